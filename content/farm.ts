@@ -1,0 +1,31 @@
+// Who the farm is. Everything here may be changed by its owner; the whole site follows.
+
+export type Farm = {
+  brand: string;
+  tagline: string;
+  description: string;
+  address: { street: string; town: string; state: string; zip: string };
+  /** As shown, and as dialled. */
+  phone: { shown: string; dialled: string };
+  email: string;
+  /** Dates on the site are those of this time zone. */
+  timeZone: string;
+  social: { name: string; url: string }[];
+  developer: { name: string; url: string };
+};
+
+export const farm: Farm = {
+  brand: 'Heron Slough Ranch',
+  tagline: 'Bringing you the best hopping experience with innovative products.',
+  description:
+    'A family hop farm in the river delta. Triple Pearl and Comet, grown, dried and bagged here, sold by the pound to craft breweries.',
+  address: { street: '1180 Levee Road', town: 'Isleton', state: 'CA', zip: '95641' },
+  phone: { shown: '(916) 555-0142', dialled: '+19165550142' },
+  email: 'hops@heronslough.example',
+  timeZone: 'America/Los_Angeles',
+  social: [
+    { name: 'Facebook', url: 'https://www.facebook.com/heronsloughranch' },
+    { name: 'Instagram', url: 'https://www.instagram.com/heronsloughranch' },
+  ],
+  developer: { name: 'Tule Web Works', url: 'https://tulewebworks.example' },
+};

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { ById, type CallTable, done, one, PageQuery, pageOf } from './call.ts';
+
+export const POSTS_PER_PAGE = 10;
+export const EXCERPT_LENGTH = 150;
+
+export const Post = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** HTML that was cleaned when it was written. */
+  content: z.string(),
+  /** The first characters of the text, tags stripped. */
+  excerpt: z.string(),
+  /** The picture's file, below /blogs/. */
+  image_url: z.string().nullable(),
+  created_at: z.iso.datetime(),
+});
+export type Post = z.output<typeof Post>;
+
+export const PostDraft = z.object({
+  title: z
+    .string('Title is required.')
+    .trim()
+    .min(1, 'Title is required.')
+    .max(200, 'The title may have 200 characters at most.'),
+  content: z.string().max(200_000, 'The content may have 200,000 characters at most.').default(''),
+});
+export type PostDraft = z.output<typeof PostDraft>;
+
+export const blogCalls = {
+  'GET /api/blogs': {
+    summary: 'Posts, newest first',
+    query: PageQuery,
+    reply: pageOf(Post),
+  },
+  'GET /api/blogs/:id': {
+    summary: 'One post',
+    params: ById,
+    reply: one(Post),
+  },
+  'GET /api/admin/blogs': {
+    summary: 'Posts for the back office, newest first',
+    for: 'admin',
+    query: PageQuery,
+    reply: pageOf(Post),
+  },
+  'POST /api/admin/blogs': {
+    summary: 'Publish a post',
+    for: 'admin',
+    form: PostDraft,
+    picture: 'optional',
+    reply: one(Post),
+  },
+  'PUT /api/admin/blogs/:id': {
+    summary: 'Revise a post; without a new picture it keeps the old one',
+    for: 'admin',
+    params: ById,
+    form: PostDraft,
+    picture: 'optional',
+    reply: one(Post),
+  },
+  'DELETE /api/admin/blogs/:id': {
+    summary: 'Withdraw a post',
+    for: 'admin',
+    params: ById,
+    reply: done,
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,48 @@
+// The form every call is declared in. Browser code imports types from here only, so that the
+// schemas (and zod) stay out of the visitor's download.
+import { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Role = 'customer' | 'admin';
+
+/** Who may make a call: anyone, any logged-in account, or staff. */
+export type Audience = 'visitor' | Role;
+
+export type CallSpec = {
+  summary: string;
+  for?: Audience;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  /** A multipart form; `picture` says whether it carries an image file. */
+  form?: z.ZodObject;
+  picture?: 'optional' | 'required';
+  reply: z.ZodType;
+};
+
+export type CallTable = { [name in `${Method} /api/${string}`]?: CallSpec };
+
+const wholeFromOne = (text: string) =>
+  z
+    .string(text)
+    .regex(/^[1-9]\d{0,8}$/, text)
+    .transform(Number);
+
+export const ById = z.object({ id: wholeFromOne('The id must be a whole number from 1.') });
+export const PageQuery = z.object({
+  page: wholeFromOne('The page must be a whole number from 1.').default(1),
+});
+
+export const Pagination = z.object({
+  total: z.int(),
+  per_page: z.int(),
+  current_page: z.int(),
+  last_page: z.int(),
+  next_page_url: z.string().nullable(),
+  prev_page_url: z.string().nullable(),
+});
+export type Pagination = z.output<typeof Pagination>;
+
+export const one = <T extends z.ZodType>(thing: T) => z.object({ data: thing });
+export const pageOf = <T extends z.ZodType>(thing: T) => z.object({ data: z.array(thing), pagination: Pagination });
+export const done = z.object({ message: z.string() });

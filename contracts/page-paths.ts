@@ -1,0 +1,40 @@
+// The addresses of the pages, and where the dead links of old go.
+
+export const pagePaths = {
+  home: '/',
+  gallery: '/shop',
+  products: '/products',
+  faqs: '/faqs',
+  contact: '/contact-us',
+  login: '/login',
+  signup: '/signup',
+  placeOrder: '/place-order',
+  blogs: '/blogs',
+  blog: (id: number) => `/blog/${id}`,
+  dashboard: '/dashboard',
+  productManagement: '/Product-Management',
+  orderManagement: '/Order-Management',
+  blogManagement: '/Blog-Management',
+} as const;
+
+const redirects: Record<string, string> = {
+  '/admin': pagePaths.dashboard,
+  '/admin/dashboard': pagePaths.dashboard,
+  '/admin/products': pagePaths.productManagement,
+  '/admin/product-management': pagePaths.productManagement,
+  '/admin/orders': pagePaths.orderManagement,
+  '/admin/order-management': pagePaths.orderManagement,
+  '/admin/blogs': pagePaths.blogManagement,
+  '/admin/blog-management': pagePaths.blogManagement,
+  '/admin/login': pagePaths.login,
+};
+
+/** Where a path that is not a page leads, or undefined. A slash at the end is taken off. */
+export function redirectOf(path: string): string | undefined {
+  const bare = path.replace(/\/+$/, '');
+  const moved = redirects[bare.toLowerCase()];
+  if (moved) return moved;
+  // Two slashes at the front would send the visitor to another host.
+  const ours = /^\/[^/\\]/.test(bare);
+  return ours && bare !== path ? bare : undefined;
+}

@@ -1,0 +1,32 @@
+// A stored picture is named by its content and its size: <hash>-<width>x<height>.jpg. Beside that JPEG lie
+// <hash>-<width>x<height>-<w>.avif and .webp for each width below, so a page can offer them all
+// knowing nothing but the name.
+
+const WIDTHS = [400, 800, 1200, 1600, 2000];
+export const LARGEST_WIDTH = 2000;
+
+const NAME = /^(.*-(\d+)x(\d+))\.jpg$/;
+
+export type StoredPicture = {
+  width: number;
+  height: number;
+  widths: number[];
+  file(width: number, type: 'avif' | 'webp'): string;
+};
+
+export function storedPicture(name: string): StoredPicture | undefined {
+  const [, stem, w, h] = NAME.exec(name) ?? [];
+  if (!stem) return undefined;
+  const width = Number(w);
+  return {
+    width,
+    height: Number(h),
+    widths: widthsFor(width),
+    file: (chosen, type) => `${stem}-${chosen}.${type}`,
+  };
+}
+
+/** The steps below the picture's own width, and that width itself. */
+export function widthsFor(width: number): number[] {
+  return [...WIDTHS.filter((step) => step < width * 0.9), width];
+}

@@ -1,0 +1,11 @@
+import { serve } from '../http/serve.ts';
+import type { Blog } from './blog.ts';
+
+export const blogRoutes = (blog: Blog) => [
+  serve('GET /api/blogs', ({ query }) => blog.page(query.page, '/api/blogs'), { carries: ['posts'] }),
+  serve('GET /api/blogs/:id', ({ params }) => blog.post(params.id), { carries: ['posts'] }),
+  serve('GET /api/admin/blogs', ({ query }) => blog.page(query.page, '/api/admin/blogs')),
+  serve('POST /api/admin/blogs', ({ form, picture }) => blog.publish(form, picture)),
+  serve('PUT /api/admin/blogs/:id', ({ params, form, picture }) => blog.revise(params.id, form, picture)),
+  serve('DELETE /api/admin/blogs/:id', ({ params }) => blog.withdraw(params.id)),
+];

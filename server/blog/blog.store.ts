@@ -1,0 +1,37 @@
+import { POSTS_PER_PAGE, type Post } from '../../contracts/blog.ts';
+import type { Db } from '../database/schema.ts';
+
+const columns = ['id', 'title', 'content', 'excerpt', 'image_url', 'created_at'] as const;
+
+export async function newestFirst(db: Db, page: number): Promise<{ posts: Post[]; total: number }> {
+  const { total } = await db
+    .selectFrom('posts')
+    .select((posts) => posts.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const posts = await db
+    .selectFrom('posts')
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(POSTS_PER_PAGE)
+    .offset((page - 1) * POSTS_PER_PAGE)
+    .execute();
+  return { posts, total };
+}
+
+export function find(db: Db, id: number): Promise<Post | undefined> {
+  return db.selectFrom('posts').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+export function insert(db: Db, post: Omit<Post, 'id'>): Promise<Post> {
+  return db.insertInto('posts').values(post).returning(columns).executeTakeFirstOrThrow();
+}
+
+export function update(db: Db, id: number, changed: Partial<Omit<Post, 'id'>>): Promise<Post | undefined> {
+  return db.updateTable('posts').set(changed).where('id', '=', id).returning(columns).executeTakeFirst();
+}
+
+export async function remove(db: Db, id: number): Promise<boolean> {
+  const removed = await db.deleteFrom('posts').where('id', '=', id).returning('id').executeTakeFirst();
+  return removed !== undefined;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { configFrom } from './config.ts';
+
+const square = {
+  SQUARE_APPLICATION_ID: 'app',
+  SQUARE_LOCATION_ID: 'location',
+  SQUARE_ACCESS_TOKEN: 'token',
+  SQUARE_ENVIRONMENT: 'sandbox',
+};
+
+test('without any setting the shop is local, embedded and pays with the demo', () => {
+  expect(configFrom({})).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    databaseUrl: undefined,
+    dataDir: 'data',
+    siteUrl: undefined,
+    live: false,
+    admin: undefined,
+    payments: 'demo',
+    trustProxy: 0,
+    limits: true,
+  });
+});
+
+test('an empty setting counts as none', () => {
+  expect(configFrom({ PORT: '', SITE_URL: '' })).toMatchObject({ port: 3000, siteUrl: undefined });
+});
+
+test.each([
+  [{ PORT: 'x' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address like postgres://user:password@host/database.'],
+  [{ SITE_URL: 'farm.example' }, 'SITE_URL must be an address like https://farm.example (no path).'],
+  [{ SITE_URL: 'https://farm.example/shop' }, 'SITE_URL must be an address like https://farm.example (no path).'],
+  [{ ADMIN_EMAIL: 'wren', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL must be an e-mail address.'],
+  [{ ADMIN_EMAIL: 'wren@farm.example' }, 'ADMIN_PASSWORD is missing: it is needed beside ADMIN_EMAIL.'],
+  [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is missing: it is needed beside ADMIN_PASSWORD.'],
+  [{ ADMIN_EMAIL: 'wren@farm.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have 8 characters or more.'],
+  [{ PAYMENTS: 'cash' }, 'PAYMENTS must be square, demo or off.'],
+  [{ PAYMENTS: 'square' }, 'SQUARE_APPLICATION_ID is missing: PAYMENTS is square.'],
+  [
+    { ...square, SQUARE_ACCESS_TOKEN: '' },
+    'SQUARE_ACCESS_TOKEN is missing: it is needed beside SQUARE_APPLICATION_ID.',
+  ],
+  [{ ...square, SQUARE_ENVIRONMENT: 'test' }, 'SQUARE_ENVIRONMENT must be sandbox or production.'],
+  [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing: it is needed beside SMTP_URL.'],
+  [
+    { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' },
+    'SMTP_URL must be an address like smtp://user:password@host:587.',
+  ],
+  [{ S3_BUCKET: 'hops' }, 'AWS_REGION is missing: it is needed beside S3_BUCKET.'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number from 0 to 10.'],
+  [{ LIMITS: 'none' }, 'LIMITS must be on or off.'],
+  [{ LIMITS: 'off', SITE_URL: 'https://farm.example' }, 'LIMITS must be on in a live shop.'],
+])('%j stops the start with a line that names the setting', (settings, line) => {
+  expect(() => configFrom(settings)).toThrow(line);
+});
+
+test('square is used when its settings are there', () => {
+  expect(configFrom(square)).toMatchObject({ payments: 'square', square: { locationId: 'location' } });
+});
+
+test('a live shop pays with the demo only when asked for by name', () => {
+  const live = { SITE_URL: 'https://farm.example/' };
+
+  expect(configFrom(live)).toMatchObject({ live: true, payments: 'off', siteUrl: 'https://farm.example' });
+  expect(configFrom({ ...live, PAYMENTS: 'demo' }).payments).toBe('demo');
+});

@@ -1,0 +1,171 @@
+// The only reader of the environment. Everything else gets a frozen Config, or the start stops with
+// one line that names the setting.
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** Undefined until the port is known, when none was given. */
+  siteUrl: string | undefined;
+  /** A live shop is one whose SITE_URL is an https address. */
+  live: boolean;
+  admin: { email: string; password: string } | undefined;
+  payments: 'square' | 'demo' | 'off';
+  square: Square | undefined;
+  mail: { smtpUrl: string; from: string } | undefined;
+  s3: { bucket: string; region: string; endpoint: string | undefined; keyId: string; secret: string } | undefined;
+  trustProxy: number;
+  limits: boolean;
+}>;
+
+type Square = {
+  applicationId: string;
+  locationId: string;
+  accessToken: string;
+  environment: 'sandbox' | 'production';
+  apiUrl: string | undefined;
+  sdkUrl: string | undefined;
+  webhookSignatureKey: string | undefined;
+};
+
+export class SettingError extends Error {}
+
+export function readConfig(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return configFrom(process.env);
+}
+
+type Environment = Record<string, string | undefined>;
+
+export function configFrom(environment: Environment): Config {
+  const given = settings.safeParse(withoutBlanks(environment));
+  if (!given.success) {
+    const [issue] = given.error.issues;
+    throw new SettingError(`${issue?.path.join('.')} ${issue?.message}`);
+  }
+  const env = given.data;
+  const live = env.SITE_URL?.startsWith('https:') ?? false;
+  if (live && env.LIMITS === 'off') throw new SettingError('LIMITS must be on in a live shop.');
+  const square = squareFrom(env);
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    siteUrl: env.SITE_URL?.replace(/\/$/, ''),
+    live,
+    admin: adminFrom(env),
+    payments: paymentsFrom(env, square, live),
+    square,
+    mail: mailFrom(env),
+    s3: s3From(env),
+    trustProxy: env.TRUST_PROXY,
+    limits: env.LIMITS === 'on',
+  });
+}
+
+const url = (protocols: RegExp, example: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.test(text), `must be an address like ${example}.`);
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number from ${min} to ${max}.`,
+    })
+    .transform(Number);
+const word = z.string();
+const httpUrl = url(/^https?:\/\//, 'https://api.example.com');
+
+const settings = z.object({
+  PORT: whole(0, 65_535).default(3000),
+  HOST: word.default('localhost'),
+  DATABASE_URL: url(/^postgres(ql)?:\/\//, 'postgres://user:password@host/database').optional(),
+  DATA_DIR: word.default('data'),
+  SITE_URL: url(/^https?:\/\/[^/?#]+\/?$/, 'https://farm.example (no path)').optional(),
+  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address.' }).optional(),
+  ADMIN_PASSWORD: word.min(8, 'must have 8 characters or more.').optional(),
+  PAYMENTS: z.enum(['square', 'demo', 'off'], { error: 'must be square, demo or off.' }).optional(),
+  SQUARE_APPLICATION_ID: word.optional(),
+  SQUARE_LOCATION_ID: word.optional(),
+  SQUARE_ACCESS_TOKEN: word.optional(),
+  SQUARE_ENVIRONMENT: z.enum(['sandbox', 'production'], { error: 'must be sandbox or production.' }).optional(),
+  SQUARE_API_URL: httpUrl.optional(),
+  SQUARE_SDK_URL: httpUrl.optional(),
+  SQUARE_WEBHOOK_SIGNATURE_KEY: word.optional(),
+  SMTP_URL: url(/^smtps?:\/\//, 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: word.includes('@', { error: 'must be an e-mail address.' }).optional(),
+  S3_BUCKET: word.optional(),
+  AWS_REGION: word.optional(),
+  AWS_ENDPOINT_URL_S3: httpUrl.optional(),
+  AWS_ACCESS_KEY_ID: word.optional(),
+  AWS_SECRET_ACCESS_KEY: word.optional(),
+  TRUST_PROXY: whole(0, 10).default(0),
+  LIMITS: z.enum(['on', 'off'], { error: 'must be on or off.' }).default('on'),
+});
+
+type Settings = z.output<typeof settings>;
+type Name = keyof Settings;
+
+function adminFrom(env: Settings): Config['admin'] {
+  refuseHalf(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
+  return email && password ? { email, password } : undefined;
+}
+
+function squareFrom(env: Settings): Square | undefined {
+  refuseHalf(env, ['SQUARE_APPLICATION_ID', 'SQUARE_LOCATION_ID', 'SQUARE_ACCESS_TOKEN', 'SQUARE_ENVIRONMENT']);
+  const {
+    SQUARE_APPLICATION_ID: applicationId,
+    SQUARE_LOCATION_ID: locationId,
+    SQUARE_ACCESS_TOKEN: accessToken,
+    SQUARE_ENVIRONMENT: environment,
+  } = env;
+  if (!applicationId || !locationId || !accessToken || !environment) {
+    if (env.PAYMENTS === 'square') throw new SettingError('SQUARE_APPLICATION_ID is missing: PAYMENTS is square.');
+    return undefined;
+  }
+  return {
+    applicationId,
+    locationId,
+    accessToken,
+    environment,
+    apiUrl: env.SQUARE_API_URL,
+    sdkUrl: env.SQUARE_SDK_URL,
+    webhookSignatureKey: env.SQUARE_WEBHOOK_SIGNATURE_KEY,
+  };
+}
+
+function paymentsFrom(env: Settings, square: Square | undefined, live: boolean): Config['payments'] {
+  if (env.PAYMENTS) return env.PAYMENTS;
+  if (square) return 'square';
+  return live ? 'off' : 'demo';
+}
+
+function mailFrom(env: Settings): Config['mail'] {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
+  if (smtpUrl && !from) throw new SettingError('MAIL_FROM is missing: it is needed beside SMTP_URL.');
+  return smtpUrl && from ? { smtpUrl, from } : undefined;
+}
+
+function s3From(env: Settings): Config['s3'] {
+  const { S3_BUCKET: bucket, AWS_REGION: region, AWS_ACCESS_KEY_ID: keyId, AWS_SECRET_ACCESS_KEY: secret } = env;
+  // The AWS_ names alone may be there for other programs.
+  if (!bucket) return undefined;
+  refuseHalf(env, ['S3_BUCKET', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']);
+  return region && keyId && secret ? { bucket, region, endpoint: env.AWS_ENDPOINT_URL_S3, keyId, secret } : undefined;
+}
+
+/** Settings that only make sense together: a part of them is a mistake worth stopping for. */
+function refuseHalf(env: Settings, names: Name[]) {
+  const missing = names.find((name) => env[name] === undefined);
+  const present = names.find((name) => env[name] !== undefined);
+  if (missing && present) throw new SettingError(`${missing} is missing: it is needed beside ${present}.`);
+}
+
+/** `PORT=` in a .env file means "not set". */
+function withoutBlanks(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+}

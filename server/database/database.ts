@@ -1,0 +1,83 @@
+// The database of the shop, whichever it is: queries, changes, and word of changes made elsewhere.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { Kysely, type KyselyPlugin, sql } from 'kysely';
+import { type ChangeFeed, listenForChanges } from './change-feed.ts';
+import { lockDataDir } from './lock.ts';
+import { type Kind, migrate } from './migrate.ts';
+import { postgresDialect, postgresPool } from './postgres.ts';
+import type { Db, Tables } from './schema.ts';
+import { sqliteDialect } from './sqlite.ts';
+import type { Changed, Topic } from './topics.ts';
+
+export type Database = {
+  kind: Kind;
+  db: Db;
+  /**
+   * The one way to write: a transaction that says what it changes. When it has committed, the pages
+   * that show those topics are dropped here and in every other instance.
+   */
+  change<T>(topics: Topic[], work: (tx: Db) => Promise<T>): Promise<T>;
+  onChange(listener: (changed: Changed) => void): void;
+  close(): Promise<void>;
+};
+
+type Where = { url?: string | undefined; dataDir: string };
+type Report = (error: Error, what: string) => void;
+
+export async function openDatabase({ url, dataDir }: Where, report: Report): Promise<Database> {
+  const kind: Kind = url ? 'postgres' : 'sqlite';
+  const lock = url ? undefined : lockDataDir(dataDir);
+  const pool = url ? postgresPool(url, (error) => report(error, 'A database connection was lost.')) : undefined;
+  const outer = new Kysely<Tables>({ dialect: pool ? postgresDialect(pool) : sqliteDialect(dataDir) });
+  await migrate(outer, kind);
+
+  const listeners: ((changed: Changed) => void)[] = [];
+  const tellListeners = (changed: Changed) => {
+    for (const listener of listeners) listener(changed);
+  };
+  const instance = randomUUID();
+  const feed: ChangeFeed | undefined = url
+    ? await listenForChanges({ url, instance, heard: tellListeners, report })
+    : undefined;
+
+  return {
+    kind,
+    db: outer.withPlugin(notInsideATransaction),
+    onChange: (listener) => void listeners.push(listener),
+    change,
+    close,
+  };
+
+  async function change<T>(topics: Topic[], work: (tx: Db) => Promise<T>): Promise<T> {
+    const result = await outer.transaction().execute((tx) =>
+      insideTransaction.run(true, async () => {
+        const answer = await work(tx);
+        if (kind === 'postgres') {
+          for (const topic of topics) await sql`select pg_notify('changes', ${`${instance} ${topic}`})`.execute(tx);
+        }
+        return answer;
+      }),
+    );
+    topics.forEach(tellListeners);
+    return result;
+  }
+
+  async function close() {
+    await feed?.close();
+    await outer.destroy();
+    lock?.release();
+  }
+}
+
+const insideTransaction = new AsyncLocalStorage<true>();
+
+// SQLite has one connection: a query on the outer handle would wait for the transaction that waits for it.
+const notInsideATransaction: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (insideTransaction.getStore())
+      throw new Error('Inside a transaction use its own handle: the outer one would wait for ever.');
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};

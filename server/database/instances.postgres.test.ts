@@ -1,0 +1,45 @@
+// Several shops on one PostgreSQL.
+import { afterAll, expect, inject, test, vi } from 'vitest';
+import { loginAt, officeSettings, startShop } from '../../tools/running-shop.ts';
+import { newPlace } from '../testing/place.ts';
+import { onServer } from '../testing/postgres-database.ts';
+
+const place = await newPlace();
+afterAll(place.clear);
+const settings = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ...officeSettings };
+
+test('four instances on an empty database all come up, and hear of each other’s changes', async () => {
+  const shops = await Promise.all([1, 2, 3, 4].map(() => startShop(settings)));
+  const [first, ...others] = shops;
+  const pageOf = async (url: string) => (await fetch(`${url}/blogs`)).text();
+  expect(await Promise.all(shops.map(({ url }) => pageOf(url)))).toSatisfy((pages: string[]) =>
+    pages.every((page) => page.includes('Showing <!-- -->3<!-- --> of <!-- -->3')),
+  );
+
+  const headers = await loginAt(first?.url ?? '');
+  const publish = async (title: string) => {
+    const body = new FormData();
+    body.set('title', title);
+    await fetch(`${first?.url}/api/admin/blogs`, { method: 'POST', headers, body });
+  };
+  await publish('Heard everywhere');
+  for (const { url } of others)
+    await vi.waitFor(async () => expect(await pageOf(url)).toContain('Heard everywhere'), {
+      timeout: 1000,
+      interval: 20,
+    });
+
+  // Cut every connection, the one that listens included: what was missed meanwhile shows when it is back.
+  await onServer(
+    inject('postgresUrl') ?? '',
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(place.databaseUrl ?? '').pathname.slice(1)}'`,
+  );
+  await vi.waitFor(() => publish('After the cut'), { timeout: 5000, interval: 50 });
+  for (const { url } of others)
+    await vi.waitFor(async () => expect(await pageOf(url)).toContain('After the cut'), {
+      timeout: 5000,
+      interval: 50,
+    });
+
+  expect(await Promise.all(shops.map((shop) => shop.stop()))).toEqual([0, 0, 0, 0]);
+});

@@ -1,0 +1,21 @@
+// On SQLite there is only ever one shop, and the lock sees to that.
+import { afterAll, expect, test } from 'vitest';
+import { startShop } from '../../tools/running-shop.ts';
+import { newPlace } from '../testing/place.ts';
+
+const place = await newPlace();
+afterAll(place.clear);
+const settings = { DATA_DIR: place.dataDir };
+
+test('a second shop on the same DATA_DIR is refused with one line, and the first goes on', async () => {
+  const first = await startShop(settings);
+
+  await expect(startShop(settings)).rejects.toThrow(
+    /^The shop cannot open\. DATA_DIR \S+ is in use by another shop \(process \d+\)\. [^\n]+$/,
+  );
+  expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+
+  await first.kill();
+  const next = await startShop(settings);
+  expect(await next.stop()).toBe(0);
+});

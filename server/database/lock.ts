@@ -1,0 +1,29 @@
+// One shop per DATA_DIR: a second process would work from its own page cache on the same rows.
+// The lock is SQLite's own, on a file beside the database, so the system lets go of it however the process ends.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export function lockDataDir(dataDir: string): { release(): unknown } {
+  mkdirSync(dataDir, { recursive: true });
+  const holderFile = join(dataDir, 'shop.pid');
+  const lock = new DatabaseSync(join(dataDir, 'shop.lock'), { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+  } catch {
+    lock.close();
+    throw new Error(
+      `DATA_DIR ${resolve(dataDir)} is in use by another shop${holderOf(holderFile)}. Stop it first, or set another DATA_DIR.`,
+    );
+  }
+  writeFileSync(holderFile, String(process.pid));
+  return { release: () => lock.isOpen && lock.close() };
+}
+
+function holderOf(file: string): string {
+  try {
+    return ` (process ${Number(readFileSync(file, 'utf8'))})`;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,32 @@
+// The tables as the code sees them. Migrations make them, constraints included.
+import type { Generated, Kysely } from 'kysely';
+import type { Role } from '../../contracts/call.ts';
+
+export type Tables = {
+  shop_facts: { name: string; value: string };
+  accounts: {
+    id: Generated<number>;
+    name: string;
+    email: string;
+    password_hash: string;
+    role: Role;
+    created_at: string;
+  };
+  sessions: {
+    token_hash: string;
+    account_id: number;
+    created_at: string;
+    expires_at: string;
+  };
+  posts: {
+    id: Generated<number>;
+    title: string;
+    content: string;
+    excerpt: string;
+    image_url: string | null;
+    created_at: string;
+  };
+};
+
+/** The database, or one open transaction on it: a store function cannot tell and need not. */
+export type Db = Kysely<Tables>;

@@ -1,0 +1,77 @@
+// The embedded database: node:sqlite behind Kysely's own SQLite dialect.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from 'kysely';
+
+export function sqliteDialect(dataDir: string): SqliteDialect {
+  mkdirSync(dataDir, { recursive: true });
+  const database = new DatabaseSync(join(dataDir, 'farm.sqlite'), { timeout: 5000 });
+  // FULL: a commit is on the disk before it is acknowledged, so a power cut loses nothing.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  return new FarmSqliteDialect({ database: adapted(database) });
+}
+
+class FarmSqliteDialect extends SqliteDialect {
+  readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
+
+  constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#config);
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  // A command-line tool may write beside the shop. Taking the write lock at the start makes the
+  // second one wait; taking it half-way would make it fail.
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+function adapted(database: DatabaseSync) {
+  const statements = new Map<string, ReturnType<typeof adaptedStatement>>();
+  return {
+    close: () => database.close(),
+    prepare(text: string) {
+      let statement = statements.get(text);
+      if (!statement) {
+        statement = adaptedStatement(database.prepare(text));
+        if (statements.size >= 500) statements.clear();
+        statements.set(text, statement);
+      }
+      return statement;
+    },
+  };
+}
+
+function adaptedStatement(statement: StatementSync) {
+  return {
+    reader: statement.columns().length > 0,
+    all: (values: readonly unknown[]) => statement.all(...bindable(values)),
+    run: (values: readonly unknown[]) => statement.run(...bindable(values)),
+    iterate: (values: readonly unknown[]) => statement.iterate(...bindable(values)),
+  };
+}
+
+function bindable(values: readonly unknown[]): SQLInputValue[] {
+  return values.map((value) => {
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    if (isBindable(value)) return value;
+    throw new TypeError(`SQLite cannot store a ${typeof value}.`);
+  });
+}
+
+function isBindable(value: unknown): value is SQLInputValue {
+  return (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'bigint' ||
+    value instanceof Uint8Array
+  );
+}

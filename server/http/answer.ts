@@ -1,0 +1,92 @@
+// An answer that is ready to be sent again and again: bytes in each encoding, headers laid out once.
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+type Ready = { body: Buffer; etag: string; head: string[]; notModified: string[] };
+
+export type Answer = { status: number; bodies: { [encoding in Encoding]?: Ready } & { identity: Ready } };
+
+type Parts = {
+  status?: number;
+  body: Buffer | string;
+  headers: Record<string, string>;
+  /** Compressed bodies that are at hand already, as for built files. */
+  compressed?: { br?: Buffer; gzip?: Buffer };
+};
+
+export function answerOf({ status = 200, body, headers, compressed = {} }: Parts): Answer {
+  const identity = Buffer.from(body);
+  const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  const varied = compressed.br || compressed.gzip ? { ...headers, vary: 'accept-encoding' } : headers;
+  const ready = (encoding: Encoding, bytes: Buffer): Ready => {
+    const etag = `"${tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+    const kept = { ...varied, etag };
+    const coded = encoding === 'identity' ? kept : { ...kept, 'content-encoding': encoding };
+    return {
+      body: bytes,
+      etag,
+      head: Object.entries({ ...coded, 'content-length': String(bytes.length) }).flat(),
+      notModified: Object.entries(kept)
+        .filter(([name]) => name !== 'content-type')
+        .flat(),
+    };
+  };
+  return {
+    status,
+    bodies: {
+      identity: ready('identity', identity),
+      ...(compressed.br && { br: ready('br', compressed.br) }),
+      ...(compressed.gzip && { gzip: ready('gzip', compressed.gzip) }),
+    },
+  };
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** The same with compressed bodies, made off the main thread. Short bodies gain nothing from it. */
+export async function compressedAnswerOf(parts: Omit<Parts, 'compressed'>): Promise<Answer> {
+  const body = Buffer.from(parts.body);
+  if (body.length < 600) return answerOf(parts);
+  const [br, gzipped] = await Promise.all([
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    zip(body, { level: 6 }),
+  ]);
+  return answerOf({ ...parts, body, compressed: { br, gzip: gzipped } });
+}
+
+export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const ready = bestBody(answer, request.headers['accept-encoding']);
+  const seen = request.headers['if-none-match'];
+  if (seen !== undefined && answer.status === 200 && matches(seen, ready.etag)) {
+    response.writeHead(304, ready.notModified);
+    response.end();
+  } else {
+    response.writeHead(answer.status, ready.head);
+    response.end(request.method === 'HEAD' ? undefined : ready.body);
+  }
+}
+
+function bestBody({ bodies }: Answer, accepted: string | undefined): Ready {
+  if (accepted === undefined) return bodies.identity;
+  if (bodies.br && accepts(accepted, 'br')) return bodies.br;
+  if (bodies.gzip && accepts(accepted, 'gzip')) return bodies.gzip;
+  return bodies.identity;
+}
+
+function accepts(header: string, encoding: string): boolean {
+  if (!header.includes(encoding)) return false;
+  if (!header.includes('q=0')) return true;
+  return header
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*q=/))
+    .some(([name, weight]) => name === encoding && Number(weight ?? 1) > 0);
+}
+
+function matches(seen: string, etag: string): boolean {
+  if (seen === etag) return true;
+  return seen === '*' || seen.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}

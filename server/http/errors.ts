@@ -1,0 +1,34 @@
+// The one place where a failure becomes an answer. Its three readers: the log gets the cause, the
+// caller a status and a message, the person a text to act on.
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { Problem } from '../problems.ts';
+
+/** The page for a visitor whose page could not be made. */
+export type TroublePage = (message: string, requestId: string) => string;
+
+export function answerErrors(app: FastifyInstance, troublePage: TroublePage): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const { status, message, errors, headers } = problemOf(error);
+    reply.code(status).headers({ ...headers, 'cache-control': 'no-store' });
+    if (status < 500) return reply.send({ message, ...(errors && { errors }) });
+    request.log.error({ err: error }, 'The request could not be answered.');
+    if (request.url.startsWith('/api/')) return reply.send({ message, request_id: request.id });
+    return reply.type('text/html; charset=utf-8').send(troublePage(message, request.id));
+  });
+}
+
+function problemOf(error: Error): Problem {
+  if (error instanceof Problem) return error;
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status >= 400 && status < 500) return new Problem(status, frameworkTexts[status] ?? 'The request is not valid.');
+  return new Problem(500, 'Something went wrong on our side. Please try again.');
+}
+
+// The framework's own texts speak of content-type parsers and header names.
+const frameworkTexts: Record<number, string> = {
+  400: 'The request could not be read.',
+  404: 'Not found.',
+  408: 'The request took too long to arrive.',
+  413: 'The request is too large.',
+  415: 'This content type is not supported.',
+};

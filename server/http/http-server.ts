@@ -1,0 +1,120 @@
+// The web server around the routes: limits, timeouts, headers, logs, and the short way for kept answers.
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { type Answer, sendAnswer } from './answer.ts';
+import { answerErrors, type TroublePage } from './errors.ts';
+import { acceptForms } from './read-form.ts';
+
+export type Intercept = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+type Options = {
+  log: FastifyBaseLogger;
+  trustProxy: number;
+  /** Carried by every answer that does not bring its own. */
+  headers: Record<string, string>;
+  /** Finds the kept answer to a GET or HEAD of exactly this URL. */
+  kept(url: string): Answer | undefined;
+  troublePage: TroublePage;
+  intercept: Intercept | undefined;
+};
+
+// Slow senders give up their connection; the keep-alive outlasts that of the usual proxies.
+const timeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
+const BODY_LIMIT = 256 * 1024;
+const MAX_CONNECTIONS = 2000;
+
+export async function createHttpServer({
+  log,
+  trustProxy,
+  headers,
+  kept,
+  troublePage,
+  intercept,
+}: Options): Promise<FastifyInstance> {
+  const servers: Server[] = [];
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: (_address, hop) => hop < trustProxy,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: false,
+    clientErrorHandler,
+    rewriteUrl: readableUrl,
+    serverFactory(handler) {
+      const server = createServer(timeouts, (request, response) => {
+        if (sentKept(request, response)) return;
+        if (intercept) intercept(request, response, () => handler(request, response));
+        else handler(request, response);
+      });
+      server.maxConnections = MAX_CONNECTIONS;
+      servers.push(server);
+      return server;
+    },
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, 'x-request-id': request.id });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id } = request;
+    const [path] = request.url.split('?');
+    request.log.info({ id, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  // A connection that was busy when closing began is idle a moment later and would be waited for.
+  let closing: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    closing = setInterval(() => {
+      for (const server of servers) server.closeIdleConnections();
+    }, 20);
+  });
+  app.addHook('onClose', async () => clearInterval(closing));
+  answerErrors(app, troublePage);
+  await acceptForms(app);
+  return app;
+
+  function sentKept(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const answer = kept(request.url ?? '');
+    if (!answer) return false;
+    sendAnswer(request, response, answer);
+    return true;
+  }
+
+  function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket) {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const status = rawStatuses[error.code ?? ''] ?? '400 Bad Request';
+    const body = JSON.stringify({ message: `${status.slice(4)}.` });
+    const lines = Object.entries({
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}`);
+    socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  }
+}
+
+/** An address with a broken escape leads nowhere; it goes the way of all such addresses. */
+function readableUrl({ url = '/' }: IncomingMessage): string {
+  if (!url.includes('%')) return url;
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '');
+    return url;
+  } catch {
+    return url.startsWith('/api/') ? '/api/unreadable' : '/unreadable';
+  }
+}
+
+const rawStatuses: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};

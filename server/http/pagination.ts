@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Pagination } from '../../contracts/call.ts';
+
+type Place = { path: string; page: number; total: number; perPage: number };
+
+export function pagination({ path, page, total, perPage }: Place): Pagination {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const urlOf = (number: number) => `${path}?page=${number}`;
+  return {
+    total,
+    per_page: perPage,
+    current_page: page,
+    last_page: last,
+    next_page_url: page < last ? urlOf(page + 1) : null,
+    // From beyond the end the way back leads to the last page that has anything on it.
+    prev_page_url: page > 1 ? urlOf(Math.min(page - 1, last)) : null,
+  };
+}
+
+const PastTheEnd = z.object({
+  pagination: Pagination.refine(({ current_page, last_page }) => current_page > last_page),
+});
+
+/** Such pages are without number, so their answers are not kept. */
+export const isPastTheEnd = (reply: unknown): boolean => PastTheEnd.safeParse(reply).success;

@@ -1,0 +1,121 @@
+// Binds a declared call to the function that answers it: guard, parse, run, reply.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Person } from '../../contracts/accounts.ts';
+import type { Audience, CallSpec } from '../../contracts/call.ts';
+import {
+  type BodyOf,
+  type CallName,
+  calls,
+  type FormOf,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '../../contracts/calls.ts';
+import type { Topic } from '../database/topics.ts';
+import { forbidden, invalid, unauthenticated } from '../problems.ts';
+import { compressedAnswerOf, sendAnswer } from './answer.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { isPastTheEnd } from './pagination.ts';
+import { parsed } from './parse.ts';
+import { readForm, type Upload } from './read-form.ts';
+
+type Input<N extends CallName> = {
+  params: ParamsOf<N>;
+  query: QueryOf<N>;
+  body: BodyOf<N>;
+  form: FormOf<N>;
+  picture: Upload | undefined;
+  actor: Person | undefined;
+  token: string | undefined;
+};
+
+type AnyInput = { [part in keyof Input<CallName>]?: unknown };
+
+export type Route = {
+  name: CallName;
+  run(input: AnyInput): Promise<unknown>;
+  /** Set for public reads: their answer is kept until one of these topics changes. */
+  carries: readonly Topic[] | undefined;
+};
+
+export function serve<N extends CallName>(
+  name: N,
+  run: (input: Input<N>) => Promise<ReplyOf<N>>,
+  { carries }: { carries?: readonly Topic[] } = {},
+): Route {
+  // The input has been through this call's own schemas when it gets here, so the types hold.
+  return { name, run: run as Route['run'], carries };
+}
+
+type Deps = {
+  whoIs(token: string): Promise<Person | undefined>;
+  cache: AnswerCache;
+  headers: Record<string, string>;
+};
+
+export function mount(app: FastifyInstance, routes: Route[], { whoIs, cache, headers }: Deps): void {
+  for (const route of routes) {
+    const spec: CallSpec = calls[route.name];
+    const [method = '', url = ''] = route.name.split(' ');
+    // A form cannot be sent with PUT from a page, so a form's PUT also answers POST with _method=PUT.
+    const overridden = method === 'PUT' && spec.form !== undefined;
+    app.route({
+      method: overridden ? ['PUT', 'POST'] : [method],
+      url,
+      handler: (request, reply) => answer(route, spec, request, reply),
+    });
+  }
+
+  async function answer(route: Route, spec: CallSpec, request: FastifyRequest, reply: FastifyReply) {
+    const token = bearerOf(request);
+    const actor = await admitted(spec.for ?? 'visitor', token);
+    const input = { ...(await inputOf(spec, request)), token, actor };
+    if (!route.carries) return reply.header('cache-control', 'no-store').send(await route.run(input));
+    const { carries } = route;
+    const url = request.raw.url ?? '';
+    const ready = await cache.getOrMake(url, carries, async () => {
+      const data = await route.run(input);
+      const body = JSON.stringify(data);
+      return {
+        answer: await compressedAnswerOf({ body, headers: { ...headers, ...publicJson } }),
+        keep: isPlain(url, spec) && !isPastTheEnd(data),
+      };
+    });
+    reply.hijack();
+    sendAnswer(request.raw, reply.raw, ready);
+  }
+
+  async function admitted(audience: Audience, token: string | undefined) {
+    if (audience === 'visitor') return undefined;
+    const actor = token ? await whoIs(token) : undefined;
+    if (!actor) throw unauthenticated();
+    if (audience === 'admin' && actor.role !== 'admin') throw forbidden();
+    return actor;
+  }
+}
+
+const publicJson = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
+
+async function inputOf(spec: CallSpec, request: FastifyRequest): Promise<AnyInput> {
+  const params = spec.params && parsed(spec.params, request.params);
+  const query = spec.query && parsed(spec.query, request.query);
+  const body = spec.body && parsed(spec.body, request.body ?? {});
+  if (!spec.form) return { params, query, body };
+  const { fields, picture } = await readForm(request);
+  if (request.method === 'POST' && spec.params && fields._method?.toUpperCase() !== 'PUT')
+    throw invalid({ _method: ['Send _method=PUT to change this.'] });
+  if (spec.picture === 'required' && !picture) throw invalid({ image: ['Image is required.'] });
+  return { params, query, body, form: parsed(spec.form, fields), picture };
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** Only the plain spelling of a URL is kept: a stranger's ?x=1, ?x=2 must not fill the cache. */
+function isPlain(url: string, spec: CallSpec): boolean {
+  const search = url.split('?')[1];
+  if (search === undefined) return true;
+  const names = search.split('&').map((pair) => pair.split('=')[0] ?? '');
+  return !url.includes('%') && names.every((name) => spec.query && name in spec.query.shape);
+}

@@ -1,0 +1,38 @@
+// Pictures of the shop: uploads through the encoder, and those that come with the project, encoded when it is built.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { storedPicture } from '../../contracts/pictures.ts';
+import type { Upload } from '../http/read-form.ts';
+import { encodePicture } from './encode-picture.ts';
+import type { Folder, Storage } from './storage.ts';
+
+export type Media = ReturnType<typeof createMedia>;
+
+/** File names of content/pictures and what the build made of each. */
+export type BuiltPictures = { dir: string; names: Record<string, string> };
+
+export function createMedia({ storage, built }: { storage: Storage; built: BuiltPictures }) {
+  // One at a time: decoding is the costliest thing the shop does, and visitors go first.
+  let queue: Promise<unknown> = Promise.resolve();
+
+  return { keep, adopt, read: storage.read };
+
+  async function keep({ bytes }: Upload, folder: Folder): Promise<string> {
+    const encoded = queue.then(() => encodePicture(bytes));
+    queue = encoded.catch(() => undefined);
+    const { name, files } = await encoded;
+    await Promise.all(files.map((file) => storage.write(folder, file.name, file.bytes)));
+    return name;
+  }
+
+  /** Takes over a picture that came with the project, as if it had been uploaded. */
+  async function adopt(picture: string, folder: Folder): Promise<string> {
+    const name = built.names[picture];
+    const stored = name && storedPicture(name);
+    if (!stored) throw new Error(`The build made no picture of ${picture}.`);
+    const stem = name.replace(/\.jpg$/, '');
+    const files = (await readdir(built.dir)).filter((file) => file.startsWith(stem));
+    await Promise.all(files.map(async (file) => storage.write(folder, file, await readFile(join(built.dir, file)))));
+    return name;
+  }
+}

@@ -1,0 +1,34 @@
+// Where pictures are kept. Names are made from content, so a file is written once and never changes.
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type Folder = 'blogs';
+
+export type Storage = {
+  write(folder: Folder, name: string, bytes: Buffer): Promise<void>;
+  read(folder: Folder, name: string): Promise<Buffer | undefined>;
+};
+
+const SAFE_NAME = /^[\w-]+\.(jpg|webp|avif)$/;
+
+export function diskStorage(dataDir: string): Storage {
+  const pathOf = (folder: Folder, name: string) => join(dataDir, 'uploads', folder, name);
+  return {
+    async write(folder, name, bytes) {
+      await mkdir(join(dataDir, 'uploads', folder), { recursive: true });
+      // Renaming is all or nothing: a process killed here leaves no half picture behind a good name.
+      const unfinished = pathOf(folder, `.${name}.${process.pid}`);
+      await writeFile(unfinished, bytes, { flush: true });
+      await rename(unfinished, pathOf(folder, name));
+    },
+    async read(folder, name) {
+      if (!SAFE_NAME.test(name)) return undefined;
+      try {
+        return await readFile(pathOf(folder, name));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+  };
+}

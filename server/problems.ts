@@ -1,0 +1,26 @@
+// Refusals: what ends a request early, in words for the person who made it.
+
+export type FieldErrors = Record<string, string[]>;
+
+export class Problem extends Error {
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, more: { errors?: FieldErrors; headers?: Record<string, string> } = {}) {
+    super(message);
+    this.status = status;
+    this.errors = more.errors;
+    this.headers = more.headers ?? {};
+  }
+}
+
+export const unauthenticated = () =>
+  new Problem(401, 'Unauthenticated.', { headers: { 'www-authenticate': 'Bearer' } });
+export const wrongLogin = () => new Problem(401, 'The e-mail or the password is wrong.');
+export const forbidden = () => new Problem(403, 'Forbidden.');
+export const notFound = (message = 'Not found.') => new Problem(404, message);
+export const tooLarge = (message: string) => new Problem(413, message);
+export const unsupported = (message: string) => new Problem(415, message);
+export const invalid = (errors: FieldErrors) =>
+  new Problem(422, Object.values(errors).flat()[0] ?? 'The request is not valid.', { errors });

@@ -1,0 +1,87 @@
+// The shop as a process: what an owner sees when starting and stopping it.
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { loginAt, officeSettings, startShop } from '../tools/running-shop.ts';
+import { newPlace } from './testing/place.ts';
+
+const place = await newPlace();
+afterAll(place.clear);
+const settings = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
+
+test('the first start makes an admin and says the password once; the next start finds all as it was', async () => {
+  const first = await startShop(settings);
+  const [, email = '', password = ''] = /e-mail (\S+), password (\S+)$/m.exec(first.output.join('\n')) ?? [];
+  const login = await fetch(`${first.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { token } = await login.json();
+  const headers = { authorization: `Bearer ${token}` };
+  for (const id of [1, 2, 3]) await fetch(`${first.url}/api/admin/blogs/${id}`, { method: 'DELETE', headers });
+  expect(await first.stop()).toBe(0);
+
+  const second = await startShop(settings);
+  const posts = await (await fetch(`${second.url}/api/blogs`)).json();
+
+  expect(second.output.join('\n')).not.toContain('password');
+  expect(posts.pagination.total).toBe(0);
+  expect(await (await fetch(`${second.url}/blogs`)).text()).toContain('No blog posts found.');
+  expect(await second.stop()).toBe(0);
+});
+
+test('a request under way is answered before the shop closes', async () => {
+  const own = await newPlace();
+  const shop = await startShop({ DATA_DIR: own.dataDir, DATABASE_URL: own.databaseUrl ?? '', ...officeSettings });
+  const { authorization = '' } = await loginAt(shop.url);
+  const body = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nUnder way\r\n--x--\r\n';
+  const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+  const answer = text(socket);
+  socket.write(
+    `POST /api/admin/blogs HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\nexpect: 100-continue\r\n` +
+      `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  await once(socket, 'data');
+
+  const stopped = shop.stop();
+  await expect.poll(() => shop.output.at(-1)).toContain('Closing');
+  socket.write(body);
+
+  expect(await answer).toMatch(/HTTP\/1\.1 200 OK.*"title":"Under way"/s);
+  expect(await stopped).toBe(0);
+  await own.clear();
+});
+
+test.each([
+  [{ PORT: 'many' }, 'The shop cannot open. PORT must be a whole number from 0 to 65535.'],
+  [
+    { DATABASE_URL: 'postgres://farm@127.0.0.1:1/x' },
+    'The shop cannot open. DATABASE_URL: nothing answers there (ECONNREFUSED).',
+  ],
+])('%j stops the start with one line', async (wrong, line) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wrong-'));
+
+  await expect(startShop({ DATA_DIR: dataDir, ...wrong })).rejects.toThrow(
+    new RegExp(`^${line.replace(/[().]/g, '\\$&')}$`),
+  );
+  await rm(dataDir, { recursive: true });
+});
+
+test('a taken port is said in one line', async () => {
+  const own = await newPlace();
+  const shop = await startShop({ DATA_DIR: own.dataDir, DATABASE_URL: own.databaseUrl ?? '' });
+  const other = await mkdtemp(join(tmpdir(), 'port-'));
+
+  await expect(startShop({ DATA_DIR: other, PORT: new URL(shop.url).port })).rejects.toThrow(
+    /^The shop cannot open\. PORT is taken/m,
+  );
+
+  await shop.stop();
+  await rm(other, { recursive: true });
+  await own.clear();
+});

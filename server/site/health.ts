@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../database/schema.ts';
+
+const PATIENCE_MS = 2000;
+
+/** 200 when the database answers, else 503: what a balancer asks. */
+export function serveHealth(app: FastifyInstance, db: Db): void {
+  app.get('/healthz', { logLevel: 'warn' }, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      await Promise.race([sql`select 1`.execute(db), givingUp()]);
+      return { status: 'ok' };
+    } catch (error) {
+      request.log.error({ err: error }, 'The database does not answer.');
+      return reply.code(503).send({ status: 'unavailable' });
+    }
+  });
+}
+
+function givingUp(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`No answer within ${PATIENCE_MS} ms.`)), PATIENCE_MS).unref();
+  });
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { openFarm } from '../testing/farm.ts';
+
+const farm = await openFarm();
+const { visitor } = farm;
+const wren = await farm.as('wren');
+const html = async (path: string) => (await visitor.fetch(path)).text();
+
+test('the list of posts stands in the HTML, with its own head', async () => {
+  const page = await html('/blogs');
+
+  expect(page).toContain('<title>Blog · Heron Slough Ranch</title>');
+  expect(page).toMatch(/<link rel="canonical" href="http:\/\/localhost:\d+\/blogs">/);
+  expect(page).toContain('A pale ale to try with Comet</a></h3>');
+  expect(page).toContain('Showing <!-- -->3<!-- --> of <!-- -->3<!-- --> <!-- -->blog posts');
+});
+
+test('the document carries no more of a post than its card shows', async () => {
+  expect(await html('/blogs')).not.toContain('we read the labels out loud');
+  expect(await html('/blog/3')).toContain('we read the labels out loud');
+});
+
+test('letter case and parameters nobody reads lead to the same page', async () => {
+  const page = await html('/blogs');
+
+  expect(await html('/BLOGS')).toBe(page);
+  expect(await html('/blogs?utm_source=x&page=1')).toBe(page);
+  expect(await html('/blogs?page=none')).toBe(page);
+});
+
+test('a write is on the page at once', async () => {
+  await html('/blogs');
+  const { data } = await wren.send('POST /api/admin/blogs', { form: { title: 'Fresh', content: '<p>News.</p>' } });
+  expect(await html('/blogs')).toContain('Fresh');
+
+  await wren.send('PUT /api/admin/blogs/:id', { params: { id: data.id }, form: { title: 'Fresher', content: '' } });
+  expect(await html(`/blog/${data.id}`)).toContain('<h1>Fresher</h1>');
+
+  await wren.send('DELETE /api/admin/blogs/:id', { params: { id: data.id } });
+  expect((await visitor.fetch(`/blog/${data.id}`)).status).toBe(404);
+  expect(await html('/blogs')).not.toContain('Fresher');
+});
+
+test('a title cannot break out of the document', async () => {
+  const title = '</title></script><script>alert(1)</script>"\'&';
+  const { data } = await wren.send('POST /api/admin/blogs', { form: { title, content: '' } });
+
+  const page = await html(`/blog/${data.id}`);
+
+  expect(page).not.toContain('<script>alert');
+  expect(page).toContain('<title>&lt;/title&gt;&lt;/script&gt;');
+  await wren.send('DELETE /api/admin/blogs/:id', { params: { id: data.id } });
+});
+
+test.each([
+  '/nowhere',
+  '/blog/99',
+  '/blog/one',
+  '/blog/1/more',
+  '/blog/0',
+  '/%E0%A4%A',
+  '/.env',
+  '/blogs/..%2f..%2fpackage.json',
+])('%s is a 404 with the text inside the layout', async (path) => {
+  const response = await visitor.fetch(path);
+  expect(response.status).toBe(404);
+  if (response.headers.get('content-type')?.startsWith('text/html'))
+    expect(await response.text()).toContain('<h1>404 - Not Found</h1>');
+});
+
+test.each([
+  ['/admin', '/dashboard'],
+  ['/admin/dashboard', '/dashboard'],
+  ['/admin/products', '/Product-Management'],
+  ['/admin/product-management', '/Product-Management'],
+  ['/admin/orders', '/Order-Management'],
+  ['/admin/order-management', '/Order-Management'],
+  ['/admin/blogs', '/Blog-Management'],
+  ['/Admin/Blog-Management', '/Blog-Management'],
+  ['/admin/login?from=%2Fdashboard', '/login?from=%2Fdashboard'],
+  ['/blogs/', '/blogs'],
+])('%s moves to %s', async (path, target) => {
+  const response = await visitor.fetch(path);
+
+  expect([response.status, response.headers.get('location')]).toEqual([308, target]);
+});
+
+test.each(['//evil.example/', '/\\evil.example/', '//evil.example//'])('%s is no way out', async (path) => {
+  const response = await visitor.fetch(path);
+
+  expect([response.status, response.headers.get('location')]).toEqual([404, null]);
+});
+
+test('built files are kept for ever', async () => {
+  const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(await html('/blogs')) ?? [];
+
+  const { headers } = await visitor.fetch(script);
+
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+});
+
+test('the back office is a shell of its own: no data, no cache, none of the site', async () => {
+  const response = await visitor.fetch('/blog-management');
+  const page = await response.text();
+
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(page).toMatch(/src="\/assets\/admin-[^"]+\.js"/);
+  expect(page).not.toMatch(/assets\/site-/);
+});

@@ -1,0 +1,102 @@
+// The life of a page on the server: a redirect, or the kept answer, or its calls answered in-process and drawn.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { farm } from '../../content/farm.ts';
+import type { CallName } from '../../contracts/calls.ts';
+import { redirectOf } from '../../contracts/page-paths.ts';
+import { type Answer, compressedAnswerOf, sendAnswer } from '../http/answer.ts';
+import type { AnswerCache } from '../http/answer-cache.ts';
+import { isPastTheEnd } from '../http/pagination.ts';
+import type { Route } from '../http/serve.ts';
+import { notFound, Problem } from '../problems.ts';
+import { adminDocument, siteDocument } from './document.ts';
+import type { Renderer, WebBuild } from './web-build.ts';
+
+type Found = NonNullable<ReturnType<Renderer['findPage']>>;
+type Get = { name: CallName; url: string; params: object; query: object; trimmed(reply: unknown): unknown };
+
+type Options = {
+  web: WebBuild;
+  routes: Route[];
+  cache: AnswerCache;
+  headers: Record<string, string>;
+  siteUrl(): string;
+};
+
+export function servePages(app: FastifyInstance, { web, routes, cache, headers, siteUrl }: Options): void {
+  app.get('/*', answerPage);
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
+    return answerPage(request, reply);
+  });
+
+  async function answerPage(request: FastifyRequest, reply: FastifyReply) {
+    const [path = '/', query] = request.url.split('?');
+    const search = query ? `?${query}` : '';
+    if (/^\/api(\/|$)/.test(path)) throw notFound();
+    const moved = redirectOf(path);
+    if (moved) return reply.header('cache-control', 'no-cache').redirect(moved + search, 308);
+    const answer = await answerTo(path, search);
+    reply.hijack();
+    sendAnswer(request.raw, reply.raw, answer);
+  }
+
+  async function answerTo(path: string, search: string): Promise<Answer> {
+    const { findPage } = await web.renderer();
+    const found = findPage(path, search);
+    const gets: Record<string, Get> | undefined = found?.page.gets(found.place);
+    if (!found || !gets) return missing();
+    if (found.page.side === 'admin') return admin();
+    const wanted = Object.values(gets);
+    const carries = wanted.flatMap((get) => routeOf(get).carries ?? []);
+    return cache.getOrMake(found.url, carries, () => drawn(found, wanted));
+  }
+
+  async function drawn(found: Found, gets: Get[]) {
+    try {
+      const answers = await Promise.all(
+        gets.map(async (get): Promise<Sent> => [get.url, get.trimmed(await routeOf(get).run(get))]),
+      );
+      const { render } = await web.renderer();
+      const { html, head } = await render(found.url, found, answers);
+      const body = siteDocument({
+        ...head,
+        html,
+        canonical: siteUrl() + found.url,
+        sent: { answers, missing: false },
+        assets: web.assetsOf('site', found.page.name),
+      });
+      return { answer: await answerWith(200, body), keep: !answers.some(([, data]) => isPastTheEnd(data)) };
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404) return { answer: await missing(), keep: false };
+      throw error;
+    }
+  }
+
+  /** One document serves every address that leads nowhere. */
+  function missing(): Promise<Answer> {
+    return cache.getOrMake('404', [], async () => {
+      const { render } = await web.renderer();
+      const { html, head } = await render('', undefined, []);
+      const sent = { answers: [], missing: true };
+      const body = siteDocument({ ...head, html, canonical: undefined, sent, assets: web.assetsOf('site') });
+      return { answer: await answerWith(404, body), keep: true };
+    });
+  }
+
+  function admin(): Promise<Answer> {
+    return answerWith(200, adminDocument(farm.brand, web.assetsOf('admin')), 'no-store');
+  }
+
+  function answerWith(status: number, body: string, cacheControl = 'no-cache'): Promise<Answer> {
+    const type = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl };
+    return compressedAnswerOf({ status, body, headers: { ...headers, ...type } });
+  }
+
+  function routeOf({ name }: Get): Route {
+    const route = routes.find((each) => each.name === name);
+    if (!route) throw new Error(`No route answers ${name}.`);
+    return route;
+  }
+}
+
+type Sent = [url: string, data: unknown];

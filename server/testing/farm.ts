@@ -1,0 +1,77 @@
+// The real shop on a fresh database, with a small world of named people: staff wren, customer otis.
+import { afterAll, expect } from 'vitest';
+import { insertAccount } from '../accounts/accounts.store.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { configFrom } from '../config.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { createLog } from '../log.ts';
+import { openShop } from '../shop.ts';
+import { readWebBuild } from '../site/web-build.ts';
+import { type Caller, caller } from './caller.ts';
+import { newPlace } from './place.ts';
+
+export const people = {
+  wren: { name: 'Wren', email: 'wren@farm.example', password: 'tall bines in may' },
+  otis: { name: 'Otis', email: 'otis@brewery.example', password: 'one malt, one yeast' },
+};
+
+export type Farm = Awaited<ReturnType<typeof openFarm>>;
+
+type Options = { settings?: Record<string, string> };
+
+export async function openFarm({ settings = {} }: Options = {}) {
+  const place = await newPlace();
+  const logged: string[] = [];
+  const errorsExpected: RegExp[] = [];
+  const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
+  const shop = await openShop({
+    config: configFrom({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl,
+      ADMIN_EMAIL: people.wren.email,
+      ADMIN_PASSWORD: people.wren.password,
+      ...settings,
+    }),
+    web: await web(),
+    log: createLog({ write: (line) => void logged.push(line) }),
+    now: () => clock.now,
+  });
+  await shop.database.change([], async (tx) => {
+    const { name, email, password } = people.otis;
+    const password_hash = await hashPassword(password);
+    await insertAccount(tx, { name, email, password_hash, role: 'customer', created_at: clock.now.toISOString() });
+  });
+  const url = `http://127.0.0.1:${new URL(shop.siteUrl()).port}`;
+  const tokens = new Map<string, string>();
+
+  afterAll(async () => {
+    await shop.close();
+    await place.clear();
+    const errors = logged.filter((line) => line.includes('"level":"error"'));
+    expect(errors.filter((line) => !errorsExpected.some((pattern) => pattern.test(line)))).toEqual([]);
+  });
+
+  return {
+    url,
+    clock,
+    logged,
+    place,
+    database: shop.database,
+    visitor: caller(url),
+    as,
+    /** For a test that provokes an error: the log may say so. */
+    expectError: (pattern: RegExp) => void errorsExpected.push(pattern),
+  };
+
+  async function as(person: keyof typeof people): Promise<Caller> {
+    const { email, password } = people[person];
+    const token =
+      tokens.get(person) ?? (await caller(url).send('POST /api/login', { body: { email, password } })).token;
+    tokens.set(person, token);
+    return caller(url, token);
+  }
+}
+
+const web = () => readWebBuild('dist', securityHeaders('data', false));

@@ -1,0 +1,37 @@
+// Where a shop of a test keeps its things: a folder, and on PostgreSQL a database of its own.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Kind } from '../database/migrate.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
+
+export type Place = { dataDir: string; databaseUrl: string | undefined; clear(): Promise<void> };
+
+export async function newPlace(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'farm-'));
+  const database = inject('kind') === 'postgres' ? await newPostgresDatabase() : undefined;
+  return {
+    dataDir,
+    databaseUrl: database?.url,
+    async clear() {
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function newPostgresDatabase() {
+  const server = inject('postgresUrl');
+  if (!server) throw new Error('TEST_POSTGRES_URL is missing: run the tests with npm test or npm run test:app.');
+  return createPostgresDatabase(server, `farm_${randomBytes(6).toString('hex')}`);
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    kind: Kind;
+    /** Where the tests may make databases. */
+    postgresUrl: string | undefined;
+  }
+}

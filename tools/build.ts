@@ -1,0 +1,72 @@
+// Builds what the server sends: pictures, then the web part, then its compressed forms. Does nothing when
+// none of it changed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+const inputs = [
+  'web',
+  'contracts',
+  'content',
+  'server/media',
+  'tools/pictures.ts',
+  'tools/build.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
+const stampFile = 'dist/built';
+
+export function ensureBuilt(): void {
+  const stamp = stampOf(inputs);
+  if (readIfThere(stampFile) === stamp) return;
+  rmSync(stampFile, { force: true });
+  console.log('Encoding pictures ...');
+  run('tools/pictures.ts');
+  console.log('Building the web part ...');
+  run('node_modules/vite/bin/vite.js', 'build', '--app', '--configLoader', 'native', '--logLevel', 'warn');
+  compressFiles('dist/client/assets');
+  writeFileSync(stampFile, stamp);
+}
+
+if (import.meta.main) ensureBuilt();
+
+function run(...args: string[]) {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
+  if (status !== 0) {
+    console.error('The build failed; the reason stands above.');
+    process.exit(1);
+  }
+}
+
+function compressFiles(folder: string) {
+  for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg)$/.test(file))) {
+    const bytes = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+  }
+}
+
+function stampOf(paths: string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const files = statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
+      : [path];
+    for (const file of files.sort()) {
+      const { size, mtimeMs } = statSync(file);
+      if (!file.includes('.test.')) hash.update(`${file} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

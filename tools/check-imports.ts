@@ -1,0 +1,118 @@
+// Who may import whom. Every import of ours is a relative path with its ending, so reading is resolving.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+type Import = { from: string; to: string; typeOnly: boolean };
+type Rule = { says: string; broken(each: Import): boolean };
+
+const top = (path: string) => path.split('/')[0] ?? '';
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('server/testing/');
+const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+
+const mayImport: Record<string, string[]> = {
+  content: ['content'],
+  contracts: ['contracts', 'content'],
+  server: ['server', 'contracts', 'content'],
+  web: ['web', 'contracts', 'content'],
+  e2e: ['e2e', 'contracts', 'tools'],
+  bench: ['bench', 'tools'],
+};
+
+/** Folders of the server that are no feature: everybody may use them. */
+const commonGround = ['http', 'database', 'testing'];
+const feature = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1];
+
+export const rules: Rule[] = [
+  {
+    says: 'content <- contracts <- server | web; e2e and bench speak to a running shop',
+    broken({ from, to, typeOnly }) {
+      if (typeOnly && to === 'web/render.tsx') return false;
+      if (isTest(from) && top(to) === 'tools') return false;
+      return top(from) in mayImport && !mayImport[top(from)]?.includes(top(to));
+    },
+  },
+  {
+    says: 'the browser takes types from the contracts with schemas, so that zod stays out of the download',
+    broken: ({ from, to, typeOnly }) =>
+      top(from) === 'web' && !typeOnly && /^contracts\/(call|calls|blog|accounts)\.ts$/.test(to),
+  },
+  {
+    says: 'a feature gets what it needs of another as an argument from app.ts; types may be imported',
+    broken({ from, to, typeOnly }) {
+      const [mine, theirs] = [feature(from), feature(to)];
+      if (isTest(from) || !mine || !theirs || typeOnly) return false;
+      return mine !== theirs && !commonGround.includes(theirs) && !commonGround.includes(mine);
+    },
+  },
+  {
+    says: 'pages never import pages',
+    broken: ({ from, to }) => inside('web/pages')(from) && inside('web/pages')(to) && dirname(from) !== dirname(to),
+  },
+  {
+    says: 'ui never fetches and knows no route, layout or page',
+    broken: ({ from, to, typeOnly }) =>
+      inside('web/ui')(from) && inside('web')(to) && !inside('web/ui')(to) && !typeOnly,
+  },
+  {
+    says: 'data never shows anything',
+    broken: ({ from, to }) => inside('web/data')(from) && inside('web')(to) && !inside('web/data')(to),
+  },
+];
+
+const STATEMENT = /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm;
+const EXPRESSION = /(typeof\s+)?import\('(\.[^']+)'\)/g;
+
+export function importsIn(from: string, text: string): Import[] {
+  return [...text.matchAll(STATEMENT), ...text.matchAll(EXPRESSION)].map(([, type, path = '']) => ({
+    from,
+    to: normalize(join(dirname(from), path.split('?')[0] ?? '')),
+    typeOnly: type !== undefined,
+  }));
+}
+
+export function cyclesIn(imports: Import[]): string[] {
+  const next = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of imports) if (!typeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: string[]) => {
+    if (path.includes(file)) return void cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+    if (done.has(file)) return;
+    for (const to of next.get(file) ?? []) visit(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of next.keys()) visit(file, []);
+  return cycles;
+}
+
+/** SQL stays in stores, the environment in config.ts: a look at the text is enough. */
+export function misplaced(file: string, text: string): string[] {
+  if (isTest(file) || !file.startsWith('server/')) return [];
+  const problems: string[] = [];
+  const holdsSql = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text);
+  if (holdsSql && !/\.store\.ts$/.test(file) && !file.startsWith('server/database/'))
+    problems.push('SQL outside of a store');
+  if (/process\.env/.test(text) && file !== 'server/config.ts')
+    problems.push('the environment is read in config.ts only');
+  return problems;
+}
+
+if (import.meta.main) {
+  const files = Object.keys(mayImport).flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => join(folder, file))
+      .filter((file) => /\.tsx?$/.test(file)),
+  );
+  const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const imports = texts.flatMap(([file, text]) => importsIn(file, text));
+  const problems = [
+    ...rules.flatMap((rule) =>
+      imports.filter(rule.broken).map(({ from, to }) => `${from} imports ${to}: ${rule.says}`),
+    ),
+    ...cyclesIn(imports).map((cycle) => `a cycle: ${cycle}`),
+    ...texts.flatMap(([file, text]) => misplaced(file, text).map((problem) => `${file}: ${problem}`)),
+  ];
+  for (const problem of problems) console.error(problem);
+  console.log(`${files.length} files, ${imports.length} imports, ${problems.length} against the rules`);
+  process.exit(problems.length === 0 ? 0 : 1);
+}

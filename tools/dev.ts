@@ -1,0 +1,35 @@
+// `npm run dev`: the shop with hot reload. Vite serves the web part from its sources inside the same server;
+// a change in server/, contracts/ or content/ restarts this process (node --watch).
+import { existsSync } from 'node:fs';
+import { createServer as createViteServer } from 'vite';
+import { readConfig } from '../server/config.ts';
+import { securityHeaders } from '../server/http/security-headers.ts';
+import { createLog } from '../server/log.ts';
+import { openShop } from '../server/shop.ts';
+import { readWebBuild, type WebBuild } from '../server/site/web-build.ts';
+import { ensureBuilt } from './build.ts';
+
+if (!existsSync('dist/built')) ensureBuilt();
+const config = readConfig();
+const vite = await createViteServer({ configLoader: 'native', server: { middlewareMode: true } });
+const built = await readWebBuild('dist', securityHeaders('data', config.live));
+const web: WebBuild = {
+  ...built,
+  renderer: async () => (await vite.ssrLoadModule('/web/render.tsx')) as Awaited<ReturnType<WebBuild['renderer']>>,
+  assetsOf: (entry) => ({
+    script: `/web/${entry}.tsx`,
+    styles: [`/web/${entry}.css`],
+    modules: [],
+    fonts: [],
+  }),
+  intercept: (request, response, next) => vite.middlewares(request, response, next),
+};
+const shop = await openShop({ config, web, log: createLog(), now: () => new Date() });
+console.log(`The shop is open at ${shop.siteUrl()}, with hot reload.`);
+if (shop.firstAdmin) console.log(`First admin: e-mail ${shop.firstAdmin.email}, password ${shop.firstAdmin.password}`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, async () => {
+    await Promise.all([vite.close(), shop.close()]);
+    process.exit(0);
+  });

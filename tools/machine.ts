@@ -1,0 +1,50 @@
+// What the tests need of the machine besides Node: a browser and a PostgreSQL server. Both come from
+// Debian's packages where they are missing and the user may install; nothing is downloaded from elsewhere.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export function findChromium(): string {
+  return found(chromiumPath, 'chromium', 'Chromium');
+}
+
+/** The folder with initdb and postgres. */
+export function findPostgres(): string {
+  return found(postgresFolder, 'postgresql', 'a PostgreSQL server');
+}
+
+function found(look: () => string | undefined, debianPackage: string, what: string): string {
+  const path = look() ?? (installed(debianPackage) ? look() : undefined);
+  if (path) return path;
+  console.error(`The tests need ${what}. Install it first, for example with: sudo apt-get install ${debianPackage}`);
+  process.exit(1);
+}
+
+function chromiumPath(): string | undefined {
+  const given = process.env.CHROMIUM;
+  return [given, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (path) => path && existsSync(path),
+  );
+}
+
+function postgresFolder(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(':')];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+function installed(debianPackage: string): boolean {
+  if (spawnSync('apt-get', ['--version']).status !== 0) return false;
+  const root = process.getuid?.() === 0;
+  if (!root && spawnSync('sudo', ['-n', 'true']).status !== 0) return false;
+  console.log(`Installing Debian's package ${debianPackage} ...`);
+  // A server of its own is not wanted: the tests start theirs.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const apt = (...args: string[]) =>
+    spawnSync(root ? 'apt-get' : 'sudo', [...(root ? [] : ['-n', 'apt-get']), ...args], { env, encoding: 'utf8' });
+  apt('update', '-qq');
+  const { status, stderr } = apt('install', '-y', '-qq', '--no-install-recommends', debianPackage);
+  if (status !== 0) console.error(stderr);
+  return status === 0;
+}

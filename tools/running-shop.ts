@@ -1,0 +1,57 @@
+// Starts the shop as a process of its own, for tests that kill it or measure it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export type RunningShop = {
+  url: string;
+  process: ChildProcess;
+  output: string[];
+  stop(): Promise<number | null>;
+  kill(): Promise<void>;
+};
+
+export function startShop(settings: Record<string, string>): Promise<RunningShop> {
+  return startProcess(['server/main.ts'], { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: '', ...settings });
+}
+
+/** Any server of ours that says where it is open. */
+export async function startProcess(args: string[], env: Record<string, string>): Promise<RunningShop> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const open = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      createInterface(stream).on('line', (line) => {
+        output.push(line);
+        const [, port] = /is open at http:\/\/[^:]+:(\d+)$/.exec(line) ?? [];
+        if (port) resolve(`http://127.0.0.1:${port}`);
+      });
+  });
+  const url = await Promise.race([open, exited.then(() => Promise.reject(new Error(output.join('\n'))))]);
+  return {
+    url,
+    process: child,
+    output,
+    async stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+export const office = { email: 'office@farm.example', password: 'a long one for tests' };
+export const officeSettings = { ADMIN_EMAIL: office.email, ADMIN_PASSWORD: office.password };
+
+export async function loginAt(url: string): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(office) });
+  const { token } = await response.json();
+  return { authorization: `Bearer ${token}` };
+}

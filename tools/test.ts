@@ -1,0 +1,89 @@
+// Runs the tests, all or a part of them, and ends with one line: N passed, N failed.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { ensureBuilt } from './build.ts';
+import { findChromium } from './machine.ts';
+import { startPostgres } from './postgres-server.ts';
+
+type Count = { passed: number; failed: number };
+
+const results = 'test-results';
+const parts: Record<string, (() => Promise<Count> | Count)[]> = {
+  check: [checks],
+  app: [appTests, killTest],
+  e2e: [journeys],
+};
+parts.everything = [...(parts.check ?? []), ...(parts.app ?? []), ...(parts.e2e ?? [])];
+
+const [part = 'everything', ...rest] = process.argv.slice(2);
+const total: Count = { passed: 0, failed: 0 };
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results);
+for (const run of parts[part] ?? []) {
+  const { passed, failed } = await run();
+  total.passed += passed;
+  total.failed += failed;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+function checks(): Count {
+  return sum([
+    step('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+    step('types', 'node_modules/typescript/bin/tsc'),
+    step('imports', 'tools/check-imports.ts'),
+  ]);
+}
+
+async function appTests(): Promise<Count> {
+  ensureBuilt();
+  const postgres = await startPostgres();
+  const report = `${results}/app.json`;
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest];
+  const ok = node(['node_modules/vitest/vitest.mjs', ...args], { TEST_POSTGRES_URL: postgres.url });
+  await postgres.stop();
+  const { numPassedTests, numFailedTests } = read(report, { numPassedTests: 0, numFailedTests: 0 });
+  return counted(numPassedTests, numFailedTests, ok);
+}
+
+function killTest(): Count {
+  return step('kill -9 under writes, short form', 'tools/kill-test.ts', '8');
+}
+
+function journeys(): Count {
+  ensureBuilt();
+  const report = `${results}/e2e.json`;
+  const ok = node(['node_modules/@playwright/test/cli.js', 'test', ...rest], {
+    CHROMIUM: findChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  const { stats } = read(report, { stats: { expected: 0, unexpected: 0, flaky: 0 } });
+  return counted(stats.expected, stats.unexpected + stats.flaky, ok);
+}
+
+function step(title: string, ...args: string[]): Count {
+  console.log(`\n== ${title}`);
+  return counted(0, 0, node(args));
+}
+
+/** A run that went wrong without naming a test counts as one failure. */
+function counted(passed: number, failed: number, ok: boolean): Count {
+  if (!ok) return { passed, failed: Math.max(1, failed) };
+  return { passed: passed + failed === 0 ? 1 : passed, failed };
+}
+
+function sum(counts: Count[]): Count {
+  return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
+}
+
+function node(args: string[], env: Record<string, string> = {}): boolean {
+  return spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+}
+
+function read<T>(file: string, otherwise: T): T {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,0 +1,49 @@
+// Draws the page one is on, from the answers to its calls.
+import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import type { AnswerStore } from './data/answer-store.ts';
+import type { AnyLoads, PageModule } from './page.ts';
+import * as notFound from './pages/not-found/not-found-page.tsx';
+import type { Found } from './routes.ts';
+
+/** `found` is undefined, and so is its module, where nothing is at the path. */
+export type LoadedPage = { path: string; found: Found | undefined; module: PageModule<AnyLoads> | undefined };
+
+type Props = {
+  current: LoadedPage;
+  answers: AnswerStore;
+  Layout: ComponentType<{ path: string; children: ReactNode }>;
+};
+
+export function CurrentPage({ current, answers, Layout }: Props) {
+  useSyncExternalStore(answers.subscribe, answers.version, answers.version);
+  const { Page, loads, head } = shownOn(current, answers);
+
+  useEffect(() => {
+    for (const url of urlsOf(current.found)) answers.want(url);
+  }, [answers, current]);
+  useEffect(() => {
+    document.title = head.title;
+  }, [head.title]);
+
+  return (
+    <Layout path={current.path}>
+      <Page {...loads} />
+    </Layout>
+  );
+}
+
+/** The page with its answers, or the not-found page where an answer says that its subject does not exist. */
+export function shownOn({ found, module }: LoadedPage, answers: AnswerStore) {
+  const gets = found?.page.gets(found.place);
+  const loads: AnyLoads = {};
+  for (const [part, { url }] of Object.entries(gets ?? {})) loads[part] = answers.read(url);
+  const missing = !gets || !module || Object.values(loads).some(isMissing);
+  const shown = missing ? notFound : module;
+  return { Page: shown.Page, loads, head: shown.headOf(loads), missing };
+}
+
+export function urlsOf(found: Found | undefined): string[] {
+  return Object.values(found?.page.gets(found.place) ?? {}).map(({ url }) => url);
+}
+
+const isMissing = (load: AnyLoads[string]) => load.is === 'failed' && load.status === 404;

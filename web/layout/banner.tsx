@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** The page's heading over a picture that only decorates. */
+export function Banner({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="banner dark">
+      {children}
+      <div className="wrap">
+        <h1>{title}</h1>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useRef } from 'react';
+import { farm } from '../../content/farm.ts';
+import { pagePaths } from '../../contracts/page-paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Heron } from './heron.tsx';
+import { currentMark, navLinks } from './nav-links.ts';
+
+export const drawerId = 'drawer';
+
+const links = [...navLinks, { label: 'Signup', href: pagePaths.signup }];
+
+export function Drawer({ path }: { path: string }) {
+  const drawer = useRef<HTMLElement>(null);
+  const close = () => drawer.current?.hidePopover();
+  return (
+    <nav ref={drawer} id={drawerId} className="drawer" popover="auto" aria-label="Menu">
+      <div className="drawer-head">
+        <a className="brand" href={pagePaths.home} onClick={close}>
+          <Heron />
+          <span>{farm.brand}</span>
+        </a>
+        <button
+          className="icon-button"
+          type="button"
+          popoverTarget={drawerId}
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+          // biome-ignore lint/a11y/noAutofocus: of the drawer, not of the page: focus starts here when it opens
+          autoFocus
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} aria-current={currentMark(href, path)} onClick={close}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="drawer-note figures">
+        <a href={`tel:${farm.phone.dialled}`}>Call the barn: {farm.phone.shown}</a>
+      </p>
+    </nav>
+  );
+}

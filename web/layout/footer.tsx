@@ -1,0 +1,73 @@
+import { farm } from '../../content/farm.ts';
+import { yearAtTheFarm } from '../../contracts/dates.ts';
+import { pagePaths } from '../../contracts/page-paths.ts';
+import { Heron } from './heron.tsx';
+
+const quickLinks = [
+  { label: 'Home', href: pagePaths.home },
+  { label: 'Our Products', href: pagePaths.products },
+  { label: 'Contact Us', href: pagePaths.contact },
+  { label: 'FAQs', href: pagePaths.faqs },
+];
+
+export function Footer() {
+  const { street, town, state, zip } = farm.address;
+  return (
+    <footer className="footer dark">
+      <div className="footer-blocks wrap">
+        <div className="footer-brand">
+          <Heron />
+          <strong>{farm.brand}</strong>
+          <p>{farm.tagline}</p>
+        </div>
+        <div className="footer-links">
+          <h2>Quick Links</h2>
+          <ul>
+            {quickLinks.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <h2>Contact Us</h2>
+          <address className="figures">
+            {street}
+            <br />
+            {town}, {state} {zip}
+            <br />
+            <a href={`tel:${farm.phone.dialled}`}>{farm.phone.shown}</a>
+            <br />
+            <a href={`mailto:${farm.email}`}>{farm.email}</a>
+          </address>
+        </div>
+        <div>
+          <h2>Follow Us</h2>
+          <ul>
+            {farm.social.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} rel="noopener">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className="wrap">
+        <div className="footer-last">
+          <span className="figures">
+            © <span suppressHydrationWarning>{yearAtTheFarm(new Date())}</span> {farm.brand}
+          </span>
+          <span>
+            Developed by{' '}
+            <a href={farm.developer.url} rel="noopener">
+              {farm.developer.name}
+            </a>
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}

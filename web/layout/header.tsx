@@ -1,0 +1,45 @@
+import { farm } from '../../content/farm.ts';
+import { pagePaths } from '../../contracts/page-paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Drawer, drawerId } from './drawer.tsx';
+import { Heron } from './heron.tsx';
+import { currentMark, navLinks } from './nav-links.ts';
+
+export function Header({ path }: { path: string }) {
+  return (
+    <header className="header">
+      <div className="header-row wrap">
+        <button className="icon-button header-menu" type="button" popoverTarget={drawerId} aria-label="Menu">
+          <Icon name="menu" />
+        </button>
+        <a className="brand" href={pagePaths.home}>
+          <Heron />
+          <span>{farm.brand}</span>
+        </a>
+        <nav className="header-nav" aria-label="Main">
+          <ul>
+            {navLinks.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href} aria-current={currentMark(href, path)}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="header-icons">
+          <a className="icon-button" href={`${pagePaths.products}#search`} aria-label="Search">
+            <Icon name="search" />
+          </a>
+          <a className="icon-button" href={pagePaths.login} aria-label="Account">
+            <Icon name="account" />
+          </a>
+          <a className="icon-button" href={pagePaths.placeOrder} aria-label="Your order">
+            <Icon name="sack" />
+          </a>
+        </div>
+      </div>
+      <Drawer path={path} />
+    </header>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+export function SiteLayout({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <>
+      <a className="unseen skip-link" href="#main">
+        Skip to content
+      </a>
+      <Header path={path} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+// Moving between pages without loading a new document: links and forms stay plain ones, this listens to them.
+import { redirectOf } from '../contracts/page-paths.ts';
+import { type LoadedPage, urlsOf } from './current-page.tsx';
+import type { AnswerStore } from './data/answer-store.ts';
+import type { PageDefinition } from './page.ts';
+import { type Found, findPage } from './routes.ts';
+
+type Options = { side: PageDefinition['side']; answers: AnswerStore; show(page: LoadedPage): void };
+
+export function followLinks({ side, answers, show }: Options): void {
+  let latest = 0;
+  history.scrollRestoration = 'manual';
+
+  document.addEventListener('click', (event) => {
+    const target = isPlainClick(event) && linkTarget(event.target);
+    if (target && pageAt(target)) follow(event, target);
+  });
+  document.addEventListener('submit', (event) => {
+    const target = formTarget(event.target, event.submitter);
+    if (target && pageAt(target)) follow(event, target);
+  });
+  for (const hint of ['pointerover', 'touchstart', 'focusin'] as const)
+    document.addEventListener(hint, ({ target }) => prepare(linkTarget(target) ?? buttonTarget(target)), {
+      passive: true,
+    });
+  addEventListener('popstate', () => void go(new URL(location.href), 'pop'));
+  addEventListener('pagehide', rememberScroll);
+
+  function follow(event: Event, target: URL) {
+    event.preventDefault();
+    void go(target, 'push');
+  }
+
+  async function go(target: URL, how: 'push' | 'pop') {
+    latest += 1;
+    const mine = latest;
+    const found = pageAt(target);
+    prepare(target);
+    const module = await found?.page.load().catch(() => undefined);
+    if (mine !== latest) return;
+    // No such page, or its module is gone because a new version was put up: the server knows.
+    if (!found || !module) return location.assign(target);
+    if (how === 'push' && target.href !== location.href) {
+      rememberScroll();
+      history.pushState(null, '', target);
+    }
+    show({ path: target.pathname, found, module });
+    arrive(target, how);
+  }
+
+  function prepare(target: URL | undefined) {
+    const found = target && pageAt(target);
+    if (!found) return;
+    for (const url of urlsOf(found)) answers.want(url);
+    found.page.load().catch(() => undefined);
+  }
+
+  function pageAt({ origin, pathname, search }: URL): Found | undefined {
+    if (origin !== location.origin) return undefined;
+    const found = findPage(redirectOf(pathname) ?? pathname, search);
+    return found?.page.side === side ? found : undefined;
+  }
+}
+
+function linkTarget(element: EventTarget | null): URL | undefined {
+  const link = element instanceof Element ? element.closest('a') : null;
+  if (!link?.href || link.target || link.hasAttribute('download')) return undefined;
+  const target = new URL(link.href);
+  const onThisPage = target.pathname === location.pathname && target.search === location.search;
+  return onThisPage && target.hash ? undefined : target;
+}
+
+function buttonTarget(element: EventTarget | null): URL | undefined {
+  const button = element instanceof Element ? element.closest('button') : null;
+  return button?.type === 'submit' && !button.disabled ? formTarget(button.form, button) : undefined;
+}
+
+function formTarget(form: EventTarget | null, submitter: HTMLElement | null): URL | undefined {
+  if (!(form instanceof HTMLFormElement) || form.method !== 'get') return undefined;
+  const target = new URL(form.action);
+  for (const [name, value] of new FormData(form, submitter)) target.searchParams.set(name, String(value));
+  return target;
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return (
+    !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  );
+}
+
+function rememberScroll() {
+  history.replaceState({ scrollY }, '');
+}
+
+/** A screen reader starts at the new page, and the view is where the visitor expects it. */
+function arrive({ hash }: URL, how: 'push' | 'pop') {
+  const { scrollY: before = 0 } = (how === 'pop' && history.state) || {};
+  document.getElementById('main')?.focus({ preventScroll: true });
+  const anchor = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (anchor) anchor.scrollIntoView();
+  else scrollTo({ top: before, behavior: 'instant' });
+}

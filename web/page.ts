@@ -1,0 +1,32 @@
+// What a page is: an address, the calls whose answers it shows, and the module that draws it.
+import type { ReactNode } from 'react';
+import type { Get, LoadOf } from './data/get.ts';
+import type { Load } from './data/load.ts';
+
+export type Place = { params: Record<string, string>; query: URLSearchParams };
+
+export type Head = { title: string; description: string };
+
+type Gets = Record<string, Get>;
+export type Loads<G extends Gets> = { [part in keyof G]: LoadOf<G[part]> };
+export type AnyLoads = Record<string, Load<unknown>>;
+
+// Methods, not function properties: a page that wants certain answers is still a page.
+export type PageModule<L> = { Page(props: L): ReactNode; headOf(loads: L): Head };
+
+export type PageDefinition<G extends Gets = Gets, L = AnyLoads> = {
+  /** Also the name of its module: `<name>-page.tsx`. */
+  name: string;
+  path: string;
+  side: 'site' | 'admin';
+  /** The part of the query that changes what is shown, in its one spelling. */
+  search?(query: URLSearchParams): string;
+  /** The calls it needs, or undefined where the address makes no sense. */
+  gets(place: Place): G | undefined;
+  load(): Promise<PageModule<L>>;
+};
+
+/** Holds a page's module to the calls that its line in the table names. */
+export function definePage<G extends Gets>(page: PageDefinition<G, Loads<G>>): PageDefinition {
+  return page;
+}

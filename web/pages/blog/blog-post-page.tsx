@@ -1,0 +1,75 @@
+import { farm } from '../../../content/farm.ts';
+import type { Post } from '../../../contracts/blog.ts';
+import type { ReplyOf } from '../../../contracts/calls.ts';
+import { longDate } from '../../../contracts/dates.ts';
+import { pagePaths } from '../../../contracts/page-paths.ts';
+import type { Load } from '../../data/load.ts';
+import { BlogPicture } from '../../layout/blog-picture.tsx';
+import type { Head } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+
+type Props = { post: Load<ReplyOf<'GET /api/blogs/:id'>> };
+
+export function headOf({ post }: Props): Head {
+  if (post.is !== 'ready') return { title: `Blog · ${farm.brand}`, description: '' };
+  const { title, excerpt } = post.data.data;
+  return { title: `${title} · ${farm.brand}`, description: excerpt };
+}
+
+export function Page({ post }: Props) {
+  return (
+    <>
+      <div className="slim-banner">
+        <div className="wrap">
+          <p className="slim-banner-title">Blog Details</p>
+          <a className="text-link" href={pagePaths.blogs}>
+            Back to Blogs
+          </a>
+        </div>
+      </div>
+      <Loaded from={post} loading="Loading blog..." skeleton={<PostSkeleton />} inset>
+        {({ data }) => <Article post={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Article({ post }: { post: Post }) {
+  return (
+    <article className="post">
+      {post.image_url && (
+        <div className="post-picture">
+          <BlogPicture name={post.image_url} alt="" sizes="(max-width: 1440px) 100vw, 1344px" eager />
+        </div>
+      )}
+      <div className="post-column">
+        <h1>{post.title}</h1>
+        <time dateTime={post.created_at}>{longDate(post.created_at)}</time>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was written, see post-html.ts */}
+        <div className="post-text" dangerouslySetInnerHTML={{ __html: post.content }} />
+        <p className="post-end">
+          <a className="text-link" href={pagePaths.blogs}>
+            <Icon name="back" size={20} />
+            Back to Blogs
+          </a>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function PostSkeleton() {
+  return (
+    <div className="post">
+      <div className="post-picture skeleton" />
+      <div className="post-column">
+        <div className="skeleton post-skeleton-title" />
+        <div className="skeleton post-skeleton-title" />
+        {['1', '2', '3', '4', '5'].map((line) => (
+          <div key={line} className="skeleton skeleton-line" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// The table of pages. Everything the shop shows has a line here.
+import type { ReplyOf } from '../contracts/calls.ts';
+import { get } from './data/get.ts';
+import { definePage, type PageDefinition, type Place } from './page.ts';
+
+export const pages: PageDefinition[] = [
+  definePage({
+    name: 'blog-list',
+    path: '/blogs',
+    side: 'site',
+    search: pageSearch,
+    gets: ({ query }) => ({ posts: get('GET /api/blogs', { query: { page: pageNumber(query) } }, withoutContent) }),
+    load: () => import('./pages/blogs/blog-list-page.tsx'),
+  }),
+  definePage({
+    name: 'blog-post',
+    path: '/blog/:id',
+    side: 'site',
+    gets({ params }) {
+      const id = wholeFromOne(params.id);
+      return id === undefined ? undefined : { post: get('GET /api/blogs/:id', { params: { id } }) };
+    },
+    load: () => import('./pages/blog/blog-post-page.tsx'),
+  }),
+  definePage({
+    name: 'blog-management',
+    path: '/Blog-Management',
+    side: 'admin',
+    search: pageSearch,
+    gets: ({ query }) => ({ posts: get('GET /api/admin/blogs', { query: { page: pageNumber(query) } }) }),
+    load: () => import('./pages/blog-management/blog-management-page.tsx'),
+  }),
+];
+
+/** `url` is the one spelling of the page's address: case, and query parameters nobody reads, do not count. */
+export type Found = { page: PageDefinition; place: Place; url: string };
+
+export function findPage(path: string, search: string): Found | undefined {
+  const segments = path.split('/');
+  for (const page of pages) {
+    const params = matched(page.path.split('/'), segments);
+    if (!params) continue;
+    const query = new URLSearchParams(search);
+    const spelled = page.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+    return { page, place: { params, query }, url: spelled + (page.search?.(query) ?? '') };
+  }
+  return undefined;
+}
+
+function matched(pattern: string[], segments: string[]): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (part.startsWith(':') && segment) params[part.slice(1)] = segment;
+    else if (part.toLowerCase() !== segment.toLowerCase()) return undefined;
+  }
+  return params;
+}
+
+function wholeFromOne(text: string | null | undefined): number | undefined {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Cards show the excerpt; ten whole posts would weigh more than the page. */
+function withoutContent(reply: ReplyOf<'GET /api/blogs'>): ReplyOf<'GET /api/blogs'> {
+  return { ...reply, data: reply.data.map((post) => ({ ...post, content: '' })) };
+}
+
+/** A page number that makes no sense shows the first page. */
+function pageNumber(query: URLSearchParams): number {
+  return wholeFromOne(query.get('page')) ?? 1;
+}
+
+function pageSearch(query: URLSearchParams): string {
+  const page = pageNumber(query);
+  return page > 1 ? `?page=${page}` : '';
+}

@@ -1,0 +1,49 @@
+// What both browser entries do: draw the page one is on, then follow links to others.
+import { type ComponentProps, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { CurrentPage, type LoadedPage } from './current-page.tsx';
+import { followLinks } from './navigation.ts';
+import type { PageDefinition } from './page.ts';
+import { findPage } from './routes.ts';
+
+type Options = Omit<ComponentProps<typeof CurrentPage>, 'current'> & {
+  side: PageDefinition['side'];
+  /** The server found nothing at this address, whatever the table of pages says. */
+  missing: boolean;
+  draw(root: HTMLElement, app: React.ReactNode): void;
+};
+
+export async function start({ side, missing, draw, answers, Layout }: Options): Promise<void> {
+  const { pathname, search } = location;
+  const found = missing ? undefined : findPage(pathname, search);
+  // The server's not-found page is the same at every address, so it was drawn without one.
+  const path = missing ? '' : pathname;
+  let current: LoadedPage = { path, found, module: await found?.page.load() };
+  let changed = () => {};
+
+  const subscribe = (listener: () => void) => {
+    changed = listener;
+    return () => {};
+  };
+  function App() {
+    const shown = useSyncExternalStore(
+      subscribe,
+      () => current,
+      () => current,
+    );
+    return <CurrentPage current={shown} answers={answers} Layout={Layout} />;
+  }
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The document has no root element.');
+  draw(root, <App />);
+  followLinks({
+    side,
+    answers,
+    show(page) {
+      current = page;
+      // At once, so that the page has its height before the view is put in place.
+      flushSync(changed);
+    },
+  });
+}
