@@ -1,7 +1,7 @@
 // Draws the page one is on, from the answers to its calls.
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { AnswerStore } from './data/answer-store.ts';
-import type { AnyLoads, PageModule } from './page.ts';
+import { type AnyLoads, type PageModule, type Place, PlaceContext } from './page.ts';
 import * as notFound from './pages/not-found/not-found-page.tsx';
 import type { Found } from './routes.ts';
 
@@ -27,10 +27,14 @@ export function CurrentPage({ current, answers, Layout }: Props) {
 
   return (
     <Layout path={current.path}>
-      <Page {...loads} />
+      <PlaceContext value={current.found?.place ?? nowhere}>
+        <Page {...loads} />
+      </PlaceContext>
     </Layout>
   );
 }
+
+const nowhere: Place = { params: {}, query: new URLSearchParams() };
 
 /** The page with its answers, or the not-found page where an answer says that its subject does not exist. */
 export function shownOn({ found, module }: LoadedPage, answers: AnswerStore) {

@@ -1,5 +1,5 @@
 // What a page is: an address, the calls whose answers it shows, and the module that draws it.
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Get, LoadOf } from './data/get.ts';
 import type { Load } from './data/load.ts';
 
@@ -25,6 +25,10 @@ export type PageDefinition<G extends Gets = Gets, L = AnyLoads> = {
   gets(place: Place): G | undefined;
   load(): Promise<PageModule<L>>;
 };
+
+/** For a page whose address says more than which answers it shows. */
+export const PlaceContext = createContext<Place>({ params: {}, query: new URLSearchParams() });
+export const usePlace = (): Place => useContext(PlaceContext);
 
 /** Holds a page's module to the calls that its line in the table names. */
 export function definePage<G extends Gets>(page: PageDefinition<G, Loads<G>>): PageDefinition {
