@@ -4,8 +4,9 @@ import type { z } from 'zod';
 import { accountCalls } from './accounts.ts';
 import { blogCalls } from './blog.ts';
 import type { CallSpec } from './call.ts';
+import { catalogueCalls } from './catalogue.ts';
 
-export const calls = { ...accountCalls, ...blogCalls };
+export const calls = { ...accountCalls, ...blogCalls, ...catalogueCalls };
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -2,6 +2,9 @@
 // <hash>-<width>x<height>-<w>.avif and .webp for each width below, so a page can offer them all
 // knowing nothing but the name.
 
+/** Where pictures are served: those of the project, of posts and of products. */
+export const pictureFolders = { project: '/pictures/', blogs: '/blogs/', products: '/uploads/products/' } as const;
+
 const WIDTHS = [400, 800, 1200, 1600, 2000];
 export const LARGEST_WIDTH = 2000;
 

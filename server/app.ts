@@ -2,10 +2,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { farm } from '../content/farm.ts';
 import { firstPosts } from '../content/first-posts.ts';
+import { firstProducts } from '../content/first-products.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
 import { createBlog } from './blog/blog.ts';
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { createCatalogue } from './catalogue/catalogue.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -45,8 +48,9 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
 
   const media = createMedia({ storage: diskStorage(config.dataDir), built: web.pictures });
   const accounts = createAccounts({ database, now });
+  const catalogue = createCatalogue({ database, now });
   const blog = createBlog({ database, media, now });
-  const routes = [...accountRoutes(accounts), ...blogRoutes(blog)];
+  const routes = [...accountRoutes(accounts), ...catalogueRoutes(catalogue), ...blogRoutes(blog)];
 
   const http = await createHttpServer({
     log,
@@ -70,7 +74,16 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
       const posts = await Promise.all(
         firstPosts.map(async (post) => ({ ...post, image_url: await media.adopt(post.picture, 'blogs') })),
       );
-      return (tx) => blog.firstFill(tx, posts);
+      const products = await Promise.all(
+        firstProducts.map(async (product) => ({
+          ...product,
+          image_url: await media.adopt(product.picture, 'products'),
+        })),
+      );
+      return async (tx) => {
+        await catalogue.firstFill(tx, products);
+        await blog.firstFill(tx, posts);
+      };
     });
     return accounts.ensureAdmin(config.admin);
   }

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { encodePicture } from '../server/media/encode-picture.ts';
 
@@ -11,11 +12,17 @@ const to = 'dist/pictures';
 await mkdir(to, { recursive: true });
 const made = await readdir(to);
 const names: Record<string, string> = {};
-for (const picture of (await readdir(from)).filter((file) => file.endsWith('.jpg')).sort()) {
+const waiting = (await readdir(from)).filter((file) => file.endsWith('.jpg')).sort();
+await Promise.all(Array.from({ length: availableParallelism() }, encodeNext));
+await writeFile(join(to, 'names.json'), JSON.stringify(names, null, 1));
+
+async function encodeNext(): Promise<void> {
+  const picture = waiting.shift();
+  if (!picture) return;
   const original = await readFile(join(from, picture));
   names[picture] = stored(original) ?? (await encoded(picture, original));
+  await encodeNext();
 }
-await writeFile(join(to, 'names.json'), JSON.stringify(names, null, 1));
 
 function stored(original: Buffer): string | undefined {
   const hash = createHash('sha256').update(original).digest('hex').slice(0, 16);

@@ -5,6 +5,7 @@ import type { AnswerStore } from './data/answer-store.ts';
 import type { PageDefinition } from './page.ts';
 import { type Found, findPage } from './routes.ts';
 
+type How = 'push' | 'pop' | 'type';
 type Options = { side: PageDefinition['side']; answers: AnswerStore; show(page: LoadedPage): void };
 
 export function followLinks({ side, answers, show }: Options): void {
@@ -19,6 +20,12 @@ export function followLinks({ side, answers, show }: Options): void {
     const target = formTarget(event.target, event.submitter);
     if (target && pageAt(target)) follow(event, target);
   });
+  // A form marked data-live is followed while one types, on the same entry of the history.
+  document.addEventListener('input', ({ target: field }) => {
+    const form = field instanceof HTMLInputElement ? field.form : null;
+    const target = form?.hasAttribute('data-live') ? formTarget(form, null) : undefined;
+    if (target && pageAt(target)) void go(target, 'type');
+  });
   for (const hint of ['pointerover', 'touchstart', 'focusin'] as const)
     document.addEventListener(hint, ({ target }) => prepare(linkTarget(target) ?? buttonTarget(target)), {
       passive: true,
@@ -31,7 +38,7 @@ export function followLinks({ side, answers, show }: Options): void {
     void go(target, 'push');
   }
 
-  async function go(target: URL, how: 'push' | 'pop') {
+  async function go(target: URL, how: How) {
     latest += 1;
     const mine = latest;
     const found = pageAt(target);
@@ -44,8 +51,9 @@ export function followLinks({ side, answers, show }: Options): void {
       rememberScroll();
       history.pushState(null, '', target);
     }
+    if (how === 'type') history.replaceState(history.state, '', target);
     show({ path: target.pathname, found, module });
-    arrive(target, how);
+    if (how !== 'type') arrive(target, how);
   }
 
   function prepare(target: URL | undefined) {
@@ -78,7 +86,7 @@ function buttonTarget(element: EventTarget | null): URL | undefined {
 function formTarget(form: EventTarget | null, submitter: HTMLElement | null): URL | undefined {
   if (!(form instanceof HTMLFormElement) || form.method !== 'get') return undefined;
   const target = new URL(form.action);
-  for (const [name, value] of new FormData(form, submitter)) target.searchParams.set(name, String(value));
+  for (const [name, value] of new FormData(form, submitter)) if (value) target.searchParams.set(name, String(value));
   return target;
 }
 
@@ -96,7 +104,14 @@ function rememberScroll() {
 function arrive({ hash }: URL, how: 'push' | 'pop') {
   const { scrollY: before = 0 } = (how === 'pop' && history.state) || {};
   document.getElementById('main')?.focus({ preventScroll: true });
-  const anchor = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
-  if (anchor) anchor.scrollIntoView();
-  else scrollTo({ top: before, behavior: 'instant' });
+  if (!goToAnchor(hash)) scrollTo({ top: before, behavior: 'instant' });
+}
+
+/** Shows what the fragment names; a field that it names is ready to type in. */
+export function goToAnchor(hash: string): boolean {
+  const anchor = hash && document.getElementById(hash.slice(1));
+  if (!anchor) return false;
+  anchor.scrollIntoView();
+  if (anchor instanceof HTMLInputElement) anchor.focus();
+  return true;
 }

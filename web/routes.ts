@@ -5,6 +5,22 @@ import { definePage, type PageDefinition, type Place } from './page.ts';
 
 export const pages: PageDefinition[] = [
   definePage({
+    name: 'products',
+    path: '/products',
+    side: 'site',
+    search: (query) =>
+      query.get('search')?.trim() ? `?${new URLSearchParams({ search: query.get('search') ?? '' })}` : '',
+    gets: () => ({ products: get('GET /api/products', {}) }),
+    load: () => import('./pages/products/products-page.tsx'),
+  }),
+  definePage({
+    name: 'product',
+    path: '/products/:slug',
+    side: 'site',
+    gets: ({ params: { slug = '' } }) => ({ product: get('GET /api/products/:slug', { params: { slug } }) }),
+    load: () => import('./pages/product/product-page.tsx'),
+  }),
+  definePage({
     name: 'blog-list',
     path: '/blogs',
     side: 'site',
@@ -52,7 +68,7 @@ function matched(pattern: string[], segments: string[]): Record<string, string> 
   const params: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {
     const segment = segments[index] ?? '';
-    if (part.startsWith(':') && segment) params[part.slice(1)] = segment;
+    if (part.startsWith(':') && segment) params[part.slice(1)] = segment.toLowerCase();
     else if (part.toLowerCase() !== segment.toLowerCase()) return undefined;
   }
   return params;

@@ -2,7 +2,7 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { CurrentPage, type LoadedPage } from './current-page.tsx';
-import { followLinks } from './navigation.ts';
+import { followLinks, goToAnchor } from './navigation.ts';
 import type { PageDefinition } from './page.ts';
 import { findPage } from './routes.ts';
 
@@ -37,6 +37,7 @@ export async function start({ side, missing, draw, answers, Layout }: Options): 
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root element.');
   draw(root, <App />);
+  goToAnchor(location.hash);
   followLinks({
     side,
     answers,

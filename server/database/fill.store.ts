@@ -10,7 +10,7 @@ export async function fillOnce({ db, change }: Database, prepare: () => Promise<
   const filled = await db.selectFrom('shop_facts').select('value').where('name', '=', 'filled').executeTakeFirst();
   if (filled) return;
   const write = await prepare();
-  await change(['posts'], async (tx) => {
+  await change(['posts', 'products'], async (tx) => {
     const mine = await tx
       .insertInto('shop_facts')
       .values({ name: 'filled', value: 'yes' })

@@ -18,6 +18,23 @@ export type Tables = {
     created_at: string;
     expires_at: string;
   };
+  products: {
+    id: Generated<number>;
+    slug: string;
+    name: string;
+    type: string;
+    flavor: string | null;
+    alpha_acid: number;
+    beta_acid: number;
+    total_oil: number;
+    aromas: string;
+    description: string;
+    image_url: string | null;
+    price_cents: number;
+    stock: number;
+    created_at: string;
+    deleted_at: string | null;
+  };
   posts: {
     id: Generated<number>;
     title: string;

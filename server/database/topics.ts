@@ -1,6 +1,6 @@
 // What the public pages show. A change names the topics it touches; a cached answer the ones it carries.
 
-const topics = ['posts'] as const;
+const topics = ['posts', 'products'] as const;
 export type Topic = (typeof topics)[number];
 
 /** Heard instead of a topic when changes may have been missed. */

@@ -29,11 +29,11 @@ export async function encodePicture(original: Buffer): Promise<PictureFiles> {
     const scaled = base.clone().resize({ width });
     files.push({
       name: `${stored?.file(width, 'avif')}`,
-      bytes: await scaled.clone().avif({ quality: 52, effort: 3 }).toBuffer(),
+      bytes: await scaled.clone().avif({ quality: 50, effort: 1 }).toBuffer(),
     });
     files.push({
       name: `${stored?.file(width, 'webp')}`,
-      bytes: await scaled.clone().webp({ quality: 74 }).toBuffer(),
+      bytes: await scaled.clone().webp({ quality: 74, effort: 2 }).toBuffer(),
     });
   }
   return { name, files };

@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export type Folder = 'blogs';
+export type Folder = 'blogs' | 'products';
 
 export type Storage = {
   write(folder: Folder, name: string, bytes: Buffer): Promise<void>;

@@ -65,7 +65,8 @@ export function servePages(app: FastifyInstance, { web, routes, cache, headers, 
         sent: { answers, missing: false },
         assets: web.assetsOf('site', found.page.name),
       });
-      return { answer: await answerWith(200, body), keep: !answers.some(([, data]) => isPastTheEnd(data)) };
+      const countless = found.url.includes('search=') || answers.some(([, data]) => isPastTheEnd(data));
+      return { answer: await answerWith(200, body), keep: !countless };
     } catch (error) {
       if (error instanceof Problem && error.status === 404) return { answer: await missing(), keep: false };
       throw error;

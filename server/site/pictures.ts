@@ -1,7 +1,8 @@
-// Pictures: those of the project below /pictures/, those of posts below /blogs/. Names say content, so they never change.
+// Pictures of the project, of posts and of products. Names say content, so they never change.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pictureFolders } from '../../contracts/pictures.ts';
 import { answerOf, sendAnswer } from '../http/answer.ts';
 import type { Media } from '../media/media.ts';
 import { forEver } from './web-build.ts';
@@ -9,16 +10,15 @@ import { forEver } from './web-build.ts';
 type Options = { media: Media; builtDir: string; headers: Record<string, string> };
 
 export function servePictures(app: FastifyInstance, { media, builtDir, headers }: Options): void {
-  app.get<File>('/blogs/:file', (request, reply) => answer(request, reply, (file) => media.read('blogs', file)));
-  app.get<File>('/pictures/:file', (request, reply) =>
-    answer(request, reply, (file) => readFile(join(builtDir, file)).catch(() => undefined)),
-  );
+  serve(pictureFolders.project, (file) => readFile(join(builtDir, file)).catch(() => undefined));
+  serve(pictureFolders.blogs, (file) => media.read('blogs', file));
+  serve(pictureFolders.products, (file) => media.read('products', file));
 
-  async function answer(
-    request: FastifyRequest<File>,
-    reply: FastifyReply,
-    read: (file: string) => Promise<Buffer | undefined>,
-  ) {
+  function serve(folder: string, read: Reader) {
+    app.get<File>(`${folder}:file`, (request, reply) => answer(request, reply, read));
+  }
+
+  async function answer(request: FastifyRequest<File>, reply: FastifyReply, read: Reader) {
     const { file } = request.params;
     const body = PICTURE_NAME.test(file) ? await read(file) : undefined;
     if (!body) return reply.callNotFound();
@@ -27,6 +27,7 @@ export function servePictures(app: FastifyInstance, { media, builtDir, headers }
   }
 }
 
+type Reader = (file: string) => Promise<Buffer | undefined>;
 type File = { Params: { file: string } };
 
 const PICTURE_NAME = /^[\w-]+\.(jpg|webp|avif)$/;

@@ -59,5 +59,5 @@ export function createAnswerStore(
 
 function failureOf(error: unknown): { why: string; status: number | undefined } {
   if (error instanceof RequestError) return { why: error.message, status: error.status };
-  return { why: error instanceof Error ? error.message : 'An unknown error occurred.', status: undefined };
+  return { why: error instanceof Error ? error.message : '', status: undefined };
 }

@@ -1,9 +1,10 @@
 import fallback from '../../content/pictures/fallback.jpg?picture';
+import { pictureFolders } from '../../contracts/pictures.ts';
 import { Picture } from '../ui/picture.tsx';
 
 type Props = { name: string; alt: string; sizes: string; eager?: boolean };
 
-/** The picture of a post: its files lie below /blogs/. */
+/** The picture of a post. */
 export function BlogPicture(props: Props) {
-  return <Picture folder="/blogs/" fallback={`/pictures/${fallback}`} {...props} />;
+  return <Picture folder={pictureFolders.blogs} fallback={pictureFolders.project + fallback} {...props} />;
 }

@@ -23,17 +23,25 @@ export function Loaded<T>({ from, loading, skeleton, inset = false, children }: 
       );
     case 'failed':
       return (
-        <div className={`state-failed${inset ? ' wrap' : ''}`} role="alert">
-          <p>
-            <Icon name="warning" />
-            {from.why}
-          </p>
-          <button className="button" type="button" onClick={from.again}>
-            Try again
-          </button>
+        <div className={inset ? 'state-inset wrap' : undefined}>
+          <LoadFailed text={from.why || 'An unknown error occurred.'} again={from.again} />
         </div>
       );
     case 'ready':
       return children(from.data);
   }
+}
+
+export function LoadFailed({ text, again }: { text: string; again(): void }) {
+  return (
+    <div className="state-failed" role="alert">
+      <p>
+        <Icon name="warning" />
+        {text}
+      </p>
+      <button className="button" type="button" onClick={again}>
+        Try again
+      </button>
+    </div>
+  );
 }

@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react';
 import { storedPicture } from '../../contracts/pictures.ts';
 
 type Props = {
@@ -30,14 +29,18 @@ export function Picture({ folder, name, alt, sizes, eager = false, fallback }: P
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
-        onError={(event) => showInstead(event, fallback)}
+        ref={(image) => {
+          // It may have failed before the script was there to hear of it.
+          if (image?.complete && image.currentSrc && image.naturalWidth === 0) showInstead(image, fallback);
+        }}
+        onError={({ currentTarget }) => showInstead(currentTarget, fallback)}
       />
     </picture>
   );
 }
 
-function showInstead({ currentTarget: image }: SyntheticEvent<HTMLImageElement>, fallback: string) {
-  if (image.src.endsWith(fallback)) return;
+function showInstead(image: HTMLImageElement, fallback: string) {
+  if (!fallback || image.src.endsWith(fallback)) return;
   for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.remove();
   image.src = fallback;
 }

@@ -1,0 +1,15 @@
+// How the figures of a hop are written.
+
+export const LOW_STOCK = 50;
+
+/** 10.6 */
+export const oneDecimal = (value: number): string => value.toFixed(1);
+export const percent = (value: number): string => `${oneDecimal(value)}%`;
+export const millilitres = (value: number): string => `${oneDecimal(value)} mL`;
+export const pounds = (value: number): string => `${value.toLocaleString('en-US')} ${value === 1 ? 'lb' : 'lbs'}`;
+
+export function stockInWords(stock: number): string {
+  if (stock === 0) return 'Out of stock until the next lot is bagged.';
+  if (stock < LOW_STOCK) return `Only ${pounds(stock)} left of this lot.`;
+  return `${pounds(stock)} bagged and in the cold room.`;
+}

@@ -1,0 +1,17 @@
+// Money is whole cents until it is shown. On the wire a price is a number of dollars with at most two decimals.
+
+export type Cents = number & { readonly unit: 'cents' };
+
+export function cents(amount: number): Cents {
+  if (!isCents(amount)) throw new RangeError(`${amount} is no amount of cents.`);
+  return amount;
+}
+
+const isCents = (amount: number): amount is Cents => Number.isSafeInteger(amount) && amount >= 0;
+
+export const dollarsOf = (amount: Cents): number => amount / 100;
+export const centsOf = (dollars: number): Cents => cents(Math.round(dollars * 100));
+
+/** 1234.5 reads 1,234.50 */
+export const shownDollars = (dollars: number): string => shown.format(dollars);
+const shown = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

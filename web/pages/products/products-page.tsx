@@ -1,0 +1,74 @@
+import { farm } from '../../../content/farm.ts';
+import cones from '../../../content/pictures/gallery-30.jpg?picture';
+import type { ReplyOf } from '../../../contracts/calls.ts';
+import { pictureFolders } from '../../../contracts/pictures.ts';
+import type { Load } from '../../data/load.ts';
+import { Banner } from '../../layout/banner.tsx';
+import { type Head, usePlace } from '../../page.ts';
+import { Loaded, LoadFailed } from '../../ui/loaded.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { NoProducts } from './no-products.tsx';
+import { ProductCard } from './product-card.tsx';
+import { ProductSearch } from './product-search.tsx';
+
+type Props = { products: Load<ReplyOf<'GET /api/products'>> };
+
+export const headOf = (): Head => ({
+  title: `Our Products · ${farm.brand}`,
+  description: `Triple Pearl and Comet hops by the pound from ${farm.brand}: acids, oils, aromas, price and what is in stock.`,
+});
+
+export function Page({ products }: Props) {
+  const search = usePlace().query.get('search')?.trim() ?? '';
+  if (products.is === 'failed') return <Failed why={products.why} again={products.again} />;
+  return (
+    <>
+      <Banner title="Our Products">
+        <Picture folder={pictureFolders.project} name={cones} alt="" sizes="100vw" eager fallback="" />
+      </Banner>
+      <div className="wrap">
+        <div className="products-tools">
+          <ProductSearch search={search} />
+          <p className="products-note">Sold by the pound. Bags of 5.5, 11 and 22 lbs.</p>
+        </div>
+        <Loaded from={products} loading="Loading products..." skeleton={<CardSkeletons />}>
+          {({ data }) => {
+            const found = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+            if (found.length === 0) return <NoProducts />;
+            return (
+              <div className="products-grid">
+                {found.map((product) => (
+                  <ProductCard key={product.id} product={product} />
+                ))}
+              </div>
+            );
+          }}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+function Failed({ why, again }: { why: string; again(): void }) {
+  const text = why ? `Failed to fetch products: ${why}` : 'An unknown error occurred while fetching products.';
+  return (
+    <div className="products-failed wrap">
+      <LoadFailed text={text} again={again} />
+    </div>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className="products-grid">
+      {['first', 'second'].map((card) => (
+        <div key={card}>
+          <div className="product-card-picture skeleton" />
+          <div className="skeleton skeleton-title" />
+          <div className="skeleton skeleton-line" />
+          <div className="skeleton skeleton-line" />
+        </div>
+      ))}
+    </div>
+  );
+}
