@@ -3,6 +3,9 @@
 
 export type GalleryPicture = { file: string; caption: string; alt: string };
 
+export const galleryNote =
+  'A year on the slough: strings in March, wires in the fog, cones in August, the kiln till midnight.';
+
 export const gallery: GalleryPicture[] = [
   {
     file: 'gallery-14.jpg',

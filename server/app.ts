@@ -64,7 +64,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   mount(http, routes, { whoIs: accounts.whoIs, cache, headers: dataHeaders });
   serveHealth(http, database.db);
   serveApiDocs(http, { siteUrl, pageHeaders, styles: web.assetsOf('site').styles });
-  servePictures(http, { media, builtDir: web.pictures.dir, headers: dataHeaders });
+  servePictures(http, { media, builtDir: web.pictures.dir, headers: securityHeaders('picture', config.live) });
   servePages(http, { web, routes, cache, headers: pageHeaders, siteUrl });
 
   return { http, open, siteUrl };

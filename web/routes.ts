@@ -5,6 +5,13 @@ import { definePage, type PageDefinition, type Place } from './page.ts';
 
 export const pages: PageDefinition[] = [
   definePage({
+    name: 'gallery',
+    path: '/shop',
+    side: 'site',
+    gets: () => ({}),
+    load: () => import('./pages/shop/gallery-page.tsx'),
+  }),
+  definePage({
     name: 'products',
     path: '/products',
     side: 'site',

@@ -1,7 +1,7 @@
 // The headers every answer carries, errors included. Policies are constants: nothing inline ever runs.
 
 /** `development`: pages whose modules come from Vite, which runs and styles inline. */
-export type Policy = 'site' | 'data' | 'development';
+export type Policy = 'site' | 'data' | 'picture' | 'development';
 
 const sitePolicy = [
   "default-src 'none'",
@@ -19,6 +19,8 @@ const sitePolicy = [
 const policies: Record<Policy, string> = {
   site: sitePolicy,
   data: "default-src 'none'; frame-ancestors 'none'",
+  // A browser that opens a picture by itself lays it out with styles of its own.
+  picture: "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   development: "frame-ancestors 'none'",
 };
 
