@@ -5,9 +5,13 @@ export type Farm = {
   tagline: string;
   description: string;
   address: { street: string; town: string; state: string; zip: string };
+  /** The gate, in degrees: where the map has its marker and directions lead. */
+  coordinates: { latitude: number; longitude: number };
   /** As shown, and as dialled. */
   phone: { shown: string; dialled: string };
   email: string;
+  /** What a mail from the contact page is about, until its writer changes it. */
+  mailSubject: string;
   /** Dates on the site are those of this time zone. */
   timeZone: string;
   social: { name: string; url: string }[];
@@ -20,8 +24,10 @@ export const farm: Farm = {
   description:
     'A family hop farm in the river delta. Triple Pearl and Comet, grown, dried and bagged here, sold by the pound to craft breweries.',
   address: { street: '1180 Levee Road', town: 'Isleton', state: 'CA', zip: '95641' },
+  coordinates: { latitude: 38.1619, longitude: -121.6116 },
   phone: { shown: '(916) 555-0142', dialled: '+19165550142' },
   email: 'hops@heronslough.example',
+  mailSubject: 'A question about your hops',
   timeZone: 'America/Los_Angeles',
   social: [
     { name: 'Facebook', url: 'https://www.facebook.com/heronsloughranch' },

@@ -10,8 +10,8 @@ export const Person = z.object({
 export type Person = z.output<typeof Person>;
 
 export const Login = z.object({
-  email: z.string('Email is required.').trim().min(1, 'Email is required.').max(254),
-  password: z.string('Password is required.').min(1, 'Password is required.').max(1024),
+  email: z.string('Email is required.').trim().min(1, 'Email is required.').max(254, 'The e-mail is too long.'),
+  password: z.string('Password is required.').min(1, 'Password is required.').max(1024, 'The password is too long.'),
 });
 export type Login = z.output<typeof Login>;
 

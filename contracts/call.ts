@@ -25,12 +25,19 @@ export type CallTable = { [name in `${Method} /api/${string}`]?: CallSpec };
 const wholeFromOne = (text: string) =>
   z
     .string(text)
-    .regex(/^[1-9]\d{0,8}$/, text)
+    .regex(/^[1-9]\d{0,99}$/, text)
     .transform(Number);
+const LARGEST_ID = 2_147_483_647;
+const LARGEST_PAGE = 1e12;
 
-export const ById = z.object({ id: wholeFromOne('The id must be a whole number from 1.') });
+export const ById = z.object({
+  // Beyond what a database can hold there is nothing to find, as at 0.
+  id: wholeFromOne('The id must be a whole number from 1.').transform((id) => (id > LARGEST_ID ? 0 : id)),
+});
 export const PageQuery = z.object({
-  page: wholeFromOne('The page must be a whole number from 1.').default(1),
+  page: wholeFromOne('The page must be a whole number from 1.')
+    .transform((page) => Math.min(page, LARGEST_PAGE))
+    .default(1),
 });
 
 export const Pagination = z.object({

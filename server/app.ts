@@ -18,9 +18,11 @@ import { createHttpServer } from './http/http-server.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mount } from './http/serve.ts';
 import { createMedia } from './media/media.ts';
+import { s3Storage } from './media/s3-storage.ts';
 import { diskStorage } from './media/storage.ts';
 import { serveApiDocs } from './site/api-docs.ts';
 import { troubleDocument } from './site/document.ts';
+import { serveFound } from './site/found.ts';
 import { serveHealth } from './site/health.ts';
 import { dropAtNewYear } from './site/new-year.ts';
 import { servePages } from './site/pages.ts';
@@ -28,6 +30,7 @@ import { servePictures } from './site/pictures.ts';
 import type { WebBuild } from './site/web-build.ts';
 
 const CACHE_BYTES = 32 * 1024 * 1024;
+const PICTURE_BYTES = 12 * 1024 * 1024;
 
 type Parts = { config: Config; database: Database; web: WebBuild; log: FastifyBaseLogger; now: Clock };
 
@@ -41,12 +44,17 @@ export type App = {
 
 export async function createApp({ config, database, web, log, now }: Parts): Promise<App> {
   const pageHeaders = securityHeaders(web.intercept ? 'development' : 'site', config.live);
+  const adminHeaders = securityHeaders(web.intercept ? 'development' : 'admin', config.live);
   const dataHeaders = securityHeaders('data', config.live);
   const cache = createAnswerCache(web.intercept ? 0 : CACHE_BYTES);
+  const pictures = createAnswerCache(PICTURE_BYTES);
   database.onChange(cache.drop);
   dropAtNewYear(cache, now);
 
-  const media = createMedia({ storage: diskStorage(config.dataDir), built: web.pictures });
+  const media = createMedia({
+    storage: config.s3 ? s3Storage(config.s3) : diskStorage(config.dataDir),
+    built: web.pictures,
+  });
   const accounts = createAccounts({ database, now });
   const catalogue = createCatalogue({ database, now });
   const blog = createBlog({ database, media, now });
@@ -57,15 +65,21 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     trustProxy: config.trustProxy,
     headers: dataHeaders,
     intercept: web.intercept,
-    kept: (url) => cache.get(url) ?? web.files.get(url),
+    kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictures.get(url),
     troublePage: (message, requestId) => troubleDocument(farm.brand, message, requestId),
   });
   const siteUrl = () => config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
   mount(http, routes, { whoIs: accounts.whoIs, cache, headers: dataHeaders });
   serveHealth(http, database.db);
   serveApiDocs(http, { siteUrl, pageHeaders, styles: web.assetsOf('site').styles });
-  servePictures(http, { media, builtDir: web.pictures.dir, headers: securityHeaders('picture', config.live) });
-  servePages(http, { web, routes, cache, headers: pageHeaders, siteUrl });
+  serveFound(http, { blog, catalogue, cache, headers: dataHeaders, siteUrl });
+  servePictures(http, {
+    media,
+    cache: pictures,
+    builtDir: web.pictures.dir,
+    headers: securityHeaders('picture', config.live),
+  });
+  servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl });
 
   return { http, open, siteUrl };
 

@@ -38,12 +38,16 @@ test.each([
   [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is missing: it is needed beside ADMIN_PASSWORD.'],
   [{ ADMIN_EMAIL: 'wren@farm.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have 8 characters or more.'],
   [{ PAYMENTS: 'cash' }, 'PAYMENTS must be square, demo or off.'],
-  [{ PAYMENTS: 'square' }, 'SQUARE_APPLICATION_ID is missing: PAYMENTS is square.'],
+  [{ PAYMENTS: 'square' }, 'SQUARE_APPLICATION_ID is missing: it is needed beside PAYMENTS.'],
   [
     { ...square, SQUARE_ACCESS_TOKEN: '' },
     'SQUARE_ACCESS_TOKEN is missing: it is needed beside SQUARE_APPLICATION_ID.',
   ],
   [{ ...square, SQUARE_ENVIRONMENT: 'test' }, 'SQUARE_ENVIRONMENT must be sandbox or production.'],
+  [
+    { SQUARE_WEBHOOK_SIGNATURE_KEY: 'x' },
+    'SQUARE_APPLICATION_ID is missing: it is needed beside SQUARE_WEBHOOK_SIGNATURE_KEY.',
+  ],
   [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing: it is needed beside SMTP_URL.'],
   [
     { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' },

@@ -115,6 +115,8 @@ function adminFrom(env: Settings): Config['admin'] {
   return email && password ? { email, password } : undefined;
 }
 
+const extras: Name[] = ['SQUARE_API_URL', 'SQUARE_SDK_URL', 'SQUARE_WEBHOOK_SIGNATURE_KEY'];
+
 function squareFrom(env: Settings): Square | undefined {
   refuseHalf(env, ['SQUARE_APPLICATION_ID', 'SQUARE_LOCATION_ID', 'SQUARE_ACCESS_TOKEN', 'SQUARE_ENVIRONMENT']);
   const {
@@ -124,7 +126,8 @@ function squareFrom(env: Settings): Square | undefined {
     SQUARE_ENVIRONMENT: environment,
   } = env;
   if (!applicationId || !locationId || !accessToken || !environment) {
-    if (env.PAYMENTS === 'square') throw new SettingError('SQUARE_APPLICATION_ID is missing: PAYMENTS is square.');
+    const wanting = env.PAYMENTS === 'square' ? 'PAYMENTS' : extras.find((name) => env[name] !== undefined);
+    if (wanting) throw new SettingError(`SQUARE_APPLICATION_ID is missing: it is needed beside ${wanting}.`);
     return undefined;
   }
   return {

@@ -61,7 +61,7 @@ test.each([
   [{ PORT: 'many' }, 'The shop cannot open. PORT must be a whole number from 0 to 65535.'],
   [
     { DATABASE_URL: 'postgres://farm@127.0.0.1:1/x' },
-    'The shop cannot open. DATABASE_URL: nothing answers there (ECONNREFUSED).',
+    'The shop cannot open. DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
   ],
 ])('%j stops the start with one line', async (wrong, line) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'wrong-'));
@@ -78,7 +78,7 @@ test('a taken port is said in one line', async () => {
   const other = await mkdtemp(join(tmpdir(), 'port-'));
 
   await expect(startShop({ DATA_DIR: other, PORT: new URL(shop.url).port })).rejects.toThrow(
-    /^The shop cannot open\. PORT is taken/m,
+    /^The shop cannot open\. HOST or PORT: listen EADDRINUSE/m,
   );
 
   await shop.stop();

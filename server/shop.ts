@@ -2,28 +2,38 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type App, createApp } from './app.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, SettingError } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import type { WebBuild } from './site/web-build.ts';
 
-type Parts = { config: Config; web: WebBuild; log: FastifyBaseLogger; now: Clock };
+type Parts = {
+  config: Config;
+  web: WebBuild;
+  log: FastifyBaseLogger;
+  now: Clock;
+  onFirstAdmin?: (admin: { email: string; password: string }) => void;
+};
 
 export type Shop = App & {
   database: Database;
-  firstAdmin: { email: string; password: string } | undefined;
   close(): Promise<void>;
+  /** Ends the connections that closing waits for. */
+  cutOff(): void;
 };
 
-export async function openShop({ config, web, log, now }: Parts): Promise<Shop> {
+export async function openShop({ config, web, log, now, onFirstAdmin }: Parts): Promise<Shop> {
   const where = { url: config.databaseUrl, dataDir: config.dataDir };
-  const database = await openDatabase(where, (error, what) => log.error({ err: error }, what));
+  const database = await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', () =>
+    openDatabase(where, (error, what) => log.error({ err: error }, what)),
+  );
   try {
     const app = await createApp({ config, database, web, log, now });
     const firstAdmin = await app.open();
-    await app.http.listen({ port: config.port, host: config.host });
-    return { ...app, database, firstAdmin, close };
+    if (firstAdmin) onFirstAdmin?.(firstAdmin);
+    await naming('HOST or PORT', () => app.http.listen({ port: config.port, host: config.host }));
+    return { ...app, database, close, cutOff: () => app.http.server.closeAllConnections() };
 
-    // Requests under way are answered first; only then does the database go.
+    // Only when all is answered does the database go.
     async function close() {
       await app.http.close();
       await database.close();
@@ -31,5 +41,14 @@ export async function openShop({ config, web, log, now }: Parts): Promise<Shop> 
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** A failure of this step is a matter of that setting. */
+async function naming<T>(setting: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw new SettingError(`${setting}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }

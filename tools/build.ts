@@ -12,6 +12,7 @@ const inputs = [
   'content',
   'server/media',
   'tools/pictures.ts',
+  'tools/check-content.ts',
   'tools/build.ts',
   'vite.config.ts',
   'package-lock.json',
@@ -22,6 +23,7 @@ export function ensureBuilt(): void {
   const stamp = stampOf(inputs);
   if (readIfThere(stampFile) === stamp) return;
   rmSync(stampFile, { force: true });
+  run('tools/check-content.ts');
   console.log('Encoding pictures ...');
   run('tools/pictures.ts');
   console.log('Building the web part ...');

@@ -7,6 +7,7 @@ import { securityHeaders } from '../server/http/security-headers.ts';
 import { createLog } from '../server/log.ts';
 import { openShop } from '../server/shop.ts';
 import { readWebBuild, type WebBuild } from '../server/site/web-build.ts';
+import { stopWhenAsked } from '../server/stop.ts';
 import { ensureBuilt } from './build.ts';
 
 if (!existsSync('dist/built')) ensureBuilt();
@@ -24,12 +25,12 @@ const web: WebBuild = {
   }),
   intercept: (request, response, next) => vite.middlewares(request, response, next),
 };
-const shop = await openShop({ config, web, log: createLog(), now: () => new Date() });
-console.log(`The shop is open at ${shop.siteUrl()}, with hot reload.`);
-if (shop.firstAdmin) console.log(`First admin: e-mail ${shop.firstAdmin.email}, password ${shop.firstAdmin.password}`);
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, async () => {
-    await Promise.all([vite.close(), shop.close()]);
-    process.exit(0);
-  });
+const shop = await openShop({
+  config,
+  web,
+  log: createLog(),
+  now: () => new Date(),
+  onFirstAdmin: ({ email, password }) => console.log(`First admin: e-mail ${email}, password ${password}`),
+});
+stopWhenAsked({ ...shop, close: async () => void (await Promise.all([vite.close(), shop.close()])) });
+console.log(`With hot reload, the shop is open at ${shop.siteUrl()}`);

@@ -12,6 +12,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'kill-'));
 const settings = { DATA_DIR: dataDir, ...officeSettings };
 const acknowledged = new Map<number, string>();
 let unanswered = 0;
+let refused = 0;
 
 for (let round = 1; round <= kills; round += 1) {
   const shop = await startShop(settings);
@@ -34,9 +35,9 @@ for (const [id, title] of acknowledged) {
 await shop.stop();
 rmSync(dataDir, { recursive: true, force: true });
 console.log(
-  `${kills} kills, ${kills + 1} starts, ${acknowledged.size} writes acknowledged, ${unanswered} cut off, ${lost.length} lost`,
+  `${kills} kills, ${kills + 1} starts, ${acknowledged.size} writes acknowledged, ${unanswered} cut off, ${refused} refused, ${lost.length} lost`,
 );
-process.exit(lost.length === 0 && acknowledged.size > 0 ? 0 : 1);
+process.exit(lost.length + refused === 0 && acknowledged.size > 0 ? 0 : 1);
 
 async function publishUntilKilled(url: string, headers: Record<string, string>, name: string) {
   for (let number = 1; ; number += 1) {
@@ -45,6 +46,10 @@ async function publishUntilKilled(url: string, headers: Record<string, string>, 
     body.set('title', title);
     try {
       const response = await fetch(`${url}/api/admin/blogs`, { method: 'POST', headers, body });
+      if (!response.ok) {
+        refused += 1;
+        continue;
+      }
       const { data } = await response.json();
       acknowledged.set(data.id, title);
     } catch {

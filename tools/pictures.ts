@@ -1,10 +1,9 @@
 // Encodes the pictures that come with the project into dist/pictures. What is there already is kept.
 
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { encodePicture } from '../server/media/encode-picture.ts';
+import { encodePicture, pictureHash } from '../server/media/encode-picture.ts';
 
 const from = 'content/pictures';
 const to = 'dist/pictures';
@@ -25,7 +24,7 @@ async function encodeNext(): Promise<void> {
 }
 
 function stored(original: Buffer): string | undefined {
-  const hash = createHash('sha256').update(original).digest('hex').slice(0, 16);
+  const hash = pictureHash(original);
   return made.find((name) => name.startsWith(hash) && name.endsWith('.jpg'));
 }
 

@@ -20,6 +20,8 @@ const commands = {
   kill: ['tools/kill-test.ts'],
   bench: ['bench/bench.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
+  shots: ['tools/shots.ts'],
+  lighthouse: ['tools/lighthouse.ts'],
   fonts: ['tools/fonts.ts'],
 };
 
@@ -47,7 +49,10 @@ function findNode() {
   );
   if (existsSync(binary) && versionOf(binary) === NODE.version) return binary;
   console.log(`Fetching Node ${NODE.version} (this machine has ${process.versions.node}) ...`);
+  rmSync(join(root, '.runtime/node_modules', packageName), { recursive: true, force: true });
   npm(process.execPath, ['install', '--prefix', '.runtime', '--no-save', `${packageName}@${NODE.version}`]);
+  if (versionOf(binary) !== NODE.version)
+    fail(`Node ${NODE.version} does not run here. Install Node ${NODE.major} or newer.`);
   return binary;
 }
 
@@ -74,9 +79,8 @@ function npm(runtime, args) {
 
 function versionOf(...command) {
   const [file, ...args] = command;
-  return spawnSync(file, [...args, '--version'], { encoding: 'utf8' })
-    .stdout.trim()
-    .replace(/^v/, '');
+  const { stdout } = spawnSync(file, [...args, '--version'], { encoding: 'utf8' });
+  return (stdout ?? '').trim().replace(/^v/, '');
 }
 
 function majorOf(version) {
@@ -95,10 +99,22 @@ function quiet(file, args) {
 function run(args) {
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // When npm itself is killed nobody tells us; our parent is then another process.
+  // When npm itself is killed nobody tells us: the shell between us lives on, or we get another parent.
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref();
+  const npmProcess = parentOf(parent);
+  setInterval(() => {
+    if (process.ppid !== parent || parentOf(parent) !== npmProcess) child.kill('SIGTERM');
+  }, 250).unref();
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
+
+/** Known on Linux; elsewhere the answer never changes. */
+function parentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1];
+  } catch {
+    return undefined;
+  }
 }
 
 function fail(message) {

@@ -1,6 +1,9 @@
 // Starts the shop as a process of its own, for tests that kill it or measure it.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+
+const START_MS = 60_000;
 
 export type RunningShop = {
   url: string;
@@ -10,8 +13,16 @@ export type RunningShop = {
   kill(): Promise<void>;
 };
 
+/** A .env of the owner's must not reach a test; what is set, even to nothing, is not read from there. */
+const unset = Object.fromEntries(
+  readFileSync('.env.example', 'utf8')
+    .split('\n')
+    .flatMap((line) => /^#([A-Z0-9_]+)=/.exec(line)?.[1] ?? [])
+    .map((name) => [name, '']),
+);
+
 export function startShop(settings: Record<string, string>): Promise<RunningShop> {
-  return startProcess(['server/main.ts'], { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: '', ...settings });
+  return startProcess(['server/main.ts'], { ...unset, PORT: '0', HOST: '127.0.0.1', ...settings });
 }
 
 /** Any server of ours that says where it is open. */
@@ -30,7 +41,10 @@ export async function startProcess(args: string[], env: Record<string, string>):
         if (port) resolve(`http://127.0.0.1:${port}`);
       });
   });
-  const url = await Promise.race([open, exited.then(() => Promise.reject(new Error(output.join('\n'))))]);
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  const url = await Promise.race([open, exited.then(() => Promise.reject(new Error(output.join('\n'))))]).finally(() =>
+    clearTimeout(tooLate),
+  );
   return {
     url,
     process: child,

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pages } from './routes.ts';
 
-type Chunk = { file: string; name?: string; imports?: string[]; isDynamicEntry?: boolean };
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean };
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'));
 const SCRIPT_BUDGET = 80_000;
@@ -41,4 +41,28 @@ test('the visitor’s files hold nothing of the back office, and no schemas', ()
 
   expect(code).not.toContain('BLOG MANAGEMENT');
   expect(code).not.toContain('ZodError');
+});
+
+test('the stylesheet of the whole public site weighs 12 kB at most', () => {
+  const [style = ''] = Object.values(manifest).flatMap(({ file, name, css }) =>
+    name === 'site' ? (css ?? [file]) : [],
+  );
+
+  expect(style).toMatch(/\.css$/);
+  expect(statSync(`dist/client/${style}.br`).size).toBeLessThanOrEqual(12_000);
+});
+
+test('the faces that every page may need weigh 60 kB at most', () => {
+  const everyday = ['young-serif-400', 'hanken-grotesk-400-700', 'newsreader-italic-24pt-400'];
+  const bytes = everyday.reduce((sum, face) => sum + statSync(`web/fonts/${face}.woff2`).size, 0);
+
+  expect(bytes).toBeLessThanOrEqual(60_000);
+});
+
+test('the hero weighs 60 kB at most on a phone of 390 px, also on a fine screen', () => {
+  const names: Record<string, string> = JSON.parse(readFileSync('dist/pictures/names.json', 'utf8'));
+  const stem = names['hero-phone.jpg']?.replace('.jpg', '');
+
+  for (const width of [400, 800])
+    expect(statSync(`dist/pictures/${stem}-${width}.avif`).size).toBeLessThanOrEqual(60_000);
 });

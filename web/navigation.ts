@@ -4,13 +4,16 @@ import { type LoadedPage, urlsOf } from './current-page.tsx';
 import type { AnswerStore } from './data/answer-store.ts';
 import type { PageDefinition } from './page.ts';
 import { type Found, findPage } from './routes.ts';
+import { goToAnchor, keepScroll, restoreScroll } from './scroll.ts';
 
+/** A link was followed, the history moved, or somebody types into a form that is followed live. */
 type How = 'push' | 'pop' | 'type';
 type Options = { side: PageDefinition['side']; answers: AnswerStore; show(page: LoadedPage): void };
 
 export function followLinks({ side, answers, show }: Options): void {
   let latest = 0;
-  history.scrollRestoration = 'manual';
+  let shown = location.pathname + location.search;
+  const saveScroll = keepScroll();
 
   document.addEventListener('click', (event) => {
     const target = isPlainClick(event) && linkTarget(event.target);
@@ -31,7 +34,6 @@ export function followLinks({ side, answers, show }: Options): void {
       passive: true,
     });
   addEventListener('popstate', () => void go(new URL(location.href), 'pop'));
-  addEventListener('pagehide', rememberScroll);
 
   function follow(event: Event, target: URL) {
     event.preventDefault();
@@ -48,12 +50,20 @@ export function followLinks({ side, answers, show }: Options): void {
     // No such page, or its module is gone because a new version was put up: the server knows.
     if (!found || !module) return location.assign(target);
     if (how === 'push' && target.href !== location.href) {
-      rememberScroll();
+      saveScroll();
       history.pushState(null, '', target);
     }
     if (how === 'type') history.replaceState(history.state, '', target);
     show({ path: target.pathname, found, module });
-    if (how !== 'type') arrive(target, how);
+    if (how !== 'type') arrive(target);
+    shown = target.pathname + target.search;
+  }
+
+  function arrive(target: URL) {
+    // A screen reader starts at the new page; within a page the browser has moved the focus already.
+    const samePage = shown === target.pathname + target.search;
+    if (!samePage || !target.hash) document.getElementById('main')?.focus({ preventScroll: true });
+    if (!goToAnchor(target.hash)) restoreScroll();
   }
 
   function prepare(target: URL | undefined) {
@@ -73,7 +83,8 @@ export function followLinks({ side, answers, show }: Options): void {
 function linkTarget(element: EventTarget | null): URL | undefined {
   const link = element instanceof Element ? element.closest('a') : null;
   if (!link?.href || link.target || link.hasAttribute('download')) return undefined;
-  const target = new URL(link.href);
+  const target = URL.parse(link.href);
+  if (!target) return undefined;
   const onThisPage = target.pathname === location.pathname && target.search === location.search;
   return onThisPage && target.hash ? undefined : target;
 }
@@ -94,24 +105,4 @@ function isPlainClick(event: MouseEvent): boolean {
   return (
     !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
   );
-}
-
-function rememberScroll() {
-  history.replaceState({ scrollY }, '');
-}
-
-/** A screen reader starts at the new page, and the view is where the visitor expects it. */
-function arrive({ hash }: URL, how: 'push' | 'pop') {
-  const { scrollY: before = 0 } = (how === 'pop' && history.state) || {};
-  document.getElementById('main')?.focus({ preventScroll: true });
-  if (!goToAnchor(hash)) scrollTo({ top: before, behavior: 'instant' });
-}
-
-/** Shows what the fragment names; a field that it names is ready to type in. */
-export function goToAnchor(hash: string): boolean {
-  const anchor = hash && document.getElementById(hash.slice(1));
-  if (!anchor) return false;
-  anchor.scrollIntoView();
-  if (anchor instanceof HTMLInputElement) anchor.focus();
-  return true;
 }

@@ -5,7 +5,14 @@ import type { Load } from './data/load.ts';
 
 export type Place = { params: Record<string, string>; query: URLSearchParams };
 
-export type Head = { title: string; description: string };
+export type Head = {
+  title: string;
+  description: string;
+  /** Shown where the page is shared; the root-relative path of a picture. */
+  picture?: string | undefined;
+  /** The largest picture of the first screen: fetched before anything else asks for it. */
+  preloads?: { srcSet: string; sizes: string; media: string }[];
+};
 
 type Gets = Record<string, Get>;
 export type Loads<G extends Gets> = { [part in keyof G]: LoadOf<G[part]> };

@@ -2,9 +2,10 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { CurrentPage, type LoadedPage } from './current-page.tsx';
-import { followLinks, goToAnchor } from './navigation.ts';
+import { followLinks } from './navigation.ts';
 import type { PageDefinition } from './page.ts';
 import { findPage } from './routes.ts';
+import { goToAnchor, restoreScroll } from './scroll.ts';
 
 type Options = Omit<ComponentProps<typeof CurrentPage>, 'current'> & {
   side: PageDefinition['side'];
@@ -37,7 +38,7 @@ export async function start({ side, missing, draw, answers, Layout }: Options): 
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root element.');
   draw(root, <App />);
-  goToAnchor(location.hash);
+  if (!goToAnchor(location.hash) && history.state?.scrollY) restoreScroll();
   followLinks({
     side,
     answers,

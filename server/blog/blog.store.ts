@@ -19,6 +19,10 @@ export async function newestFirst(db: Db, page: number): Promise<{ posts: Post[]
   return { posts, total };
 }
 
+export function addresses(db: Db): Promise<Pick<Post, 'id' | 'created_at'>[]> {
+  return db.selectFrom('posts').select(['id', 'created_at']).orderBy('created_at', 'desc').limit(40_000).execute();
+}
+
 export function find(db: Db, id: number): Promise<Post | undefined> {
   return db.selectFrom('posts').select(columns).where('id', '=', id).executeTakeFirst();
 }

@@ -145,6 +145,18 @@ test('a page past the last is empty and still knows the total', async () => {
   expect(pagination).toMatchObject({ total: 3, current_page: 7, last_page: 1, prev_page_url: '/api/blogs?page=1' });
 });
 
+test.each(['1000000000', '9'.repeat(40)])('page %s is whole, and empty', async (page) => {
+  const response = await farm.visitor.fetch(`/api/blogs?page=${page}`);
+
+  expect([response.status, (await response.json()).data]).toEqual([200, []]);
+});
+
+test('an id beyond all ids is a 404, a word is a 422', async () => {
+  const status = async (id: string) => (await farm.visitor.fetch(`/api/blogs/${id}`)).status;
+
+  expect([await status('99999999999'), await status('word')]).toEqual([404, 422]);
+});
+
 test('posts are ten to a page, and the pages lead to each other', async () => {
   const ids: number[] = [];
   for (let number = 1; number <= 9; number += 1)
@@ -159,12 +171,9 @@ test('posts are ten to a page, and the pages lead to each other', async () => {
   for (const id of ids) await wren.send('DELETE /api/admin/blogs/:id', { params: { id } });
 });
 
-test.each(['0', '-1', '1.5', 'two', '', '1e3', '99999999999'])(
-  'page %j is refused: 422 names the field',
-  async (page) => {
-    const response = await farm.visitor.fetch(`/api/blogs?page=${page}`);
+test.each(['0', '-1', '1.5', 'two', '', '1e3', '01'])('page %j is refused: 422 names the field', async (page) => {
+  const response = await farm.visitor.fetch(`/api/blogs?page=${page}`);
 
-    expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ errors: { page: ['The page must be a whole number from 1.'] } });
-  },
-);
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ errors: { page: ['The page must be a whole number from 1.'] } });
+});

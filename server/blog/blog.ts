@@ -16,7 +16,7 @@ export type Blog = ReturnType<typeof createBlog>;
 
 export function createBlog({ database, media, now }: { database: Database; media: Media; now: Clock }) {
   const { db, change } = database;
-  return { page, post, publish, revise, withdraw, firstFill };
+  return { page, post, addresses: () => store.addresses(db), publish, revise, withdraw, firstFill };
 
   async function page(number: number, path: string) {
     const { posts, total } = await store.newestFirst(db, number);

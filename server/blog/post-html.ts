@@ -8,6 +8,8 @@ const allowed: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
+  // Deeper than anybody writes; without a bound the time to clean grows with its square.
+  nestingLimit: 30,
   transformTags: {
     b: 'strong',
     i: 'em',

@@ -22,7 +22,7 @@ test('the picture of a product is where it says', async () => {
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
 
-test.each(['nothing', 'x'.repeat(90), '%00', "comet'--"])('product %j does not exist: 404', async (slug) => {
+test.each(['nothing', 'x'.repeat(90), "comet'--"])('product %j does not exist: 404', async (slug) => {
   const response = await farm.visitor.fetch(`/api/products/${slug}`);
 
   expect([response.status, await response.json()]).toEqual([404, { message: 'Product not found.' }]);

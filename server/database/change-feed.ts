@@ -1,5 +1,6 @@
-// Hears on PostgreSQL what other instances changed. After a lost connection nobody knows what was
-// missed, so everything counts as changed.
+// Hears on PostgreSQL what was changed, here or in another instance: also here, because a commit may go
+// through and its answer be lost. After a lost connection nobody knows what was missed, so everything
+// counts as changed.
 import pg from 'pg';
 import { type Changed, EVERYTHING, isChanged } from './topics.ts';
 
@@ -7,26 +8,32 @@ export type ChangeFeed = { close(): Promise<void> };
 
 type Options = {
   url: string;
-  instance: string;
   heard(changed: Changed): void;
   report(error: Error, what: string): void;
 };
 
 const RETRY_MS = 500;
+const HEARTBEAT_MS = 20_000;
 
-export async function listenForChanges({ url, instance, heard, report }: Options): Promise<ChangeFeed> {
+export async function listenForChanges({ url, heard, report }: Options): Promise<ChangeFeed> {
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
   let client = await connect();
+  // A connection that died without a word is noticed by asking.
+  const heartbeat = setInterval(() => client.query('select 1').catch(() => client.end()), HEARTBEAT_MS);
   return { close };
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
+    const fresh = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+      query_timeout: 10_000,
+    });
     fresh.on('error', (error) => report(error, 'Lost the connection that hears of changes.'));
     fresh.on('end', reconnectSoon);
     fresh.on('notification', ({ payload = '' }) => {
-      const [sender, changed] = payload.split(' ');
-      if (sender !== instance && isChanged(changed)) heard(changed);
+      if (isChanged(payload)) heard(payload);
     });
     try {
       await fresh.connect();
@@ -54,6 +61,7 @@ export async function listenForChanges({ url, instance, heard, report }: Options
   async function close() {
     closed = true;
     clearTimeout(retry);
+    clearInterval(heartbeat);
     await client.end();
   }
 }

@@ -61,7 +61,7 @@ test('a second shop on the same DATA_DIR is refused at once, and the first goes 
   const first = await openDatabase({ dataDir }, () => {});
 
   await expect(openDatabase({ dataDir }, () => {})).rejects.toThrow(
-    `DATA_DIR ${dataDir} is in use by another shop (process ${process.pid}). Stop it first, or set another DATA_DIR.`,
+    `${dataDir} is in use by another shop (process ${process.pid}). Stop it first, or set another DATA_DIR.`,
   );
   expect(await find(first.db, 1)).toBeUndefined();
 

@@ -1,6 +1,5 @@
 // The database of the shop, whichever it is: queries, changes, and word of changes made elsewhere.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import { Kysely, type KyselyPlugin, sql } from 'kysely';
 import { type ChangeFeed, listenForChanges } from './change-feed.ts';
 import { lockDataDir } from './lock.ts';
@@ -36,10 +35,7 @@ export async function openDatabase({ url, dataDir }: Where, report: Report): Pro
   const tellListeners = (changed: Changed) => {
     for (const listener of listeners) listener(changed);
   };
-  const instance = randomUUID();
-  const feed: ChangeFeed | undefined = url
-    ? await listenForChanges({ url, instance, heard: tellListeners, report })
-    : undefined;
+  const feed: ChangeFeed | undefined = url ? await listenForChanges({ url, heard: tellListeners, report }) : undefined;
 
   return {
     kind,
@@ -54,7 +50,7 @@ export async function openDatabase({ url, dataDir }: Where, report: Report): Pro
       insideTransaction.run(true, async () => {
         const answer = await work(tx);
         if (kind === 'postgres') {
-          for (const topic of topics) await sql`select pg_notify('changes', ${`${instance} ${topic}`})`.execute(tx);
+          for (const topic of topics) await sql`select pg_notify('changes', ${topic})`.execute(tx);
         }
         return answer;
       }),

@@ -11,7 +11,7 @@ test('a second shop on the same DATA_DIR is refused with one line, and the first
   const first = await startShop(settings);
 
   await expect(startShop(settings)).rejects.toThrow(
-    /^The shop cannot open\. DATA_DIR \S+ is in use by another shop \(process \d+\)\. [^\n]+$/,
+    /^The shop cannot open\. DATA_DIR: \S+ is in use by another shop \(process \d+\)\. [^\n]+$/,
   );
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
 

@@ -10,15 +10,19 @@ export function lockDataDir(dataDir: string): { release(): unknown } {
   const lock = new DatabaseSync(join(dataDir, 'shop.lock'), { timeout: 0 });
   try {
     lock.exec('begin exclusive');
-  } catch {
+  } catch (error) {
     lock.close();
+    if (!isBusy(error)) throw error;
     throw new Error(
-      `DATA_DIR ${resolve(dataDir)} is in use by another shop${holderOf(holderFile)}. Stop it first, or set another DATA_DIR.`,
+      `${resolve(dataDir)} is in use by another shop${holderOf(holderFile)}. Stop it first, or set another DATA_DIR.`,
     );
   }
   writeFileSync(holderFile, String(process.pid));
   return { release: () => lock.isOpen && lock.close() };
 }
+
+const SQLITE_BUSY = 5;
+const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
 function holderOf(file: string): string {
   try {

@@ -1,4 +1,4 @@
-// Brings the tables up to date: numbered steps, each in a transaction, each run once.
+// Brings the tables up to date: numbered steps, each run once, all in one transaction.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { shop } from './migrations/0001-shop.ts';
 import { products } from './migrations/0002-products.ts';

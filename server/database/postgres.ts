@@ -13,6 +13,8 @@ export const postgresPool = (url: string, onError: (error: Error) => void): pg.P
   });
   // An idle connection that the server closes is replaced; without a listener it would end the process.
   pool.on('error', onError);
+  // The same while it is in use: its query fails by itself, the process goes on.
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 };
 

@@ -26,8 +26,8 @@ class FarmSqliteDialect extends SqliteDialect {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  // A command-line tool may write beside the shop. Taking the write lock at the start makes the
-  // second one wait; taking it half-way would make it fail.
+  // A command-line tool may write beside the shop (what no public page shows). Taking the write lock at
+  // the start makes the second one wait; taking it half-way would make it fail.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }

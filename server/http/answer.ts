@@ -79,11 +79,10 @@ function bestBody({ bodies }: Answer, accepted: string | undefined): Ready {
 
 function accepts(header: string, encoding: string): boolean {
   if (!header.includes(encoding)) return false;
-  if (!header.includes('q=0')) return true;
-  return header
-    .split(',')
-    .map((part) => part.trim().split(/\s*;\s*q=/))
-    .some(([name, weight]) => name === encoding && Number(weight ?? 1) > 0);
+  return header.split(',').some((part) => {
+    const [name = '', ...settings] = part.split(';').map((each) => each.trim().toLowerCase());
+    return name === encoding && !settings.some((setting) => setting.startsWith('q=') && Number(setting.slice(2)) === 0);
+  });
 }
 
 function matches(seen: string, etag: string): boolean {

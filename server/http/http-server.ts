@@ -26,7 +26,10 @@ const timeouts = {
   requestTimeout: 60_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
+  requireHostHeader: false,
 };
+/** A connection on which nothing moves, in either direction, is closed. */
+const SILENCE_MS = 120_000;
 const BODY_LIMIT = 256 * 1024;
 const MAX_CONNECTIONS = 2000;
 
@@ -56,6 +59,8 @@ export async function createHttpServer({
         else handler(request, response);
       });
       server.maxConnections = MAX_CONNECTIONS;
+      server.timeout = SILENCE_MS;
+      server.on('checkExpectation', (_, response) => response.writeHead(417, headers).end());
       servers.push(server);
       return server;
     },
@@ -65,9 +70,9 @@ export async function createHttpServer({
     reply.headers({ ...headers, 'x-request-id': request.id });
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { method, id } = request;
+    const { method } = request;
     const [path] = request.url.split('?');
-    request.log.info({ id, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
   // A connection that was busy when closing began is idle a moment later and would be waited for.
   let closing: NodeJS.Timeout | undefined;

@@ -64,6 +64,12 @@ test('no document allows a script inline or from elsewhere', async () => {
   expect(headers.get('content-security-policy')).toContain("script-src 'self';");
 });
 
+test('a page of the site may frame the map, and nothing else', async () => {
+  const { headers } = await visitor.fetch('/contact-us');
+
+  expect(headers.get('content-security-policy')).toMatch(/frame-src https:\/\/www\.openstreetmap\.org$/);
+});
+
 test('unknown calls are 404 JSON, whatever the method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     const response = await visitor.fetch('/api/nowhere', { method });
@@ -84,6 +90,24 @@ test('a body that is no JSON, too large or of an unknown type is refused in plai
   expect([large.status, await large.json()]).toEqual([413, { message: 'The request is too large.' }]);
   expect([unknown.status, await unknown.json()]).toEqual([415, { message: 'This content type is not supported.' }]);
   expect(list.status).toBe(422);
+});
+
+test('a character that cannot be stored is refused by name, on either database', async () => {
+  const refused = await visitor.attempt('POST /api/login', { body: { email: 'a\0b@x.example', password: 'x' } });
+
+  expect(refused).toMatchObject({ status: 422, body: { errors: { email: [expect.any(String)] } } });
+});
+
+test.each([
+  ['slashes in an address', `/x${'/'.repeat(15_000)}y`, {}],
+  ['spaces in a header', '/blogs', { 'accept-encoding': `gzip;q=0.5${' '.repeat(15_000)}x` }],
+])('thousands of %s take no time', async (_, path, headers) => {
+  const before = process.cpuUsage();
+
+  await visitor.fetch(path, { headers });
+
+  const { user } = process.cpuUsage(before);
+  expect(user).toBeLessThan(200_000);
 });
 
 test('a missing field is a 422 that names it', async () => {

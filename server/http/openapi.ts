@@ -11,6 +11,10 @@ export function openApi(title: string, serverUrl: string): Json {
     const [method = '', path = ''] = name.split(' ');
     const template = path.replace(/:(\w+)/g, '{$1}');
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(name, spec) };
+    if (method === 'PUT' && spec.form) {
+      const post = operation(`POST ${path}`, { ...spec, summary: `${spec.summary}. With _method=PUT in the form` });
+      paths[template] = { ...paths[template], post };
+    }
   }
   return {
     openapi: '3.1.0',
@@ -37,6 +41,7 @@ function operation(name: string, spec: CallSpec): Json {
       ...(spec.for && { 401: refusal('Unauthenticated.') }),
       ...(spec.for === 'admin' && { 403: refusal('Forbidden.') }),
       ...(spec.params && { 404: refusal('Not found.') }),
+      ...(spec.picture && { 413: refusal('The picture is too large.'), 415: refusal('The file is no picture.') }),
       ...((spec.query || spec.params || spec.body || spec.form) && { 422: refusal('A field is not valid.') }),
     },
   };

@@ -3,12 +3,21 @@ import { type FieldErrors, invalid } from '../problems.ts';
 
 /** What came in, as the schema wants it, or a 422 that names each field. */
 export function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  refuseNul(value, []);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const errors: FieldErrors = {};
-  for (const issue of result.error.issues) {
-    const field = issue.path.join('.') || 'body';
-    errors[field] = [...(errors[field] ?? []), issue.message];
+  for (const { path, message } of result.error.issues) {
+    const field = path.join('.') || 'body';
+    errors[field] = [...(errors[field] ?? []), path.length ? message : 'Send the fields as a JSON object.'];
   }
   throw invalid(errors);
+}
+
+/** PostgreSQL cannot store this character, and nobody types it. */
+function refuseNul(value: unknown, path: string[]): void {
+  if (typeof value === 'string' && value.includes('\0'))
+    throw invalid({ [path.join('.') || 'body']: ['The text holds a character that cannot be stored.'] });
+  if (typeof value === 'object' && value !== null)
+    for (const [key, each] of Object.entries(value)) refuseNul(each, [...path, key]);
 }

@@ -34,9 +34,11 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   return form;
 }
 
+const TOO_MUCH = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
+
 function formProblem(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('The picture may have 10 MB at most.');
-  if (code.startsWith('FST_') || error instanceof Problem) return error;
+  if (error instanceof Problem || TOO_MUCH.includes(code)) return error;
   return new Problem(400, 'The form could not be read.');
 }

@@ -1,13 +1,15 @@
 // The headers every answer carries, errors included. Policies are constants: nothing inline ever runs.
 
 /** `development`: pages whose modules come from Vite, which runs and styles inline. */
-export type Policy = 'site' | 'data' | 'picture' | 'development';
+export type Policy = 'site' | 'admin' | 'data' | 'picture' | 'development';
 
-const sitePolicy = [
+/** Draws the map on the contact page; a picture of its own tells the page that it can be reached. */
+const mapHost = 'https://www.openstreetmap.org';
+
+const ownPages = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
@@ -17,7 +19,9 @@ const sitePolicy = [
 ].join('; ');
 
 const policies: Record<Policy, string> = {
-  site: sitePolicy,
+  site: `${ownPages}; img-src 'self' ${mapHost}; frame-src ${mapHost}`,
+  // The back office lets no outside host in.
+  admin: `${ownPages}; img-src 'self' blob:`,
   data: "default-src 'none'; frame-ancestors 'none'",
   // A browser that opens a picture by itself lays it out with styles of its own.
   picture: "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",

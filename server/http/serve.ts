@@ -114,8 +114,11 @@ function bearerOf(request: FastifyRequest): string | undefined {
 
 /** Only the plain spelling of a URL is kept: a stranger's ?x=1, ?x=2 must not fill the cache. */
 function isPlain(url: string, spec: CallSpec): boolean {
+  if (!url.startsWith('/') || /[%#]/.test(url)) return false;
   const search = url.split('?')[1];
   if (search === undefined) return true;
   const names = search.split('&').map((pair) => pair.split('=')[0] ?? '');
-  return !url.includes('%') && names.every((name) => spec.query && name in spec.query.shape);
+  return (
+    new Set(names).size === names.length && names.every((name) => spec.query && Object.hasOwn(spec.query.shape, name))
+  );
 }

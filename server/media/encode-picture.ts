@@ -1,42 +1,54 @@
 // One picture in, all its files out: turned upright, scaled, re-encoded, without metadata.
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
-import { LARGEST_WIDTH, storedPicture } from '../../contracts/pictures.ts';
-import { unsupported } from '../problems.ts';
+import sharp, { type Sharp } from 'sharp';
+import { LARGEST_WIDTH, type StoredPicture, storedPicture } from '../../contracts/pictures.ts';
+import { tooLarge, unsupported } from '../problems.ts';
 
-export type PictureFiles = { name: string; files: { name: string; bytes: Buffer }[] };
+type File = { name: string; bytes: Buffer };
+export type PictureFiles = { name: string; files: File[] };
 
 const MAX_PIXELS = 40_000_000;
-const NOT_A_PICTURE = 'The picture must be a JPEG, PNG, WebP, AVIF or GIF file.';
+/** Keeps every form within what AVIF and WebP can hold. */
+const LARGEST_HEIGHT = 8000;
 
 export async function encodePicture(original: Buffer): Promise<PictureFiles> {
-  if (!looksLikeAPicture(original)) throw unsupported(NOT_A_PICTURE);
+  if (!looksLikeAPicture(original)) throw unsupported('The picture must be a JPEG, PNG, WebP, AVIF or GIF file.');
+  try {
+    const { width, height } = await sharp(original, { limitInputPixels: false }).metadata();
+    if (width * height > MAX_PIXELS) throw tooLarge('The picture may have 40 megapixels at most.');
+    return await encoded(original);
+  } catch (error) {
+    if (error instanceof Error && 'status' in error) throw error;
+    throw Object.assign(unsupported('The picture cannot be read: the file may be damaged.'), { cause: error });
+  }
+}
+
+async function encoded(original: Buffer): Promise<PictureFiles> {
   const base = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
-    .resize({ width: LARGEST_WIDTH, withoutEnlargement: true })
+    .resize({ width: LARGEST_WIDTH, height: LARGEST_HEIGHT, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#f7f1e3' });
-  const { data, info } = await base
-    .jpeg({ quality: 80, mozjpeg: true })
-    .toBuffer({ resolveWithObject: true })
-    .catch((cause: unknown) => {
-      throw Object.assign(unsupported(NOT_A_PICTURE), { cause });
-    });
-  const hash = createHash('sha256').update(original).digest('hex').slice(0, 16);
-  const name = `${hash}-${info.width}x${info.height}.jpg`;
+  const { data, info } = await base.jpeg({ quality: 80, mozjpeg: true }).toBuffer({ resolveWithObject: true });
+  const name = `${pictureHash(original)}-${info.width}x${info.height}.jpg`;
   const stored = storedPicture(name);
-  const files = [{ name, bytes: data }];
-  for (const width of stored?.widths ?? []) {
-    const scaled = base.clone().resize({ width });
-    files.push({
-      name: `${stored?.file(width, 'avif')}`,
-      bytes: await scaled.clone().avif({ quality: 50, effort: 1 }).toBuffer(),
-    });
-    files.push({
-      name: `${stored?.file(width, 'webp')}`,
-      bytes: await scaled.clone().webp({ quality: 74, effort: 2 }).toBuffer(),
-    });
-  }
+  const files: File[] = [{ name, bytes: data }];
+  for (const width of stored?.widths ?? []) if (stored) files.push(...(await atWidth(base, stored, width)));
   return { name, files };
+}
+
+async function atWidth(base: Sharp, stored: StoredPicture, width: number): Promise<File[]> {
+  const scaled = base.clone().resize({ width });
+  return [
+    { name: stored.file(width, 'avif'), bytes: await scaled.clone().avif({ quality: 50, effort: 1 }).toBuffer() },
+    { name: stored.file(width, 'webp'), bytes: await scaled.clone().webp({ quality: 74, effort: 2 }).toBuffer() },
+  ];
+}
+
+/** To be raised when the settings above change: then every picture gets a new name. */
+const ENCODING = '1';
+
+export function pictureHash(original: Buffer): string {
+  return createHash('sha256').update(ENCODING).update(original).digest('hex').slice(0, 16);
 }
 
 /** By content, never by name or declared type; SVG and the rest never reach a decoder. */
@@ -47,6 +59,6 @@ function looksLikeAPicture(bytes: Buffer): boolean {
     head.startsWith('\x89PNG\r\n\x1a\n') ||
     /^GIF8[79]a/.test(head) ||
     /^RIFF....WEBP/s.test(head) ||
-    /^....ftypavi[fs]/s.test(head)
+    /^....ftyp(avif|avis|mif1|msf1)/s.test(head)
   );
 }

@@ -1,4 +1,5 @@
 // Where pictures are kept. Names are made from content, so a file is written once and never changes.
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -17,7 +18,7 @@ export function diskStorage(dataDir: string): Storage {
     async write(folder, name, bytes) {
       await mkdir(join(dataDir, 'uploads', folder), { recursive: true });
       // Renaming is all or nothing: a process killed here leaves no half picture behind a good name.
-      const unfinished = pathOf(folder, `.${name}.${process.pid}`);
+      const unfinished = pathOf(folder, `.${randomUUID()}`);
       await writeFile(unfinished, bytes, { flush: true });
       await rename(unfinished, pathOf(folder, name));
     },

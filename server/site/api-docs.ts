@@ -9,7 +9,11 @@ import { escaped } from './escape.ts';
 type Options = { siteUrl(): string; pageHeaders: Record<string, string>; styles: string[] };
 
 export function serveApiDocs(app: FastifyInstance, { siteUrl, pageHeaders, styles }: Options): void {
-  app.get('/api/openapi.json', () => openApi(`${farm.brand} API`, siteUrl()));
+  let described: object | undefined;
+  app.get('/api/openapi.json', () => {
+    described ??= openApi(`${farm.brand} API`, siteUrl());
+    return described;
+  });
   app.get('/api/docs', (_, reply) =>
     reply.headers({ ...pageHeaders, 'content-type': 'text/html; charset=utf-8' }).send(docsPage(styles)),
   );

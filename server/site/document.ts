@@ -1,28 +1,57 @@
 // The HTML document around what React draws.
+import { farm } from '../../content/farm.ts';
 import { escaped } from './escape.ts';
 import { heronSymbol } from './heron.ts';
-import type { Assets } from './web-build.ts';
+import type { Assets, Head } from './web-build.ts';
 
 type Site = {
-  title: string;
-  description: string;
+  head: Head;
+  siteUrl: string;
   /** The page's one true address; none for pages that are not to be found by search engines. */
-  canonical: string | undefined;
+  path: string | undefined;
+  /** Schema.org objects. */
+  about: object[];
   html: string;
   /** Carried to the browser as data: no script stands in the document. */
   sent: unknown;
   assets: Assets;
 };
 
-export function siteDocument({ title, description, canonical, html, sent, assets }: Site): string {
+export function siteDocument({ head, siteUrl, path, about, html, sent, assets }: Site): string {
   return documentOf(
     assets,
-    `<title>${escaped(title)}</title>
-<meta name="description" content="${escaped(description)}">
-${canonical ? `<link rel="canonical" href="${escaped(canonical)}">` : '<meta name="robots" content="noindex">'}`,
+    [...headTags(head, siteUrl, path), ...about.map((thing) => dataElement('application/ld+json', thing))].join('\n'),
     `<div id="root">${html}</div>
-<script type="application/json" id="sent">${jsonIn(sent)}</script>`,
+${dataElement('application/json', sent, 'sent')}`,
   );
+}
+
+function headTags(
+  { title, description, picture, preloads = [] }: Head,
+  siteUrl: string,
+  path: string | undefined,
+): string[] {
+  const text = escaped(description);
+  const name = escaped(title);
+  const tags = [`<title>${name}</title>`, `<meta name="description" content="${text}">`];
+  if (path === undefined) return [...tags, '<meta name="robots" content="noindex">'];
+  const url = escaped(siteUrl + path);
+  for (const { srcSet, sizes, media } of preloads)
+    tags.push(
+      `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcSet}" imagesizes="${sizes}" media="${media}" fetchpriority="high">`,
+    );
+  return [
+    ...tags,
+    `<link rel="canonical" href="${url}">`,
+    `<link rel="alternate" type="application/atom+xml" title="${escaped(farm.brand)}" href="/feed.xml">`,
+    `<meta property="og:type" content="website">`,
+    `<meta property="og:site_name" content="${escaped(farm.brand)}">`,
+    `<meta property="og:title" content="${name}">`,
+    `<meta property="og:description" content="${text}">`,
+    `<meta property="og:url" content="${url}">`,
+    ...(picture ? [`<meta property="og:image" content="${escaped(siteUrl + picture)}">`] : []),
+    `<meta name="twitter:card" content="summary_large_image">`,
+  ];
 }
 
 /** The back office is drawn in the browser: its document is the same for every page. */
@@ -61,11 +90,15 @@ function documentOf({ script, styles, modules, fonts }: Assets, head: string, bo
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}
+<meta name="theme-color" content="#f7f1e3">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
 ${fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
-${modules.map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}
-<script type="module" src="${script}"></script>
+${modules.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join('\n')}
+<script type="module" src="${script}" fetchpriority="low"></script>
 </head>
 <body>
 ${heronSymbol}
@@ -75,7 +108,8 @@ ${body}
 `;
 }
 
-/** `</script>` or `<!--` in a post must not end the element that carries it. */
-function jsonIn(data: unknown): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c');
+/** Data that a browser does not run. `</script>` or `<!--` in a post must not end the element that carries it. */
+function dataElement(type: string, data: unknown, id?: string): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="${type}"${id ? ` id="${id}"` : ''}>${json}</script>`;
 }

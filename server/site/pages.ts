@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { farm } from '../../content/farm.ts';
 import type { CallName } from '../../contracts/calls.ts';
 import { redirectOf } from '../../contracts/page-paths.ts';
+import { pictureFolders } from '../../contracts/pictures.ts';
 import { type Answer, compressedAnswerOf, sendAnswer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { isPastTheEnd } from '../http/pagination.ts';
 import type { Route } from '../http/serve.ts';
 import { notFound, Problem } from '../problems.ts';
 import { adminDocument, siteDocument } from './document.ts';
+import { structuredData } from './structured-data.ts';
 import type { Renderer, WebBuild } from './web-build.ts';
 
 type Found = NonNullable<ReturnType<Renderer['findPage']>>;
@@ -19,10 +21,15 @@ type Options = {
   routes: Route[];
   cache: AnswerCache;
   headers: Record<string, string>;
+  adminHeaders: Record<string, string>;
   siteUrl(): string;
 };
 
-export function servePages(app: FastifyInstance, { web, routes, cache, headers, siteUrl }: Options): void {
+export function servePages(
+  app: FastifyInstance,
+  { web, routes, cache, headers, adminHeaders, siteUrl }: Options,
+): void {
+  const sharedPicture = pictureFolders.project + web.pictures.names['hero.jpg'];
   app.get('/*', answerPage);
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
@@ -57,11 +64,14 @@ export function servePages(app: FastifyInstance, { web, routes, cache, headers, 
         gets.map(async (get): Promise<Sent> => [get.url, get.trimmed(await routeOf(get).run(get))]),
       );
       const { render } = await web.renderer();
-      const { html, head } = await render(found.url, found, answers);
+      const [address = ''] = found.url.split('?');
+      const drawing = await render(address, found, answers);
       const body = siteDocument({
-        ...head,
-        html,
-        canonical: siteUrl() + found.url,
+        head: { picture: sharedPicture, ...drawing.head },
+        siteUrl: siteUrl(),
+        path: found.url,
+        about: structuredData(found.page.name, answers, siteUrl()),
+        html: drawing.html,
         sent: { answers, missing: false },
         assets: web.assetsOf('site', found.page.name),
       });
@@ -77,20 +87,21 @@ export function servePages(app: FastifyInstance, { web, routes, cache, headers, 
   function missing(): Promise<Answer> {
     return cache.getOrMake('404', [], async () => {
       const { render } = await web.renderer();
-      const { html, head } = await render('', undefined, []);
+      const drawing = await render('', undefined, []);
       const sent = { answers: [], missing: true };
-      const body = siteDocument({ ...head, html, canonical: undefined, sent, assets: web.assetsOf('site') });
+      const assets = web.assetsOf('site');
+      const body = siteDocument({ ...drawing, siteUrl: siteUrl(), path: undefined, about: [], sent, assets });
       return { answer: await answerWith(404, body), keep: true };
     });
   }
 
   function admin(): Promise<Answer> {
-    return answerWith(200, adminDocument(farm.brand, web.assetsOf('admin')), 'no-store');
+    const body = adminDocument(farm.brand, web.assetsOf('admin'));
+    return compressedAnswerOf({ body, headers: { ...adminHeaders, ...html, 'cache-control': 'no-store' } });
   }
 
-  function answerWith(status: number, body: string, cacheControl = 'no-cache'): Promise<Answer> {
-    const type = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl };
-    return compressedAnswerOf({ status, body, headers: { ...headers, ...type } });
+  function answerWith(status: number, body: string): Promise<Answer> {
+    return compressedAnswerOf({ status, body, headers: { ...headers, ...html, 'cache-control': 'no-cache' } });
   }
 
   function routeOf({ name }: Get): Route {
@@ -99,5 +110,7 @@ export function servePages(app: FastifyInstance, { web, routes, cache, headers, 
     return route;
   }
 }
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
 
 type Sent = [url: string, data: unknown];

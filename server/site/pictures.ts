@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pictureFolders } from '../../contracts/pictures.ts';
 import { answerOf, sendAnswer } from '../http/answer.ts';
+import type { AnswerCache } from '../http/answer-cache.ts';
 import type { Media } from '../media/media.ts';
 import { forEver } from './web-build.ts';
 
-type Options = { media: Media; builtDir: string; headers: Record<string, string> };
+type Options = { media: Media; builtDir: string; cache: AnswerCache; headers: Record<string, string> };
 
-export function servePictures(app: FastifyInstance, { media, builtDir, headers }: Options): void {
+export function servePictures(app: FastifyInstance, { media, builtDir, cache, headers }: Options): void {
   serve(pictureFolders.project, (file) => readFile(join(builtDir, file)).catch(() => undefined));
   serve(pictureFolders.blogs, (file) => media.read('blogs', file));
   serve(pictureFolders.products, (file) => media.read('products', file));
@@ -20,10 +21,12 @@ export function servePictures(app: FastifyInstance, { media, builtDir, headers }
 
   async function answer(request: FastifyRequest<File>, reply: FastifyReply, read: Reader) {
     const { file } = request.params;
-    const body = PICTURE_NAME.test(file) ? await read(file) : undefined;
-    if (!body) return reply.callNotFound();
+    const bytes = PICTURE_NAME.test(file) ? await read(file) : undefined;
+    if (!bytes) return reply.callNotFound();
+    const answer = answerOf({ body: bytes, headers: { ...headers, ...forEver(file) } });
+    await cache.getOrMake(request.url, [], async () => ({ answer, keep: !request.url.includes('?') }));
     reply.hijack();
-    sendAnswer(request.raw, reply.raw, answerOf({ body, headers: { ...headers, ...forEver(file) } }));
+    sendAnswer(request.raw, reply.raw, answer);
   }
 }
 

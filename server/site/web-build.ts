@@ -9,6 +9,8 @@ import type { BuiltPictures } from '../media/media.ts';
 
 export type Renderer = Pick<typeof import('../../web/render.tsx'), 'findPage' | 'render'>;
 
+export type Head = Awaited<ReturnType<Renderer['render']>>['head'];
+
 export type Assets = { script: string; styles: string[]; modules: string[]; fonts: string[] };
 
 export type WebBuild = {
@@ -94,6 +96,8 @@ const contentTypes: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  ico: 'image/x-icon',
+  png: 'image/png',
   woff2: 'font/woff2',
   jpg: 'image/jpeg',
   webp: 'image/webp',

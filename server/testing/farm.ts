@@ -43,7 +43,8 @@ export async function openFarm({ settings = {} }: Options = {}) {
     const password_hash = await hashPassword(password);
     await insertAccount(tx, { name, email, password_hash, role: 'customer', created_at: clock.now.toISOString() });
   });
-  const url = `http://127.0.0.1:${new URL(shop.siteUrl()).port}`;
+  const [address] = shop.http.addresses();
+  const url = `http://127.0.0.1:${Object(address).port}`;
   const tokens = new Map<string, string>();
 
   afterAll(async () => {

@@ -2,7 +2,7 @@ import fallback from '../../content/pictures/fallback.jpg?picture';
 import { pictureFolders } from '../../contracts/pictures.ts';
 import { Picture } from '../ui/picture.tsx';
 
-type Props = { name: string; alt: string; sizes: string; eager?: boolean };
+type Props = { name: string; alt: string; sizes: string; eager?: boolean | 'first' };
 
 /** The picture of a post. */
 export function BlogPicture(props: Props) {

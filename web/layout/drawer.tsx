@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { farm } from '../../content/farm.ts';
 import { pagePaths } from '../../contracts/page-paths.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -12,8 +12,16 @@ const links = [...navLinks, { label: 'Signup', href: pagePaths.signup }];
 export function Drawer({ path }: { path: string }) {
   const drawer = useRef<HTMLElement>(null);
   const close = () => drawer.current?.hidePopover();
+  useCloseWhenNotWanted(drawer, path);
   return (
-    <nav ref={drawer} id={drawerId} className="drawer" popover="auto" aria-label="Menu">
+    <nav
+      ref={drawer}
+      id={drawerId}
+      className="drawer"
+      popover="auto"
+      aria-label="Menu"
+      onToggle={({ newState }) => standStill(newState === 'open')}
+    >
       <div className="drawer-head">
         <a className="brand" href={pagePaths.home} onClick={close}>
           <Heron />
@@ -45,4 +53,22 @@ export function Drawer({ path }: { path: string }) {
       </p>
     </nav>
   );
+}
+
+/** Another page, or a window wide enough for the whole navigation. */
+function useCloseWhenNotWanted(drawer: RefObject<HTMLElement | null>, path: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason
+  useEffect(() => drawer.current?.hidePopover(), [drawer, path]);
+  useEffect(() => {
+    const wide = matchMedia('(min-width: 1240px)');
+    const close = () => drawer.current?.hidePopover();
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, [drawer]);
+}
+
+/** While the drawer is open the rest of the page is out of reach, for the keyboard too. */
+function standStill(still: boolean) {
+  for (const part of document.querySelectorAll('main, footer, .header-row > :not(.header-menu)'))
+    part.toggleAttribute('inert', still);
 }

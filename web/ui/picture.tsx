@@ -7,18 +7,21 @@ type Props = {
   alt: string;
   /** How wide it is shown, as in the `sizes` attribute. */
   sizes: string;
-  /** For pictures above the fold. */
-  eager?: boolean;
+  /** A picture cut for narrow screens, shown there over the whole width. */
+  phone?: string;
+  /** For pictures above the fold; `first` for the largest of them. */
+  eager?: boolean | 'first';
   /** Shown instead when the picture cannot be loaded. */
   fallback: string;
 };
 
-export function Picture({ folder, name, alt, sizes, eager = false, fallback }: Props) {
+export function Picture({ folder, name, alt, sizes, phone, eager = false, fallback }: Props) {
   const stored = storedPicture(name);
-  const srcSet = (type: 'avif' | 'webp') =>
-    stored?.widths.map((width) => `${folder}${stored.file(width, type)} ${width}w`).join(', ');
+  const srcSet = (type: 'avif' | 'webp') => srcSetOf(folder, name, type);
   return (
     <picture>
+      {phone && <source type="image/avif" srcSet={srcSetOf(folder, phone, 'avif')} sizes="100vw" media={PHONE} />}
+      {phone && <source type="image/webp" srcSet={srcSetOf(folder, phone, 'webp')} sizes="100vw" media={PHONE} />}
       {stored && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
       {stored && <source type="image/webp" srcSet={srcSet('webp')} sizes={sizes} />}
       <img
@@ -27,7 +30,7 @@ export function Picture({ folder, name, alt, sizes, eager = false, fallback }: P
         width={stored?.width}
         height={stored?.height}
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
+        fetchPriority={eager === 'first' ? 'high' : 'auto'}
         decoding="async"
         ref={(image) => {
           // It may have failed before the script was there to hear of it.
@@ -37,6 +40,26 @@ export function Picture({ folder, name, alt, sizes, eager = false, fallback }: P
       />
     </picture>
   );
+}
+
+const PHONE = '(max-width: 900px)';
+
+function srcSetOf(folder: string, name: string, type: 'avif' | 'webp'): string {
+  const stored = storedPicture(name);
+  return stored?.widths.map((width) => `${folder}${stored.file(width, type)} ${width}w`).join(', ') ?? '';
+}
+
+/** For the document's head: the same choice, made before the page is read. */
+export function preloadsOf({
+  folder,
+  name,
+  sizes,
+  phone,
+}: Pick<Props, 'folder' | 'name' | 'sizes'> & { phone: string }) {
+  return [
+    { srcSet: srcSetOf(folder, phone, 'avif'), sizes: '100vw', media: PHONE },
+    { srcSet: srcSetOf(folder, name, 'avif'), sizes, media: '(min-width: 901px)' },
+  ];
 }
 
 function showInstead(image: HTMLImageElement, fallback: string) {

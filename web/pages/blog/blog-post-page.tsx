@@ -3,6 +3,7 @@ import type { Post } from '../../../contracts/blog.ts';
 import type { ReplyOf } from '../../../contracts/calls.ts';
 import { longDate } from '../../../contracts/dates.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
+import { pictureFolders } from '../../../contracts/pictures.ts';
 import type { Load } from '../../data/load.ts';
 import { BlogPicture } from '../../layout/blog-picture.tsx';
 import type { Head } from '../../page.ts';
@@ -13,8 +14,9 @@ type Props = { post: Load<ReplyOf<'GET /api/blogs/:id'>> };
 
 export function headOf({ post }: Props): Head {
   if (post.is !== 'ready') return { title: `Blog · ${farm.brand}`, description: '' };
-  const { title, excerpt } = post.data.data;
-  return { title: `${title} · ${farm.brand}`, description: excerpt };
+  const { title, excerpt, image_url } = post.data.data;
+  const picture = image_url ? pictureFolders.blogs + image_url : undefined;
+  return { title: `${title} · ${farm.brand}`, description: excerpt, picture };
 }
 
 export function Page({ post }: Props) {
@@ -36,18 +38,20 @@ export function Page({ post }: Props) {
 }
 
 function Article({ post }: { post: Post }) {
+  // A large first letter, where the post starts with a paragraph that starts with one.
+  const initial = /^<p>\p{L}/u.test(post.content) ? ' post-text-initial' : '';
   return (
     <article className="post">
       {post.image_url && (
         <div className="post-picture">
-          <BlogPicture name={post.image_url} alt="" sizes="(max-width: 1440px) 100vw, 1344px" eager />
+          <BlogPicture name={post.image_url} alt="" sizes="(max-width: 1440px) 100vw, 1344px" eager="first" />
         </div>
       )}
       <div className="post-column">
         <h1>{post.title}</h1>
         <time dateTime={post.created_at}>{longDate(post.created_at)}</time>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was written, see post-html.ts */}
-        <div className="post-text" dangerouslySetInnerHTML={{ __html: post.content }} />
+        <div className={`post-text${initial}`} dangerouslySetInnerHTML={{ __html: post.content }} />
         <p className="post-end">
           <a className="text-link" href={pagePaths.blogs}>
             <Icon name="back" size={20} />

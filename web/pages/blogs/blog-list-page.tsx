@@ -2,6 +2,7 @@ import { farm } from '../../../content/farm.ts';
 import fog from '../../../content/pictures/gallery-17.jpg?picture';
 import type { ReplyOf } from '../../../contracts/calls.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
+import { pictureFolders } from '../../../contracts/pictures.ts';
 import type { Load } from '../../data/load.ts';
 import { Banner } from '../../layout/banner.tsx';
 import { Heron } from '../../layout/heron.tsx';
@@ -22,7 +23,7 @@ export function Page({ posts }: Props) {
   return (
     <>
       <Banner title="Blog">
-        <Picture folder="/pictures/" name={fog} alt="" sizes="100vw" eager fallback="" />
+        <Picture folder={pictureFolders.project} name={fog} alt="" sizes="100vw" eager="first" fallback="" />
       </Banner>
       <div className="wrap">
         <h2 className="blog-heading">Latest News & Updates</h2>
@@ -51,7 +52,12 @@ function NoPosts() {
   return (
     <div className="state-empty">
       <Heron />
-      <strong>No blog posts found.</strong>
+      <div>
+        <strong>No blog posts found.</strong>
+        <a className="text-link" href={pagePaths.blogs}>
+          Latest News
+        </a>
+      </div>
     </div>
   );
 }

@@ -15,8 +15,12 @@ type Props = { product: Load<ReplyOf<'GET /api/products/:slug'>> };
 
 export function headOf({ product }: Props): Head {
   if (product.is !== 'ready') return { title: `Our Products · ${farm.brand}`, description: '' };
-  const { name, aromas, description } = product.data.data;
-  return { title: `${name} hops · ${farm.brand}`, description: `${name}: ${aromas}. ${description}` };
+  const { name, aromas, description, image_url } = product.data.data;
+  return {
+    title: `${name} hops · ${farm.brand}`,
+    description: `${name}: ${aromas}. ${description}`,
+    picture: image_url ?? undefined,
+  };
 }
 
 export function Page({ product }: Props) {
@@ -41,7 +45,11 @@ function Plate({ product }: { product: Product }) {
   return (
     <div className="product wrap">
       <div className="product-picture">
-        <ProductPicture product={product} sizes="(max-width: 900px) 100vw, (max-width: 1440px) 55vw, 760px" eager />
+        <ProductPicture
+          product={product}
+          sizes="(max-width: 900px) 100vw, (max-width: 1440px) 55vw, 760px"
+          eager="first"
+        />
       </div>
       <div className="product-text">
         <h1>{product.name}</h1>

@@ -24,7 +24,7 @@ export function Page({ products }: Props) {
   return (
     <>
       <Banner title="Our Products">
-        <Picture folder={pictureFolders.project} name={cones} alt="" sizes="100vw" eager fallback="" />
+        <Picture folder={pictureFolders.project} name={cones} alt="" sizes="100vw" eager="first" fallback="" />
       </Banner>
       <div className="wrap">
         <div className="products-tools">

@@ -40,7 +40,12 @@ export function Page() {
               onClick={(event) => open(event, index)}
               onPointerEnter={loadLightbox}
             >
-              <GalleryPicture picture={picture} alt="" sizes={sizesAt(index)} eager={index < EAGER} />
+              <GalleryPicture
+                picture={picture}
+                alt=""
+                sizes={sizesAt(index)}
+                eager={index === 0 ? 'first' : index < EAGER}
+              />
             </a>
           </li>
         ))}

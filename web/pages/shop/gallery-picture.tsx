@@ -11,7 +11,7 @@ const names: Record<string, string> = import.meta.glob('../../../content/picture
 
 export const nameOf = ({ file }: Entry): string => names[`../../../content/pictures/${file}`] ?? fallback;
 
-type Props = { picture: Entry; alt: string; sizes: string; eager?: boolean };
+type Props = { picture: Entry; alt: string; sizes: string; eager?: boolean | 'first' };
 
 export function GalleryPicture({ picture, ...props }: Props) {
   const folder = pictureFolders.project;

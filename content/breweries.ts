@@ -1,0 +1,36 @@
+// Breweries the farm has sold to, and what they brewed, in the order in which the home page lists them.
+
+export type Brewery = { name: string; brews?: string };
+
+export const breweries: Brewery[] = [
+  { name: 'Tule Fog Brewing', brews: 'Low Visibility IPA, Levee Lager' },
+  { name: 'Three Sisters Taproom', brews: 'Pearl Diver Pale Ale' },
+  { name: 'Old Ferry Ale Works', brews: 'Cable Crossing West Coast IPA, Comet Saison' },
+  { name: 'Pumphouse No. 9' },
+  { name: 'Snag Island Beer Co.', brews: 'Night Heron Black IPA' },
+  { name: 'Drawbridge Brewing Rooms', brews: 'Span Open Pilsner' },
+  { name: 'Peat & Barley', brews: 'Slow Burn Smoked Porter' },
+  { name: 'Packing Shed Brewery', brews: 'Pear Crate Blonde, Side Door Farmhouse Ale' },
+  { name: 'Grey Crane Fermenting Co.', brews: 'Winter Flyway IPA' },
+  { name: 'Seven Gauge Brewing', brews: 'High Water Double IPA' },
+  { name: 'Cutoff Slough Cellars' },
+  { name: 'Dredger Brothers', brews: 'Clamshell Stout, Long Boom Bitter' },
+  { name: 'The Asparagus Shed', brews: 'Spear Tip Golden Ale' },
+  { name: 'Lantern Landing Brewing', brews: 'Last Boat Amber' },
+  { name: 'Blackberry Levee Brewhouse', brews: 'Thornless Sour' },
+  { name: 'Rio Abajo Cervezas', brews: 'Cometa Lager' },
+  { name: 'Tideless Brewing' },
+  { name: 'Moss Piling Ales', brews: 'Wet Rope Hazy IPA' },
+  { name: 'Otter Flag Brewing', brews: 'Quick Swimmer Session IPA' },
+  { name: 'Barn Owl & Daughter', brews: 'Fourth Pole Pale Ale' },
+  { name: 'Crossing Guard Brewing' },
+  { name: 'Sugar Beet Alehouse', brews: 'Sweet Ground Brown, Topsoil Porter' },
+  { name: 'Whistle Post Brewing', brews: 'Slow Train Rye IPA' },
+  { name: 'Salt Line Brewery', brews: 'Melon Rind Gose' },
+  { name: 'Corduroy Road Brewing', brews: 'Plank & Puddle ESB' },
+  { name: 'Fifth Bend Beer' },
+  { name: 'Windbreak Brewing Co.', brews: 'Poplar Row Pale Ale, Leeward IPA' },
+  { name: 'Catfish Kitchen & Brewery', brews: 'Muddy Light' },
+  { name: 'Old Almanac Ales', brews: 'Planting Moon Saison' },
+  { name: 'Gate Eleven Brewing', brews: 'Comet Tail Red' },
+];

@@ -1,0 +1,19 @@
+import { pagePaths } from '../contracts/page-paths.ts';
+import { expect, test } from './shop.ts';
+import { isSoundAt } from './sound.ts';
+
+test('the page is headed as asked, and tells the story of the farm with three pictures', async ({ page }) => {
+  await page.goto(pagePaths.home);
+  await page.getByRole('link', { name: 'About the farm' }).click();
+
+  await expect(page).toHaveURL(pagePaths.about);
+  await expect(page.getByRole('heading', { level: 1, name: 'ABOUT-US PAGE', exact: true })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(3);
+  await expect(page.getByRole('article').getByRole('img')).toHaveCount(3);
+  await expect(page.getByRole('article').getByRole('link', { name: 'Our Products' })).toHaveAttribute(
+    'href',
+    '/products',
+  );
+});
+
+isSoundAt(pagePaths.about);

@@ -1,0 +1,44 @@
+// React's development form says what its production form keeps silent: where server and browser drew differently.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProcess } from '../tools/running-shop.ts';
+import { expect, test } from './shop.ts';
+
+const pages = [
+  '/',
+  '/shop',
+  '/products',
+  '/products?search=com',
+  '/products/comet',
+  '/faqs',
+  '/contact-us',
+  '/about-us',
+  '/blogs',
+  '/blogs?page=2',
+  '/blog/1',
+  '/nowhere',
+];
+
+test('server and browser draw every page alike', async ({ page, expected }) => {
+  test.setTimeout(90_000);
+  expected.push(/status of 404/, /openstreetmap|ERR_NAME_NOT_RESOLVED/, /websocket/i);
+  const dataDir = mkdtempSync(join(tmpdir(), 'dev-'));
+  const dev = await startProcess(['tools/dev.ts'], {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    SITE_URL: '',
+  });
+
+  try {
+    for (const path of pages) {
+      await page.goto(dev.url + path, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    }
+  } finally {
+    await dev.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+});

@@ -1,0 +1,42 @@
+// What every page must be at every width: readable by assistive technology, no wider than the screen, and still.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './shop.ts';
+
+export function isSoundAt(path: string, widths = [360, 768, 1440]): void {
+  for (const width of widths)
+    test(`axe finds nothing to say at ${width} px, nothing scrolls sideways and nothing jumps`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await watchShifts(page);
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await readToTheEnd(page);
+
+      const { violations } = await new AxeBuilder({ page }).analyze();
+
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.01);
+    });
+}
+
+/** So that the pictures further down are loaded, and seen to keep their place. */
+export async function readToTheEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 600) {
+      scrollTo(0, y);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    scrollTo(0, 0);
+  });
+  await page.waitForLoadState('networkidle');
+}
+
+function watchShifts(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}

@@ -1,0 +1,79 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { encodePicture } from './encode-picture.ts';
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#516f2b' } });
+
+test('a picture comes out in every width below its own, and its own, as AVIF, WebP and JPEG', async () => {
+  const { name, files } = await encodePicture(await plain(900, 600).png().toBuffer());
+
+  expect(name).toMatch(/^[0-9a-f]{16}-900x600\.jpg$/);
+  expect(files.map((file) => file.name.replace(/^[0-9a-f]+/, ''))).toEqual([
+    '-900x600.jpg',
+    '-900x600-400.avif',
+    '-900x600-400.webp',
+    '-900x600-800.avif',
+    '-900x600-800.webp',
+    '-900x600-900.avif',
+    '-900x600-900.webp',
+  ]);
+});
+
+test('what the camera wrote into the file is gone, and the picture stands upright', async () => {
+  const original = await plain(300, 200)
+    .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'secret place' } } })
+    .jpeg()
+    .toBuffer();
+
+  const { name, files } = await encodePicture(original);
+
+  expect(original.includes('secret place')).toBe(true);
+  expect(name).toContain('-200x300.jpg');
+  for (const { bytes } of files) {
+    expect(bytes.includes('secret place')).toBe(false);
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+  }
+});
+
+test('a very tall picture is made to fit, not refused', async () => {
+  const { name } = await encodePicture(await plain(500, 18_000).png().toBuffer());
+
+  expect(name).toMatch(/-222x8000\.jpg$/);
+});
+
+test('the first frame of an animation is its picture', async () => {
+  const gif = await plain(60, 40).gif().toBuffer();
+
+  expect((await encodePicture(gif)).name).toMatch(/-60x40\.jpg$/);
+});
+
+test.each([
+  ['a text', Buffer.from('hello'), 415, 'The picture must be a JPEG, PNG, WebP, AVIF or GIF file.'],
+  [
+    'an SVG',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    415,
+    'The picture must be a JPEG, PNG, WebP, AVIF or GIF file.',
+  ],
+  [
+    'half a JPEG',
+    (await plain(300, 200).jpeg().toBuffer()).subarray(0, 400),
+    415,
+    'The picture cannot be read: the file may be damaged.',
+  ],
+  [
+    'a head without a body',
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    415,
+    'The picture cannot be read: the file may be damaged.',
+  ],
+  [
+    '49 megapixels in a small file',
+    await plain(7000, 7000).png().toBuffer(),
+    413,
+    'The picture may have 40 megapixels at most.',
+  ],
+])('%s is refused', async (_, file, status, message) => {
+  await expect(encodePicture(file)).rejects.toMatchObject({ status, message });
+});

@@ -1,0 +1,33 @@
+// Pictures in object storage that speaks S3: for shops of more than one machine.
+import { AwsClient } from 'aws4fetch';
+import type { Config } from '../config.ts';
+import type { Storage } from './storage.ts';
+
+type Settings = NonNullable<Config['s3']>;
+
+const PATIENCE_MS = 10_000;
+
+export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings): Storage {
+  const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 });
+  // Services other than Amazon's are addressed by path: they have no host name per bucket.
+  const base = endpoint ? `${endpoint.replace(/\/$/, '')}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
+  return {
+    async write(folder, name, bytes) {
+      const response = await ask(`${folder}/${name}`, { method: 'PUT', body: new Uint8Array(bytes) });
+      if (!response.ok) throw refused(response, 'write', name);
+    },
+    async read(folder, name) {
+      const response = await ask(`${folder}/${name}`, {});
+      if (response.status === 404) return undefined;
+      if (!response.ok) throw refused(response, 'read', name);
+      return Buffer.from(await response.arrayBuffer());
+    },
+  };
+
+  function ask(key: string, init: RequestInit): Promise<Response> {
+    return client.fetch(`${base}/${key}`, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+  }
+}
+
+const refused = ({ status }: Response, what: string, name: string) =>
+  new Error(`The object storage answered ${status} to a ${what} of ${name}.`);

@@ -1,0 +1,52 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { s3Settings, startFakeS3 } from '../testing/fake-s3.ts';
+import { s3Storage } from './s3-storage.ts';
+import { diskStorage } from './storage.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'storage-'));
+const s3 = await startFakeS3();
+afterAll(async () => {
+  s3.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const storages = {
+  disk: diskStorage(dataDir),
+  'object storage': s3Storage({ ...s3Settings, endpoint: s3.endpoint }),
+};
+
+describe.each(Object.entries(storages))('pictures on %s', (_, storage) => {
+  test('what was written is read, in its folder only', async () => {
+    await storage.write('blogs', 'ab-1x1.jpg', Buffer.from('cone'));
+
+    expect((await storage.read('blogs', 'ab-1x1.jpg'))?.toString()).toBe('cone');
+    expect(await storage.read('products', 'ab-1x1.jpg')).toBeUndefined();
+  });
+
+  test('a picture that is not there is undefined', async () => {
+    expect(await storage.read('blogs', 'none-1x1.jpg')).toBeUndefined();
+  });
+});
+
+test('on disk no half-written file is left behind a good name', async () => {
+  expect(await readdir(join(dataDir, 'uploads/blogs'))).toEqual(['ab-1x1.jpg']);
+});
+
+test('an object storage that fails is an error, not a missing picture', async () => {
+  s3.failing = true;
+
+  await expect(storages['object storage'].write('blogs', 'cd-1x1.jpg', Buffer.from('x'))).rejects.toThrow(
+    'answered 500',
+  );
+  await expect(storages['object storage'].read('blogs', 'ab-1x1.jpg')).rejects.toThrow('answered 500');
+  s3.failing = false;
+});
+
+test('a wrong secret is refused by the object storage', async () => {
+  const wrong = s3Storage({ ...s3Settings, secret: 'guessed', endpoint: s3.endpoint });
+
+  await expect(wrong.write('blogs', 'ef-1x1.jpg', Buffer.from('x'))).rejects.toThrow('answered 403');
+});

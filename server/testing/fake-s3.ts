@@ -1,0 +1,42 @@
+// An object storage over the wire, in memory. It checks who signs, and can be told to fail.
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export const s3Settings = { bucket: 'hops', region: 'us-west-1', keyId: 'AKFARM', secret: 'a secret of the barn' };
+
+export async function startFakeS3() {
+  const objects = new Map<string, Buffer>();
+  const fake = { objects, failing: false, endpoint: '', close: () => server.close() };
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const path = request.url ?? '';
+    if (!isSigned(request, body)) return response.writeHead(403).end();
+    if (fake.failing) return response.writeHead(500).end();
+    if (request.method === 'PUT') {
+      objects.set(path, body);
+      return response.end();
+    }
+    const object = objects.get(path);
+    return object ? response.end(object) : response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  fake.endpoint = `http://127.0.0.1:${Object(server.address()).port}`;
+  return fake;
+}
+
+/** AWS signature, version 4, worked out again from the request as it arrived. */
+function isSigned({ headers, method, url }: IncomingMessage, body: Buffer): boolean {
+  const [, scope = '', names = '', signature] =
+    /Credential=\w+\/(\S+), SignedHeaders=(\S+), Signature=(\w+)/.exec(headers.authorization ?? '') ?? [];
+  const hash = String(headers['x-amz-content-sha256']);
+  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== sha256(body)) return false;
+  const signed = names.split(';').map((name) => `${name}:${headers[name]}\n`);
+  const request = [method, url, '', signed.join(''), names, hash].join('\n');
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(Buffer.from(request))].join('\n');
+  const key = scope.split('/').reduce<string | Buffer>((each, part) => hmac(each, part), `AWS4${s3Settings.secret}`);
+  return hmac(key, text).toString('hex') === signature;
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();

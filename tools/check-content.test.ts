@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { story } from '../content/about.ts';
+import { breweries } from '../content/breweries.ts';
+import { faqs } from '../content/faqs.ts';
+import { farm } from '../content/farm.ts';
+import { firstPosts } from '../content/first-posts.ts';
+import { firstProducts } from '../content/first-products.ts';
+import { gallery } from '../content/gallery.ts';
+import { home } from '../content/home.ts';
+import { slipsIn } from './check-content.ts';
+
+const all = { farm, home, about: story, breweries, faqs, gallery, firstPosts, firstProducts };
+
+test('the content that comes with the project is in order', () => {
+  expect(slipsIn(all)).toEqual([]);
+});
+
+test.each([
+  [{ farm: { ...farm, brand: ' ' } }, 'content: farm.brand is empty'],
+  [{ farm: { ...farm, timeZone: 'Delta' } }, 'content: farm.timeZone is no time zone'],
+  [
+    { farm: { ...farm, social: [{ name: 'x', url: 'http://x.example' }] } },
+    'content: farm.social.0.url must be an https address',
+  ],
+  [
+    { gallery: [{ file: 'missing.jpg', caption: 'x', alt: 'x' }] },
+    'content: gallery.0.file is no file of content/pictures',
+  ],
+  [{ gallery: [{ file: 'hero.jpg', caption: 'x' }] }, 'content: gallery.0.alt is missing'],
+  [{ breweries: [] }, 'content: breweries must name five or more'],
+  [
+    { firstProducts: [{ ...firstProducts[0], price_cents: 0.5 }] },
+    'content: firstProducts.0.price_cents must be whole cents',
+  ],
+])('%j is found', (slip, line) => {
+  expect(slipsIn({ ...all, ...slip })).toContain(line);
+});

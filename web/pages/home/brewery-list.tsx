@@ -1,0 +1,53 @@
+import { type MouseEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Brewery, breweries } from '../../../content/breweries.ts';
+import { home } from '../../../content/home.ts';
+
+const SHOWN_AT_FIRST = 5;
+
+/** All are in the document; styles fold the list, and only where a script can unfold it again. */
+export function BreweryList() {
+  const [open, setOpen] = useState(false);
+
+  function toggle({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
+    const before = button.getBoundingClientRect().top;
+    flushSync(() => setOpen(!open));
+    // What goes when the list folds stood above the button: hold it under the finger.
+    if (open) scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' });
+  }
+
+  return (
+    <section className="breweries" aria-labelledby="breweries-heading">
+      <div className="wrap">
+        <div className="breweries-head">
+          <h2 id="breweries-heading">Breweries Sold To and Brews</h2>
+          <p className="note">{home.breweries}</p>
+        </div>
+        <div>
+          <ul id="breweries" className={open ? undefined : 'breweries-folded'}>
+            {breweries.map((brewery) => (
+              <BreweryRow key={brewery.name} {...brewery} />
+            ))}
+          </ul>
+          <div className="breweries-foot">
+            <button className="button" type="button" aria-expanded={open} aria-controls="breweries" onClick={toggle}>
+              {open ? 'See Less' : 'See More'}
+            </button>
+            <span className="figures" role="status">
+              {open ? breweries.length : SHOWN_AT_FIRST} of {breweries.length} breweries
+            </span>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function BreweryRow({ name, brews }: Brewery) {
+  return (
+    <li>
+      <span className="brewery-name">{name}</span>
+      {brews && <span className="brewery-brews">{brews}</span>}
+    </li>
+  );
+}

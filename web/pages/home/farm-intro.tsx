@@ -1,0 +1,27 @@
+import { home } from '../../../content/home.ts';
+import levee from '../../../content/pictures/about.jpg?picture';
+import { pagePaths } from '../../../contracts/page-paths.ts';
+import { FarmPicture } from '../../layout/farm-picture.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+export function FarmIntro() {
+  const { heading, paragraphs, caption, alt } = home.farm;
+  return (
+    <section className="farm-intro">
+      <div className="farm-intro-text">
+        <h2>{heading}</h2>
+        {paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <a className="text-link" href={pagePaths.about}>
+          About the farm
+          <Icon name="arrow" size={20} />
+        </a>
+      </div>
+      <figure>
+        <FarmPicture name={levee} alt={alt} sizes="(max-width: 900px) 112vw, (max-width: 1440px) 66vw, 960px" />
+        <figcaption>{caption}</figcaption>
+      </figure>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Variety } from '../../../content/home.ts';
+import { millilitres, percent } from '../../../contracts/hops.ts';
+import { pagePaths } from '../../../contracts/page-paths.ts';
+import { FarmPicture } from '../../layout/farm-picture.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+type Figures = { alpha_acid: number; beta_acid: number; total_oil: number };
+type Props = { variety: Variety; picture: string; figures: Figures | undefined };
+
+export function VarietyPlate({ variety: { name, aromas, alt }, picture, figures }: Props) {
+  return (
+    <a className="plate" href={pagePaths.products}>
+      <div className="plate-picture">
+        <FarmPicture name={picture} alt={alt} sizes="(max-width: 900px) 100vw, 50vw" />
+      </div>
+      <div className="plate-name">
+        <h3>{name}</h3>
+        <p>{aromas}</p>
+      </div>
+      <div className="plate-foot">
+        {figures && <PlateFigures {...figures} />}
+        <span className="text-link">
+          See {name}
+          <Icon name="arrow" size={20} />
+        </span>
+      </div>
+    </a>
+  );
+}
+
+function PlateFigures({ alpha_acid, beta_acid, total_oil }: Figures) {
+  const rows = [
+    ['Alpha acid', percent(alpha_acid)],
+    ['Beta acid', percent(beta_acid)],
+    ['Total oil', millilitres(total_oil)],
+  ];
+  return (
+    <dl className="figures">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
