@@ -70,15 +70,29 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   }
 }
 
-function bestBody({ bodies }: Answer, accepted: string | undefined): Ready {
-  if (accepted === undefined) return bodies.identity;
-  if (bodies.br && accepts(accepted, 'br')) return bodies.br;
-  if (bodies.gzip && accepts(accepted, 'gzip')) return bodies.gzip;
-  return bodies.identity;
+function bestBody({ bodies }: Answer, header: string | undefined): Ready {
+  if (header === undefined) return bodies.identity;
+  const accepted = acceptedBy(header);
+  return (accepted.br && bodies.br) || (accepted.gzip && bodies.gzip) || bodies.identity;
+}
+
+type Accepted = { br: boolean; gzip: boolean };
+
+// Browsers send one of a handful of headers, and reading one costs more than sending a page.
+const read = new Map<string, Accepted>();
+const MOST_HEADERS = 100;
+
+function acceptedBy(header: string): Accepted {
+  let accepted = read.get(header);
+  if (!accepted) {
+    accepted = { br: accepts(header, 'br'), gzip: accepts(header, 'gzip') };
+    if (read.size >= MOST_HEADERS) read.clear();
+    read.set(header, accepted);
+  }
+  return accepted;
 }
 
 function accepts(header: string, encoding: string): boolean {
-  if (!header.includes(encoding)) return false;
   return header.split(',').some((part) => {
     const [name = '', ...settings] = part.split(';').map((each) => each.trim().toLowerCase());
     return name === encoding && !settings.some((setting) => setting.startsWith('q=') && Number(setting.slice(2)) === 0);
