@@ -8,7 +8,7 @@ export const story: Story = {
     heading: 'The herons were here first',
     paragraphs: [
       'Heron Slough leaves the river just below our gate. The herons fished it before anybody hung a wire here. They still stand in the shallows when the work starts, and they are seldom impressed.',
-      'We are one family on levee ground: the river on one side, a road on top, our rows on the other side. The peat is deep, the nights are cool, and a wind comes up off the water that keeps the bines clean. Hops like all three. So do we, most days.',
+      'We are one family on levee ground: the river on one side, a road on top, our rows on the other side. The soil is deep, the nights are cool, and a wind comes up off the water that keeps the bines clean. Hops like all three. So do we, most days.',
     ],
     caption: 'Early morning on the slough.',
     alt: 'Silhouette of a heron standing in shallow water beside reeds with a low sun on the river.',

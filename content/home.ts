@@ -29,7 +29,7 @@ export const home: HomeWords = {
   farm: {
     heading: 'One family, two hops, a bend in the river',
     paragraphs: [
-      'The slough leaves the river just below our gate, and the herons were here first. We farm what the levee holds back: deep peat, cool nights, and a wind off the water that keeps the bines clean.',
+      'The slough leaves the river just below our gate, and the herons were here first. We farm what the levee holds back: deep delta soil, cool nights, and a wind off the water that keeps the bines clean.',
       'We string, train, pick and kiln on the place. When you call about a lot, the person who answers has had their hands in it.',
     ],
     caption: 'The levee road at first light, hop yard on the dry side.',
@@ -48,7 +48,7 @@ export const home: HomeWords = {
   },
   reasons: {
     sustainable:
-      'Cover crops between the rows, drip lines off the slough, owl boxes on every fourth pole. The herons still nest here; that is how we keep score.',
+      'Two hops, grown, dried and packed where they stand. The slough at our gate was here before us, and we mean to leave it to the herons.',
     quality:
       'Picked by the cone, not the calendar. Kilned low, packed cold, and sent to the lab, so the numbers on the bag are real.',
     shipping: 'We drive it to you within 60 miles for 22 lbs or more. Farther out, it goes by USPS or UPS.',

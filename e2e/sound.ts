@@ -11,12 +11,20 @@ export function isSoundAt(path: string, widths = [360, 768, 1440]): void {
       await page.goto(path, { waitUntil: 'networkidle' });
       await readToTheEnd(page);
 
-      const { violations } = await new AxeBuilder({ page }).analyze();
-
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
       expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.01);
     });
+}
+
+export async function violationsOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** By how many pixels the page is wider than the screen. */
+export function sidewaysOn(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
 /** So that the pictures further down are loaded, and seen to keep their place. */

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.ts';
-import { findChromium } from './machine.ts';
+import { chromiumFlags, findChromium } from './machine.ts';
 import { startShop } from './running-shop.ts';
 
 const VERSION = '13.5.0';
@@ -13,6 +13,8 @@ const home = '.runtime/lighthouse';
 const cli = `${home}/node_modules/lighthouse/cli/index.js`;
 const everyday = ['/', '/shop', '/products', '/blogs', '/blog/1', '/products/comet', '/faqs'];
 const paths = process.argv.length > 2 ? process.argv.slice(2) : everyday;
+// One run in three stumbles over whatever else the machine does: the middle one counts.
+const RUNS = [1, 2, 3];
 const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 type Audit = { score: number | null; title: string; displayValue?: string };
 type Report = {
@@ -20,17 +22,6 @@ type Report = {
   categories: Record<string, { score: number; auditRefs: { id: string }[] }>;
   audits: Record<string, Audit>;
 };
-
-const flags = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 ensureBuilt();
 if (!existsSync(cli)) {
@@ -43,7 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const shop = await startShop({ DATA_DIR: join(folder, 'data') });
 let failed = false;
 for (const path of paths) {
-  const { categories, audits } = look(shop.url + path);
+  const { categories, audits } = median(RUNS.map(() => look(shop.url + path)));
   const scores = Object.entries(wanted).map(([name, least]) => ({
     name,
     least,
@@ -66,9 +57,24 @@ function look(url: string, tries = 3): Report {
   const file = join(folder, 'report.json');
   spawnSync(
     process.execPath,
-    [cli, url, '--output=json', `--output-path=${file}`, '--quiet', `--chrome-flags=${flags.join(' ')}`],
+    [
+      cli,
+      url,
+      '--output=json',
+      `--output-path=${file}`,
+      '--quiet',
+      `--chrome-flags=${['--headless=new', ...chromiumFlags].join(' ')}`,
+    ],
     { stdio: 'ignore', env: { ...process.env, CHROME_PATH: findChromium() } },
   );
   const report = JSON.parse(readFileSync(file, 'utf8'));
   return report.runtimeError && tries > 1 ? look(url, tries - 1) : report;
+}
+
+function median(reports: Report[]): Report {
+  const speed = ({ categories }: Report) => categories.performance?.score ?? 0;
+  const sorted = reports.toSorted((a, b) => speed(a) - speed(b));
+  const [middle] = sorted.slice(Math.floor(sorted.length / 2));
+  if (!middle) throw new Error('There is no report.');
+  return middle;
 }

@@ -29,17 +29,19 @@ export function startShop(settings: Record<string, string>): Promise<RunningShop
 export async function startProcess(args: string[], env: Record<string, string>): Promise<RunningShop> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Over the channel it hears that we are gone, and closes: a test that fails half way leaves nothing running.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  child.channel?.unref();
   const output: string[] = [];
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const open = new Promise<string>((resolve) => {
-    for (const stream of [child.stdout, child.stderr])
-      createInterface(stream).on('line', (line) => {
-        output.push(line);
-        const [, port] = /is open at http:\/\/[^:]+:(\d+)$/.exec(line) ?? [];
-        if (port) resolve(`http://127.0.0.1:${port}`);
-      });
+    const hear = (line: string) => {
+      output.push(line);
+      const [, port] = /is open at http:\/\/[^:]+:(\d+)$/.exec(line) ?? [];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    };
+    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', hear);
   });
   const tooLate = setTimeout(() => child.kill('SIGKILL'), START_MS);
   const url = await Promise.race([open, exited.then(() => Promise.reject(new Error(output.join('\n'))))]).finally(() =>

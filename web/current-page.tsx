@@ -1,5 +1,5 @@
 // Draws the page one is on, from the answers to its calls.
-import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { AnswerStore } from './data/answer-store.ts';
 import { type AnyLoads, type PageModule, type Place, PlaceContext } from './page.ts';
 import * as notFound from './pages/not-found/not-found-page.tsx';
@@ -28,7 +28,10 @@ export function CurrentPage({ current, answers, Layout }: Props) {
   return (
     <Layout path={current.path}>
       <PlaceContext value={current.found?.place ?? nowhere}>
-        <Page {...loads} />
+        {/* Within a boundary React takes over the sent page in small steps, so that a phone never stalls on it. */}
+        <Suspense>
+          <Page {...loads} />
+        </Suspense>
       </PlaceContext>
     </Layout>
   );

@@ -58,7 +58,7 @@ export function Footer() {
       <div className="wrap">
         <div className="footer-last">
           <span className="figures">
-            © <span suppressHydrationWarning>{yearAtTheFarm(new Date())}</span> {farm.brand}
+            © <span suppressHydrationWarning>{thisYear()}</span> {farm.brand}
           </span>
           <span>
             Developed by{' '}
@@ -71,3 +71,6 @@ export function Footer() {
     </footer>
   );
 }
+
+/** The sent page has the farm's year; a browser is spared its time zones and keeps what was sent. */
+const thisYear = () => (import.meta.env.SSR ? yearAtTheFarm(new Date()) : new Date().getFullYear());

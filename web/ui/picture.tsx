@@ -49,16 +49,15 @@ function srcSetOf(folder: string, name: string, type: 'avif' | 'webp'): string {
   return stored?.widths.map((width) => `${folder}${stored.file(width, type)} ${width}w`).join(', ') ?? '';
 }
 
+type Preloaded = Pick<Props, 'folder' | 'name' | 'sizes' | 'phone'>;
+
 /** For the document's head: the same choice, made before the page is read. */
-export function preloadsOf({
-  folder,
-  name,
-  sizes,
-  phone,
-}: Pick<Props, 'folder' | 'name' | 'sizes'> & { phone: string }) {
+export function preloadsOf({ folder, name, sizes, phone }: Preloaded) {
+  const srcSet = srcSetOf(folder, name, 'avif');
+  if (!phone) return [{ srcSet, sizes, media: 'all' }];
   return [
     { srcSet: srcSetOf(folder, phone, 'avif'), sizes: '100vw', media: PHONE },
-    { srcSet: srcSetOf(folder, name, 'avif'), sizes, media: '(min-width: 901px)' },
+    { srcSet, sizes, media: '(min-width: 901px)' },
   ];
 }
 

@@ -3,6 +3,7 @@ import { farm } from '../../../content/farm.ts';
 import { gallery, galleryNote } from '../../../content/gallery.ts';
 import { pictureFolders } from '../../../contracts/pictures.ts';
 import type { Head } from '../../page.ts';
+import { preloadsOf } from '../../ui/picture.tsx';
 import { GalleryPicture, nameOf } from './gallery-picture.tsx';
 
 const loadLightbox = () => import('./lightbox.tsx');
@@ -11,9 +12,12 @@ const Lightbox = lazy(() => loadLightbox().then((module) => ({ default: module.L
 export const headOf = (): Head => ({
   title: `Gallery · ${farm.brand}`,
   description: `${gallery.length} pictures of a year with hops at ${farm.brand}: strings, bines, cones, kiln and river.`,
+  preloads: gallery.slice(0, 1).flatMap((first) => preloadsOf({ folder, name: nameOf(first), sizes: sizesAt(0) })),
 });
 
-const EAGER = 6;
+const folder = pictureFolders.project;
+
+const EAGER = 3;
 
 export function Page() {
   const [opened, setOpened] = useState<number>();
@@ -35,7 +39,7 @@ export function Page() {
           <li key={picture.file}>
             {/* A link to the picture itself; with script it opens the lightbox instead. */}
             <a
-              href={pictureFolders.project + nameOf(picture)}
+              href={folder + nameOf(picture)}
               aria-label={`Open image ${index + 1} of ${gallery.length}: ${picture.alt}`}
               onClick={(event) => open(event, index)}
               onPointerEnter={loadLightbox}

@@ -1,0 +1,57 @@
+// What holds on every public page alike, beyond what each page's own tests say.
+import { pagePaths } from '../contracts/page-paths.ts';
+import { expect, test } from './shop.ts';
+import { sidewaysOn, violationsOn } from './sound.ts';
+
+const everyPage = [
+  pagePaths.home,
+  pagePaths.gallery,
+  pagePaths.products,
+  '/products/comet',
+  pagePaths.faqs,
+  pagePaths.contact,
+  pagePaths.about,
+  pagePaths.blogs,
+  '/blog/1',
+  '/nowhere',
+];
+
+test.beforeEach(({ expected }) => void expected.push(/openstreetmap|status of 404/));
+
+// A browser zooms by making the window narrower in its own measure.
+for (const [zoom, width, height] of [
+  [200, 640, 360],
+  [400, 320, 180],
+] as const)
+  test(`at ${zoom} % zoom of a small laptop nothing is cut off and every page can be read downwards`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const path of everyPage) {
+      await page.goto(path);
+
+      expect(await sidewaysOn(page), path).toBeLessThanOrEqual(0);
+      const heading = page.getByRole('heading', { level: 1 });
+      await heading.scrollIntoViewIfNeeded();
+      await expect(heading, path).toBeInViewport();
+    }
+  });
+
+test('axe finds nothing to say with the menu open', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(pagePaths.home);
+
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('axe finds nothing to say with all breweries shown', async ({ page }) => {
+  await page.goto(pagePaths.home, { waitUntil: 'networkidle' });
+
+  await page.getByRole('button', { name: 'See More' }).click();
+
+  await expect(page.getByRole('button', { name: 'See Less' })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+});
