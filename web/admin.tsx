@@ -2,18 +2,18 @@
 import '@vitejs/plugin-react/preamble';
 import './admin.css';
 import { createRoot } from 'react-dom/client';
-import { pagePaths } from '../contracts/page-paths.ts';
 import { createAnswerStore } from './data/answer-store.ts';
-import { bearerHeader, endsSession, forgetSession } from './data/session.ts';
+import { messageOr } from './data/request.ts';
+import { bearerHeader, endsSession, forgetSession, sendToLogin } from './data/session.ts';
 import { AdminLayout } from './layout/admin-layout.tsx';
 import { start } from './start.tsx';
 
-const answers = createAnswerStore([], bearerHeader);
+const answers = createAnswerStore([], { headers: bearerHeader, errorText: messageOr('Failed to fetch') });
 
 answers.onFailure((why) => {
   if (!endsSession(why)) return;
   forgetSession();
-  location.assign(pagePaths.login);
+  sendToLogin(why);
 });
 
 void start({

@@ -1,6 +1,6 @@
 // Draws the page one is on, from the answers to its calls.
 import { type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
-import type { AnswerStore } from './data/answer-store.ts';
+import { type AnswerStore, AnswersContext } from './data/answer-store.ts';
 import { type AnyLoads, type PageModule, type Place, PlaceContext } from './page.ts';
 import * as notFound from './pages/not-found/not-found-page.tsx';
 import type { Found } from './routes.ts';
@@ -15,25 +15,31 @@ type Props = {
 };
 
 export function CurrentPage({ current, answers, Layout }: Props) {
-  useSyncExternalStore(answers.subscribe, answers.version, answers.version);
+  const version = useSyncExternalStore(answers.subscribe, answers.version, answers.version);
   const { Page, loads, head } = shownOn(current, answers);
 
   useEffect(() => {
     for (const url of urlsOf(current.found)) answers.want(url);
   }, [answers, current]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may have been forgotten
+  useEffect(() => {
+    for (const url of urlsOf(current.found)) answers.wantForgotten(url);
+  }, [answers, current, version]);
   useEffect(() => {
     document.title = head.title;
   }, [head.title]);
 
   return (
-    <Layout path={current.path}>
-      <PlaceContext value={current.found?.place ?? nowhere}>
-        {/* Within a boundary React takes over the sent page in small steps, so that a phone never stalls on it. */}
-        <Suspense>
-          <Page {...loads} />
-        </Suspense>
-      </PlaceContext>
-    </Layout>
+    <AnswersContext value={answers}>
+      <Layout path={current.path}>
+        <PlaceContext value={current.found?.place ?? nowhere}>
+          {/* Within a boundary React takes over the sent page in small steps, so that a phone never stalls on it. */}
+          <Suspense>
+            <Page {...loads} />
+          </Suspense>
+        </PlaceContext>
+      </Layout>
+    </AnswersContext>
   );
 }
 

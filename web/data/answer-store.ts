@@ -1,22 +1,34 @@
 // Answers of read calls, keyed by their URL. Never stale, never polled, never retried: an answer stays
 // until it is forgotten, a failure until somebody asks again.
+import { createContext, useContext } from 'react';
 import { type Load, loading } from './load.ts';
-import { RequestError, requestJson } from './request.ts';
+import { type ErrorText, queryErrorText, RequestError, requestJson } from './request.ts';
 
 export type Answers = [url: string, data: unknown][];
+
+// Written as a method, so that a change of one call's reply is a change of an answer.
+type Change = { of(data: unknown): unknown }['of'];
 
 export type AnswerStore = {
   read(url: string): Load<unknown>;
   /** Starts the request unless the answer is there or on its way. */
   want(url: string): void;
+  /** The same, but leaves a failure as it is. */
+  wantForgotten(url: string): void;
+  /** After an own change: the answer that is shown takes it up ... */
+  update(url: string, change: Change): void;
+  /** ... and all others that begin so, except the one given, are asked for again when they are next wanted. */
+  forget(start: string, except?: string): void;
   subscribe(listener: () => void): () => void;
   version(): number;
   onFailure(listener: (why: string) => void): void;
 };
 
+type Options = { headers?: () => Record<string, string>; errorText?: ErrorText };
+
 export function createAnswerStore(
   first: Answers = [],
-  headers: () => Record<string, string> = () => ({}),
+  { headers = () => ({}), errorText = queryErrorText }: Options = {},
 ): AnswerStore {
   const loads = new Map<string, Load<unknown>>(first.map(([url, data]) => [url, { is: 'ready', data }]));
   const listeners = new Set<() => void>();
@@ -25,7 +37,21 @@ export function createAnswerStore(
 
   return {
     read: (url) => loads.get(url) ?? loading,
-    want,
+    want(url) {
+      const load = loads.get(url);
+      if (!load || load.is === 'failed') ask(url);
+    },
+    wantForgotten(url) {
+      if (!loads.has(url)) ask(url);
+    },
+    update(url, change) {
+      const load = loads.get(url);
+      if (load?.is === 'ready') put(url, { is: 'ready', data: change(load.data) });
+    },
+    forget(start, except) {
+      for (const url of loads.keys()) if (url.startsWith(start) && url !== except) loads.delete(url);
+      tell();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -36,15 +62,13 @@ export function createAnswerStore(
     },
   };
 
-  function want(url: string) {
-    const load = loads.get(url);
-    if (load && load.is !== 'failed') return;
+  function ask(url: string) {
     put(url, loading);
-    requestJson(url, { headers: headers() }).then(
+    requestJson(url, { headers: headers() }, errorText).then(
       (data) => put(url, { is: 'ready', data }),
       (error: unknown) => {
         const { why, status } = failureOf(error);
-        put(url, { is: 'failed', why, status, again: () => want(url) });
+        put(url, { is: 'failed', why, status, again: () => ask(url) });
         tellOfFailure(why);
       },
     );
@@ -52,6 +76,10 @@ export function createAnswerStore(
 
   function put(url: string, load: Load<unknown>) {
     loads.set(url, load);
+    tell();
+  }
+
+  function tell() {
     version += 1;
     for (const listener of listeners) listener();
   }
@@ -61,3 +89,8 @@ function failureOf(error: unknown): { why: string; status: number | undefined } 
   if (error instanceof RequestError) return { why: error.message, status: error.status };
   return { why: error instanceof Error ? error.message : '', status: undefined };
 }
+
+export const AnswersContext = createContext<AnswerStore>(createAnswerStore());
+
+/** For a page that changes what it shows. */
+export const useAnswers = (): AnswerStore => useContext(AnswersContext);

@@ -1,19 +1,53 @@
-// One request to the API. What counts as an error, and its text, are the specification's query defaults.
+// One request to the API, and what a refusal reads like.
+
+type FieldErrors = Record<string, string[]>;
 
 export class RequestError extends Error {
   readonly status: number | undefined;
+  /** What the server said of single fields. */
+  readonly errors: FieldErrors;
+  /** Where a change met another one: the values as they are now. */
+  readonly current: unknown;
 
-  constructor(message: string, status?: number) {
+  constructor(message: string, status?: number, said: { errors?: FieldErrors; current?: unknown } = {}) {
     super(message);
     this.status = status;
+    this.errors = said.errors ?? {};
+    this.current = said.current;
   }
 }
 
-export async function requestJson(url: string, init: RequestInit = {}): Promise<unknown> {
-  const response = await fetch(url, { ...init, credentials: 'include' });
-  if (!response.ok) {
-    const { status, statusText } = response;
-    throw new RequestError(`${status}: ${status >= 500 ? statusText : await response.text()}`, status);
+/** The text of a refused request: from its answer, or of none when there was no answer. */
+export type ErrorText = (
+  answer: { status: number; statusText: string; body: string } | undefined,
+) => string | undefined;
+
+/** The specification's default for queries. Without an answer the browser's own words stand. */
+export const queryErrorText: ErrorText = (answer) =>
+  answer && `${answer.status}: ${answer.status >= 500 ? answer.statusText : answer.body}`;
+
+/** The server's message, or else this sentence. */
+export const messageOr =
+  (otherwise: string): ErrorText =>
+  (answer) =>
+    saidIn(answer?.body).message ?? otherwise;
+
+export async function requestJson(url: string, init: RequestInit, errorText: ErrorText): Promise<unknown> {
+  const response = await fetch(url, { ...init, credentials: 'include' }).catch((error: unknown) => {
+    throw new RequestError(errorText(undefined) ?? (error instanceof Error ? error.message : ''));
+  });
+  if (response.ok) return response.json();
+  const { status, statusText } = response;
+  const body = await response.text();
+  throw new RequestError(errorText({ status, statusText, body }) ?? '', status, saidIn(body));
+}
+
+type Said = { message?: string; errors?: FieldErrors; current?: unknown };
+
+function saidIn(body = ''): Said {
+  try {
+    return Object(JSON.parse(body));
+  } catch {
+    return {};
   }
-  return response.json();
 }

@@ -1,36 +1,63 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { farm } from '../../content/farm.ts';
 import { pagePaths } from '../../contracts/page-paths.ts';
+import { logOut } from '../data/log-out.ts';
+import { whoIsLoggedIn } from '../data/session.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Toaster } from '../ui/toast.tsx';
 import { Heron } from './heron.tsx';
 
-const links = [
-  { label: 'Dashboard', href: pagePaths.dashboard },
-  { label: 'Product Management', href: pagePaths.productManagement },
-  { label: 'Order Management', href: pagePaths.orderManagement },
-  { label: 'Blog Management', href: pagePaths.blogManagement },
-];
+export const officeMenuId = 'office-menu';
+
+const dashboard = { label: 'Dashboard', href: pagePaths.dashboard, icon: 'dashboard' } as const;
+const staffLinks = [
+  dashboard,
+  { label: 'Product Management', href: pagePaths.productManagement, icon: 'cone' },
+  { label: 'Order Management', href: pagePaths.orderManagement, icon: 'list' },
+  { label: 'Blog Management', href: pagePaths.blogManagement, icon: 'pencil' },
+] as const;
 
 export function AdminLayout({ path, children }: { path: string; children: ReactNode }) {
   return (
     <div className="office">
-      <nav className="office-side dark" aria-label="Back office">
-        <a className="brand" href={pagePaths.home}>
-          <Heron />
-          <span>{farm.brand}</span>
-        </a>
-        <ul>
-          {links.map(({ label, href }) => (
-            <li key={href}>
-              <a href={href} aria-current={href.toLowerCase() === path.toLowerCase() ? 'page' : undefined}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <a className="unseen skip-link" href="#main">
+        Skip to content
+      </a>
+      <Sidebar path={path} />
       <main id="main" tabIndex={-1} className="office-main">
         {children}
       </main>
+      <Toaster />
     </div>
+  );
+}
+
+/** Stands at the side where there is room, and is a drawer on a phone. */
+function Sidebar({ path }: { path: string }) {
+  const side = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close it
+  useEffect(() => side.current?.hidePopover(), [path]);
+  const links = whoIsLoggedIn().role === 'customer' ? [dashboard] : staffLinks;
+  return (
+    <nav ref={side} id={officeMenuId} className="office-side dark" popover="auto" aria-label="Back office">
+      <a className="brand" href={pagePaths.home}>
+        <Heron />
+        <span>{farm.brand}</span>
+      </a>
+      <ul>
+        {links.map(({ label, href, icon }) => (
+          <li key={href}>
+            <a href={href} aria-current={href.toLowerCase() === path.toLowerCase() ? 'page' : undefined}>
+              <Icon name={icon} size={20} />
+              <span>{label}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <button className="office-logout" type="button" onClick={logOut}>
+        <Icon name="logout" size={20} />
+        <span>Logout</span>
+      </button>
+    </nav>
   );
 }

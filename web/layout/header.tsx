@@ -1,11 +1,13 @@
 import { farm } from '../../content/farm.ts';
 import { pagePaths } from '../../contracts/page-paths.ts';
+import { useLoggedIn } from '../data/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Drawer, drawerId } from './drawer.tsx';
 import { Heron } from './heron.tsx';
 import { currentMark, navLinks } from './nav-links.ts';
 
 export function Header({ path }: { path: string }) {
+  const loggedIn = useLoggedIn();
   return (
     <header className="header">
       <div className="header-row wrap">
@@ -31,7 +33,7 @@ export function Header({ path }: { path: string }) {
           <a className="icon-button" href={`${pagePaths.products}#search`} aria-label="Search">
             <Icon name="search" />
           </a>
-          <a className="icon-button" href={pagePaths.login} aria-label="Account">
+          <a className="icon-button" href={loggedIn ? pagePaths.dashboard : pagePaths.login} aria-label="Account">
             <Icon name="account" />
           </a>
           <a className="icon-button" href={pagePaths.placeOrder} aria-label="Your order">

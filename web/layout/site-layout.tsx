@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Toaster } from '../ui/toast.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -13,6 +14,7 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
         {children}
       </main>
       <Footer />
+      <Toaster />
     </>
   );
 }

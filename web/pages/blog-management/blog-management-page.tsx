@@ -4,6 +4,7 @@ import type { ReplyOf } from '../../../contracts/calls.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import type { Load } from '../../data/load.ts';
 import { BlogPicture } from '../../layout/blog-picture.tsx';
+import { OfficePage } from '../../layout/office-page.tsx';
 import type { Head } from '../../page.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -14,24 +15,19 @@ export const headOf = (): Head => ({ title: `Blog Management · ${farm.brand}`, 
 
 export function Page({ posts }: Props) {
   return (
-    <>
-      <header className="office-head">
-        <h1>BLOG MANAGEMENT</h1>
-      </header>
-      <div className="office-body">
-        <h2>Manage Blog Posts</h2>
-        <p className="office-lead">Add, edit, or delete blog posts for your site.</p>
-        <h3>Blog Post List</h3>
-        <Loaded from={posts} loading="Loading blog posts..." skeleton={<div className="skeleton skeleton-line" />}>
-          {({ data, pagination }) => (
-            <>
-              {data.length === 0 ? <p>No blog posts found.</p> : <PostTable posts={data} />}
-              <Pager of="blog posts" shown={data.length} action={pagePaths.blogManagement} pagination={pagination} />
-            </>
-          )}
-        </Loaded>
-      </div>
-    </>
+    <OfficePage title="BLOG MANAGEMENT">
+      <h2>Manage Blog Posts</h2>
+      <p className="office-lead">Add, edit, or delete blog posts for your site.</p>
+      <h3>Blog Post List</h3>
+      <Loaded from={posts} loading="Loading blog posts..." skeleton={<div className="skeleton skeleton-line" />}>
+        {({ data, pagination }) => (
+          <>
+            {data.length === 0 ? <p>No blog posts found.</p> : <PostTable posts={data} />}
+            <Pager of="blog posts" shown={data.length} action={pagePaths.blogManagement} pagination={pagination} />
+          </>
+        )}
+      </Loaded>
+    </OfficePage>
   );
 }
 

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+
+type Props = {
+  /** The whole question, in the words of the specification. */
+  text: string;
+  /** The word on the button that does it. */
+  yes: string;
+  busy?: boolean;
+  onYes(): void;
+  onNo(): void;
+};
+
+/** Asks before something that cannot be taken back. The harmless answer has the focus. */
+export function Question({ text, yes, busy = false, onYes, onNo }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="question" role="alertdialog" aria-labelledby="question-text" onClose={onNo}>
+      <p id="question-text">{text}</p>
+      <div className="question-answers">
+        <button className="button button-brick" type="button" disabled={busy} onClick={onYes}>
+          {yes}
+        </button>
+        {/* biome-ignore lint/a11y/noAutofocus: of the dialog, not of the page */}
+        <button className="button" type="button" autoFocus onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+      </div>
+    </dialog>
+  );
+}
