@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallTable, done } from './call.ts';
+import { type CallTable, done, one } from './call.ts';
 
 export const Person = z.object({
   id: z.int(),
@@ -9,21 +9,73 @@ export const Person = z.object({
 });
 export type Person = z.output<typeof Person>;
 
-export const Login = z.object({
-  email: z.string('Email is required.').trim().min(1, 'Email is required.').max(254, 'The e-mail is too long.'),
-  password: z.string('Password is required.').min(1, 'Password is required.').max(1024, 'The password is too long.'),
-});
+const givenPassword = z
+  .string('Password is required.')
+  .min(1, 'Password is required.')
+  .max(1024, 'The password is too long.');
+const newPassword = givenPassword.min(8, 'The password must have 8 characters or more.');
+const givenEmail = z
+  .string('Email is required.')
+  .trim()
+  .min(1, 'Email is required.')
+  .max(254, 'The e-mail is too long.');
+
+export const Login = z.object({ email: givenEmail, password: givenPassword });
 export type Login = z.output<typeof Login>;
 
+export const SignUp = z.object({
+  name: z
+    .string('Full Name is required.')
+    .trim()
+    .min(1, 'Full Name is required.')
+    .max(100, 'The name may have 100 characters at most.'),
+  email: givenEmail.pipe(z.email('This does not look like an e-mail address.')),
+  password: newPassword,
+  /** People do not see this field; programs that fill in everything do. */
+  website: z.string().max(1000).optional(),
+});
+export type SignUp = z.output<typeof SignUp>;
+
+export const PasswordChange = z.object({ current_password: givenPassword, password: newPassword });
+export const PasswordReset = z.object({ token: z.string('The link is not complete.').max(200), password: newPassword });
+
+const LoggedIn = z.object({ token: z.string(), user: Person, message: z.string() });
+
 export const accountCalls = {
+  'POST /api/register': {
+    summary: 'Sign up as a customer',
+    body: SignUp,
+    reply: done,
+  },
   'POST /api/login': {
     summary: 'Log in; the token goes into the Authorization header of later calls',
     body: Login,
-    reply: z.object({ token: z.string(), user: Person, message: z.string() }),
+    reply: LoggedIn,
   },
   'POST /api/logout': {
     summary: 'End the session of the token that is sent',
     for: 'customer',
+    reply: done,
+  },
+  'GET /api/account': {
+    summary: 'Who is logged in',
+    for: 'customer',
+    reply: one(Person),
+  },
+  'PUT /api/account/password': {
+    summary: 'Change the password; ends all sessions and opens a new one',
+    for: 'customer',
+    body: PasswordChange,
+    reply: LoggedIn,
+  },
+  'POST /api/password-reset-requests': {
+    summary: 'Ask for a link to set a new password; the answer does not say whether there is such an account',
+    body: z.object({ email: givenEmail }),
+    reply: done,
+  },
+  'POST /api/password-resets': {
+    summary: 'Set a new password with the token of such a link; ends all sessions',
+    body: PasswordReset,
     reply: done,
   },
 } as const satisfies CallTable;

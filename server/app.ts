@@ -5,6 +5,7 @@ import { firstPosts } from '../content/first-posts.ts';
 import { firstProducts } from '../content/first-products.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { createPasswordResets } from './accounts/password-resets.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
 import { createBlog } from './blog/blog.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
@@ -17,6 +18,10 @@ import { createAnswerCache } from './http/answer-cache.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mount } from './http/serve.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { createLimits } from './limits/limits.ts';
+import { createMail } from './mail/mail.ts';
+import { folderPostOffice, smtpPostOffice } from './mail/post-office.ts';
 import { createMedia } from './media/media.ts';
 import { s3Storage } from './media/s3-storage.ts';
 import { diskStorage } from './media/storage.ts';
@@ -40,6 +45,7 @@ export type App = {
   open(): Promise<{ email: string; password: string } | undefined>;
   /** Where the shop is found from outside; known at the latest when it listens. */
   siteUrl(): string;
+  jobs: Jobs;
 };
 
 export async function createApp({ config, database, web, log, now }: Parts): Promise<App> {
@@ -55,10 +61,19 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     storage: config.s3 ? s3Storage(config.s3) : diskStorage(config.dataDir),
     built: web.pictures,
   });
-  const accounts = createAccounts({ database, now });
+  const report = (error: Error, what: string) => log.error({ err: error }, what);
+  const mail = createMail({
+    database,
+    postOffice: config.mail ? smtpPostOffice(config.mail) : folderPostOffice(config.dataDir, farm.email),
+    now,
+    report,
+  });
+  const limits = createLimits({ database, now, on: config.limits });
+  const accounts = createAccounts({ database, limits, now });
+  const resets = createPasswordResets({ database, limits, mail, now, siteUrl });
   const catalogue = createCatalogue({ database, now });
   const blog = createBlog({ database, media, now });
-  const routes = [...accountRoutes(accounts), ...catalogueRoutes(catalogue), ...blogRoutes(blog)];
+  const routes = [...accountRoutes(accounts, resets), ...catalogueRoutes(catalogue), ...blogRoutes(blog)];
 
   const http = await createHttpServer({
     log,
@@ -68,7 +83,6 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictures.get(url),
     troublePage: (message, requestId) => troubleDocument(farm.brand, message, requestId),
   });
-  const siteUrl = () => config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
   mount(http, routes, { whoIs: accounts.whoIs, cache, headers: dataHeaders });
   serveHealth(http, database.db);
   serveApiDocs(http, { siteUrl, pageHeaders, styles: web.assetsOf('site').styles });
@@ -81,7 +95,25 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   });
   servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl });
 
-  return { http, open, siteUrl };
+  const jobs = createJobs(
+    [
+      { name: 'mail', seconds: 5, work: mail.deliver },
+      {
+        name: 'tidy',
+        seconds: 3600,
+        async work() {
+          for (const each of [accounts, limits, mail]) await each.tidy();
+        },
+      },
+    ],
+    report,
+  );
+
+  return { http, open, siteUrl, jobs };
+
+  function siteUrl(): string {
+    return config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
+  }
 
   async function open() {
     await fillOnce(database, async () => {

@@ -22,5 +22,7 @@ export const forbidden = () => new Problem(403, 'Forbidden.');
 export const notFound = (message = 'Not found.') => new Problem(404, message);
 export const tooLarge = (message: string) => new Problem(413, message);
 export const unsupported = (message: string) => new Problem(415, message);
+export const tooMany = (message: string, seconds: number) =>
+  new Problem(429, message, { headers: { 'retry-after': String(seconds) } });
 export const invalid = (errors: FieldErrors) =>
   new Problem(422, Object.values(errors).flat()[0] ?? 'The request is not valid.', { errors });

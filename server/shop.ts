@@ -31,11 +31,13 @@ export async function openShop({ config, web, log, now, onFirstAdmin }: Parts): 
     const firstAdmin = await app.open();
     if (firstAdmin) onFirstAdmin?.(firstAdmin);
     await naming('HOST or PORT', () => app.http.listen({ port: config.port, host: config.host }));
+    app.jobs.start();
     return { ...app, database, close, cutOff: () => app.http.server.closeAllConnections() };
 
     // Only when all is answered does the database go.
     async function close() {
       await app.http.close();
+      await app.jobs.stop();
       await database.close();
     }
   } catch (error) {

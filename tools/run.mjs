@@ -17,6 +17,8 @@ const commands = {
   check: ['tools/test.ts', 'check'],
   'test:app': ['tools/test.ts', 'app'],
   e2e: ['tools/test.ts', 'e2e'],
+  staff: ['tools/staff.ts'],
+  mail: ['tools/mail.ts'],
   kill: ['tools/kill-test.ts'],
   bench: ['bench/bench.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],

@@ -2,6 +2,8 @@ import type { Person } from '../../contracts/accounts.ts';
 import type { Role } from '../../contracts/call.ts';
 import type { Db } from '../database/schema.ts';
 
+const columns = ['id', 'name', 'email', 'role'] as const;
+
 type NewAccount = { name: string; email: string; password_hash: string; role: Role; created_at: string };
 
 /** Undefined when the e-mail has an account already. */
@@ -10,39 +12,49 @@ export function insertAccount(db: Db, account: NewAccount): Promise<Person | und
     .insertInto('accounts')
     .values(account)
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning(['id', 'name', 'email', 'role'])
+    .returning(columns)
     .executeTakeFirst();
 }
 
 export function findByEmail(db: Db, email: string) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'name', 'email', 'role', 'password_hash'])
+    .select([...columns, 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst();
 }
 
-export async function hasAdmin(db: Db): Promise<boolean> {
-  const admin = await db.selectFrom('accounts').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
-  return admin !== undefined;
+export async function setPassword(db: Db, id: number, password_hash: string): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute();
 }
 
-type NewSession = { token_hash: string; account_id: number; created_at: string; expires_at: string };
-
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  await db.insertInto('sessions').values(session).execute();
+export function setRole(db: Db, email: string, role: Role): Promise<Person | undefined> {
+  return db.updateTable('accounts').set({ role }).where('email', '=', email).returning(columns).executeTakeFirst();
 }
 
-export async function deleteSession(db: Db, token_hash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute();
+export function admins(db: Db): Promise<Person[]> {
+  return db.selectFrom('accounts').select(columns).where('role', '=', 'admin').orderBy('id').execute();
 }
 
-export function findBySession(db: Db, token_hash: string, now: string): Promise<Person | undefined> {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['accounts.id', 'accounts.name', 'accounts.email', 'accounts.role'])
-    .where('sessions.token_hash', '=', token_hash)
-    .where('sessions.expires_at', '>', now)
+type Reset = { token_hash: string; account_id: number; expires_at: string };
+
+/** The latest link is the one that works. */
+export async function replaceReset(db: Db, reset: Reset): Promise<void> {
+  await db.deleteFrom('password_resets').where('account_id', '=', reset.account_id).execute();
+  await db.insertInto('password_resets').values(reset).execute();
+}
+
+/** Works once: found and gone in one statement. */
+export async function takeReset(db: Db, token_hash: string, now: string): Promise<number | undefined> {
+  const taken = await db
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .returning('account_id')
     .executeTakeFirst();
+  return taken?.account_id;
+}
+
+export async function removeOverResets(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
 }

@@ -1,55 +1,99 @@
-// Who may do what: accounts, their sessions, and the first admin of a new shop.
-import { createHash, randomBytes } from 'node:crypto';
-import type { Login, Person } from '../../contracts/accounts.ts';
+// Who may do what: accounts, how they are opened and entered, and the first admin of a new shop.
+import { randomBytes } from 'node:crypto';
+import type { Login, Person, SignUp } from '../../contracts/accounts.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { wrongLogin } from '../problems.ts';
+import type { Counted, Limits, Rule } from '../limits/limits.ts';
+import { invalid, wrongLogin } from '../problems.ts';
 import * as store from './accounts.store.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { createSessions } from './sessions.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-const SESSION_DAYS = 14;
+const perAccountHere: Rule = { name: 'login of an account from an address', most: 5, minutes: 15 };
+const perAddress: Rule = { name: 'logins from an address', most: 20, minutes: 15 };
+const perAccount: Rule = { name: 'login of an account from new addresses', most: 50, minutes: 15 };
+const signUps: Rule = { name: 'sign-ups from an address', most: 10, minutes: 60 };
 
-export function createAccounts({ database, now }: { database: Database; now: Clock }) {
+type Parts = { database: Database; limits: Limits; now: Clock };
+
+export function createAccounts({ database, limits, now }: Parts) {
   const { db, change } = database;
+  const sessions = createSessions({ database, now });
   // Compared with when there is no such account, so that both refusals take the same time.
   const nobody = hashPassword(randomBytes(16).toString('hex'));
 
-  return { login, logout, whoIs, ensureAdmin };
+  return { register, login, logout, changePassword, whoIs: sessions.whoIs, ensureAdmin, tidy: sessions.tidy };
 
-  async function login({ email, password }: Login) {
-    const account = await store.findByEmail(db, email.toLowerCase());
-    const right = await isPassword(password, account?.password_hash ?? (await nobody));
-    if (!account || !right) throw wrongLogin();
-    const { password_hash: _, ...user } = account;
-    return { token: await openSession(user), user, message: 'Logged in.' };
+  async function register({ name, email, password, website }: SignUp, address: string) {
+    const welcome = { message: 'Signed up. You can log in now.' };
+    await limits.take({ rule: signUps, who: address });
+    // A program filled in what people do not see: it may believe that it got through.
+    if (website) return welcome;
+    const account = {
+      name,
+      email: email.toLowerCase(),
+      password_hash: await hashPassword(password),
+      role: 'customer' as const,
+      created_at: now().toISOString(),
+    };
+    const made = await change([], (tx) => store.insertAccount(tx, account));
+    if (!made) throw invalid({ email: ['This e-mail has an account already. Please log in.'] });
+    return welcome;
   }
 
-  async function openSession(person: Person): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
-    const session = {
-      token_hash: hashOf(token),
-      account_id: person.id,
-      created_at: now().toISOString(),
-      expires_at: new Date(now().getTime() + SESSION_DAYS * 86_400_000).toISOString(),
-    };
-    await change([], (tx) => store.insertSession(tx, session));
-    return token;
+  async function login({ email, password }: Login, address: string) {
+    const account = await whoseIs(email.toLowerCase(), password, address);
+    if (!account) throw wrongLogin();
+    return { ...(await change([], (tx) => newSession(tx, account, address))), message: 'Logged in.' };
   }
 
   async function logout(token: string | undefined) {
-    if (token) await change([], (tx) => store.deleteSession(tx, hashOf(token)));
+    if (token) await sessions.end(token);
     return { message: 'Logged out.' };
   }
 
-  function whoIs(token: string): Promise<Person | undefined> {
-    return store.findBySession(db, hashOf(token), now().toISOString());
+  async function changePassword(
+    person: Person,
+    { current_password, password }: { current_password: string; password: string },
+    address: string,
+  ) {
+    const right = await whoseIs(person.email, current_password, address);
+    if (!right) throw invalid({ current_password: ['This is not the current password.'] });
+    const password_hash = await hashPassword(password);
+    return change([], async (tx) => {
+      await store.setPassword(tx, person.id, password_hash);
+      await sessions.endAll(tx, person.id);
+      return { ...(await newSession(tx, person, address)), message: 'The password was changed.' };
+    });
+  }
+
+  /** The account, if this is its password. Tries are counted before the check, so that many at once are no way round. */
+  async function whoseIs(email: string, password: string, address: string): Promise<Person | undefined> {
+    const account = await store.findByEmail(db, email);
+    const known = account ? await sessions.isKnown(account.id, address) : false;
+    const counted: Counted[] = [
+      { rule: perAccountHere, who: `${email} ${address}` },
+      { rule: perAddress, who: address },
+      ...(known ? [] : [{ rule: perAccount, who: email }]),
+    ];
+    await limits.take(...counted);
+    const right = await isPassword(password, account?.password_hash ?? (await nobody));
+    if (!account || !right) return undefined;
+    await limits.giveBack(...counted);
+    const { password_hash: _, ...person } = account;
+    return person;
+  }
+
+  async function newSession(tx: typeof db, user: Person, address: string) {
+    return { token: await sessions.open(tx, user.id, address), user };
   }
 
   /** Makes the first admin of a shop that has none. Answers with the password if it had to invent one. */
   async function ensureAdmin(given: { email: string; password: string } | undefined) {
-    if (await store.hasAdmin(db)) return undefined;
+    const [someAdmin] = await store.admins(db);
+    if (someAdmin) return undefined;
     const email = given?.email.toLowerCase() ?? 'admin@localhost';
     const password = given?.password ?? randomBytes(12).toString('base64url');
     const account = {
@@ -63,5 +107,3 @@ export function createAccounts({ database, now }: { database: Database; now: Clo
     return made && !given ? { email, password } : undefined;
   }
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

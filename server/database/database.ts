@@ -21,21 +21,27 @@ export type Database = {
   close(): Promise<void>;
 };
 
-type Where = { url?: string | undefined; dataDir: string };
+type Where = {
+  url?: string | undefined;
+  dataDir: string;
+  /** For a command that works beside the running shop, on what no public page shows: no lock, no migration. */
+  beside?: boolean;
+};
 type Report = (error: Error, what: string) => void;
 
-export async function openDatabase({ url, dataDir }: Where, report: Report): Promise<Database> {
+export async function openDatabase({ url, dataDir, beside = false }: Where, report: Report): Promise<Database> {
   const kind: Kind = url ? 'postgres' : 'sqlite';
-  const lock = url ? undefined : lockDataDir(dataDir);
+  const lock = url || beside ? undefined : lockDataDir(dataDir);
   const pool = url ? postgresPool(url, (error) => report(error, 'A database connection was lost.')) : undefined;
   const outer = new Kysely<Tables>({ dialect: pool ? postgresDialect(pool) : sqliteDialect(dataDir) });
-  await migrate(outer, kind);
+  if (!beside) await migrate(outer, kind);
 
   const listeners: ((changed: Changed) => void)[] = [];
   const tellListeners = (changed: Changed) => {
     for (const listener of listeners) listener(changed);
   };
-  const feed: ChangeFeed | undefined = url ? await listenForChanges({ url, heard: tellListeners, report }) : undefined;
+  const feed: ChangeFeed | undefined =
+    url && !beside ? await listenForChanges({ url, heard: tellListeners, report }) : undefined;
 
   return {
     kind,

@@ -2,6 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { shop } from './migrations/0001-shop.ts';
 import { products } from './migrations/0002-products.ts';
+import { accounts } from './migrations/0003-accounts.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -11,7 +12,7 @@ type Spelling = { id: string; time: string; decimal: string };
 
 export type Migration = { number: number; name: string; up(spelling: Spelling): string[] };
 
-const migrations: Migration[] = [shop, products];
+const migrations: Migration[] = [shop, products, accounts];
 
 const spellings: Record<Kind, Spelling> = {
   // autoincrement: an id that was given out is never given out again.

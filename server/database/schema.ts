@@ -17,6 +17,24 @@ export type Tables = {
     account_id: number;
     created_at: string;
     expires_at: string;
+    used_at: string | null;
+    address: Generated<string>;
+  };
+  password_resets: { token_hash: string; account_id: number; expires_at: string };
+  limits: { name: string; used: number; until: string };
+  mails: {
+    id: Generated<number>;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    created_at: string;
+    tries: Generated<number>;
+    /** Null when there is nothing more to try: it was sent, or given up. */
+    next_try_at: string | null;
+    leased_until: string | null;
+    sent_at: string | null;
+    last_error: string | null;
   };
   products: {
     id: Generated<number>;

@@ -1,7 +1,7 @@
 // Binds a declared call to the function that answers it: guard, parse, run, reply.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '../../contracts/accounts.ts';
-import type { Audience, CallSpec } from '../../contracts/call.ts';
+import type { Audience, CallSpec, Role } from '../../contracts/call.ts';
 import {
   type BodyOf,
   type CallName,
@@ -15,6 +15,7 @@ import type { Topic } from '../database/topics.ts';
 import { forbidden, invalid, unauthenticated } from '../problems.ts';
 import { compressedAnswerOf, sendAnswer } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
+import { networkOf } from './network.ts';
 import { isPastTheEnd } from './pagination.ts';
 import { parsed } from './parse.ts';
 import { readForm, type Upload } from './read-form.ts';
@@ -25,8 +26,11 @@ type Input<N extends CallName> = {
   body: BodyOf<N>;
   form: FormOf<N>;
   picture: Upload | undefined;
-  actor: Person | undefined;
+  /** Whoever the guard let in. */
+  actor: (typeof calls)[N] extends { for: Role } ? Person : undefined;
   token: string | undefined;
+  /** Where the request came from, as far as limits are concerned. */
+  address: string;
 };
 
 type AnyInput = { [part in keyof Input<CallName>]?: unknown };
@@ -69,7 +73,7 @@ export function mount(app: FastifyInstance, routes: Route[], { whoIs, cache, hea
   async function answer(route: Route, spec: CallSpec, request: FastifyRequest, reply: FastifyReply) {
     const token = bearerOf(request);
     const actor = await admitted(spec.for ?? 'visitor', token);
-    const input = { ...(await inputOf(spec, request)), token, actor };
+    const input = { ...(await inputOf(spec, request)), token, actor, address: networkOf(request.ip) };
     if (!route.carries) return reply.header('cache-control', 'no-store').send(await route.run(input));
     const { carries } = route;
     const url = request.raw.url ?? '';

@@ -1,4 +1,6 @@
 // The real shop on a fresh database, with a small world of named people: staff wren, customer otis.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { insertAccount } from '../accounts/accounts.store.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -60,11 +62,21 @@ export async function openFarm({ settings = {} }: Options = {}) {
     logged,
     place,
     database: shop.database,
+    jobs: shop.jobs,
+    mails,
     visitor: caller(url),
     as,
     /** For a test that provokes an error: the log may say so. */
     expectError: (pattern: RegExp) => void errorsExpected.push(pattern),
   };
+
+  /** What lies in the outbox, oldest first. */
+  async function mails(): Promise<string[]> {
+    await shop.jobs.run('mail');
+    const folder = join(place.dataDir, 'outbox');
+    const files = await readdir(folder).catch(() => []);
+    return Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));
+  }
 
   async function as(person: keyof typeof people): Promise<Caller> {
     const { email, password } = people[person];

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openFarm, people } from '../testing/farm.ts';
+
+const farm = await openFarm();
+const { visitor, clock, database } = farm;
+
+beforeEach(async () => {
+  await database.change([], async (tx) => void (await tx.deleteFrom('limits').execute()));
+});
+
+const ask = (email: string) => visitor.attempt('POST /api/password-reset-requests', { body: { email } });
+const reset = (token: string, password: string) =>
+  visitor.attempt('POST /api/password-resets', { body: { token, password } });
+const login = (password: string) =>
+  visitor.attempt('POST /api/login', { body: { email: people.otis.email, password } });
+
+async function latestToken(): Promise<string> {
+  const mail = (await farm.mails()).at(-1) ?? '';
+  const unfolded = mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  return /\/reset-password#([\w-]+)/.exec(unfolded)?.[1] ?? '';
+}
+
+test('a link by mail sets a new password once, and ends every session', async () => {
+  const { token: session } = (await login(people.otis.password)).body;
+
+  const asked = await ask(people.otis.email.toUpperCase());
+  const token = await latestToken();
+  expect(asked.body.message).toBe('If this e-mail has an account, a link to set a new password is on its way.');
+  expect((await reset(token, 'the new password')).status).toBe(200);
+
+  expect((await login('the new password')).status).toBe(200);
+  expect((await login(people.otis.password)).status).toBe(401);
+  expect((await visitor.fetch('/api/account', { headers: { authorization: `Bearer ${session}` } })).status).toBe(401);
+  const again = await reset(token, 'a third password');
+  expect(again).toMatchObject({ status: 422, body: { errors: { token: [expect.stringContaining('too old')] } } });
+});
+
+test('the mail names the farm and its link leads to the shop', async () => {
+  await ask(people.otis.email);
+
+  const mail = (await farm.mails()).at(-1);
+
+  expect(mail).toContain(`To: ${people.otis.email}`);
+  expect(mail).toContain('Heron Slough Ranch');
+  expect(mail).toMatch(/http:\/\/localhost:\d+\/reset-password#/);
+});
+
+test('an unknown e-mail gets the same answer and no mail', async () => {
+  const before = (await farm.mails()).length;
+
+  const { status, body } = await ask('nobody@example.com');
+
+  expect(status).toBe(200);
+  expect(body).toEqual((await ask(people.otis.email)).body);
+  expect(await farm.mails()).toHaveLength(before + 1);
+});
+
+test('only the latest link works, and only within the hour', async () => {
+  await ask(people.otis.email);
+  const first = await latestToken();
+  await ask(people.otis.email);
+  const second = await latestToken();
+  expect(second).not.toBe(first);
+  expect((await reset(first, 'a fine password')).status).toBe(422);
+
+  clock.now = new Date(clock.now.getTime() + 60 * 60_000);
+
+  expect((await reset(second, 'a fine password')).status).toBe(422);
+});
+
+test('a password that is too short leaves the link as it was', async () => {
+  await ask(people.otis.email);
+  const token = await latestToken();
+
+  const refused = await reset(token, 'short');
+
+  expect(refused).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
+  expect((await reset(token, people.otis.password)).status).toBe(200);
+});
+
+test('the fourth link for an account within the hour has to wait', async () => {
+  for (let n = 0; n < 3; n += 1) expect((await ask(people.otis.email)).status).toBe(200);
+
+  expect((await ask(people.otis.email)).status).toBe(429);
+});

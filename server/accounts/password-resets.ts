@@ -1,0 +1,63 @@
+// A forgotten password: a link by mail that works once, within the hour.
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Limits, Rule } from '../limits/limits.ts';
+import type { MailBox } from '../mail/mail.ts';
+import { invalid } from '../problems.ts';
+import * as store from './accounts.store.ts';
+import { hashPassword } from './passwords.ts';
+import * as sessionStore from './sessions.store.ts';
+import { hashOf, newToken } from './sessions.ts';
+
+export type PasswordResets = ReturnType<typeof createPasswordResets>;
+
+const VALID_MINUTES = 60;
+const perAddress: Rule = { name: 'password resets from an address', most: 20, minutes: 60 };
+const perAccount: Rule = { name: 'password resets of an account', most: 3, minutes: 60 };
+
+type Parts = { database: Database; limits: Limits; mail: MailBox; now: Clock; siteUrl(): string };
+
+export function createPasswordResets({ database, limits, mail, now, siteUrl }: Parts) {
+  const { db, change } = database;
+  return { request, reset };
+
+  async function request(email: string, address: string) {
+    const recipient = email.toLowerCase();
+    await limits.take({ rule: perAddress, who: address }, { rule: perAccount, who: recipient });
+    const account = await store.findByEmail(db, recipient);
+    // One commit either way: how long it takes does not say whether there is such an account.
+    await change([], async (tx) => {
+      await store.removeOverResets(tx, now().toISOString());
+      if (!account) return;
+      const token = newToken();
+      const expires_at = new Date(now().getTime() + VALID_MINUTES * 60_000).toISOString();
+      await store.replaceReset(tx, { token_hash: hashOf(token), account_id: account.id, expires_at });
+      await mail.queue(tx, {
+        recipient,
+        subject: 'A new password',
+        parts: [
+          `Hello ${account.name},`,
+          'somebody, probably you, asked for a new password. This link lets you set one. It works once, within the hour.',
+          // After the #: it is not sent to any server, so it stands in no log.
+          { link: `${siteUrl()}/reset-password#${token}`, label: 'Set a new password' },
+          'If it was not you, do nothing: your password stays as it is.',
+        ],
+      });
+    });
+    return { message: 'If this e-mail has an account, a link to set a new password is on its way.' };
+  }
+
+  async function reset({ token, password }: { token: string; password: string }, address: string) {
+    await limits.take({ rule: perAddress, who: address });
+    const password_hash = await hashPassword(password);
+    const done = await change([], async (tx) => {
+      const accountId = await store.takeReset(tx, hashOf(token), now().toISOString());
+      if (accountId === undefined) return false;
+      await store.setPassword(tx, accountId, password_hash);
+      await sessionStore.endAll(tx, accountId, now().toISOString());
+      return true;
+    });
+    if (!done) throw invalid({ token: ['This link was used already or is too old. Please ask for a new one.'] });
+    return { message: 'The password was changed. You can log in now.' };
+  }
+}

@@ -1,0 +1,56 @@
+// Work that nobody waits for: sending mail, tidying, looking after payments. Each job runs now and then,
+// never twice at once in this process; what several instances must not do twice, they settle by leases.
+
+export type Jobs = ReturnType<typeof createJobs>;
+type Job = { name: string; seconds: number; work(): Promise<unknown> };
+type Report = (error: Error, what: string) => void;
+
+export function createJobs(jobs: Job[], report: Report) {
+  const running = new Map<string, Promise<void>>();
+  const wantedAgain = new Set<string>();
+  const timers: NodeJS.Timeout[] = [];
+  let stopped = false;
+  return { start, soon, run, stop };
+
+  function start(): void {
+    for (const { name, seconds } of jobs) {
+      timers.push(setInterval(() => soon(name), seconds * 1000).unref());
+      soon(name);
+    }
+  }
+
+  /** Now, or right after the run that is under way. */
+  function soon(name: string): void {
+    if (stopped) return;
+    if (running.has(name)) wantedAgain.add(name);
+    else running.set(name, once(name));
+  }
+
+  /** For whoever wants to see the outcome: a whole run that begins after this call. */
+  async function run(name: string): Promise<void> {
+    await running.get(name);
+    soon(name);
+    await running.get(name);
+  }
+
+  async function once(name: string): Promise<void> {
+    const job = jobs.find((each) => each.name === name);
+    if (!job) throw new Error(`There is no job ${name}.`);
+    try {
+      do {
+        wantedAgain.delete(name);
+        await job.work();
+      } while (wantedAgain.has(name) && !stopped);
+    } catch (error) {
+      report(error instanceof Error ? error : new Error(String(error)), `The job ${name} did not finish.`);
+    } finally {
+      running.delete(name);
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopped = true;
+    timers.forEach(clearInterval);
+    await Promise.all(running.values());
+  }
+}

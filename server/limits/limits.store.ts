@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/schema.ts';
+
+export type Use = { used: number; until: string };
+
+export function find(db: Db, name: string): Promise<Use | undefined> {
+  return db.selectFrom('limits').select(['used', 'until']).where('name', '=', name).executeTakeFirst();
+}
+
+/** Counts one use, in a new window if the last one is over. One statement: two at once cannot count as one. */
+export function count(db: Db, use: { name: string; now: string; until: string }): Promise<Use> {
+  return db
+    .insertInto('limits')
+    .values({ name: use.name, used: 1, until: use.until })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        used: sql`case when limits.until <= ${use.now} then 1 else limits.used + 1 end`,
+        until: sql`case when limits.until <= ${use.now} then excluded.until else limits.until end`,
+      }),
+    )
+    .returning(['used', 'until'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function giveBack(db: Db, name: string): Promise<void> {
+  await db.updateTable('limits').set({ used: sql`used - 1` }).where('name', '=', name).where('used', '>', 0).execute();
+}
+
+export async function removeOver(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('limits').where('until', '<=', now).execute();
+}

@@ -1,0 +1,46 @@
+// A letter is written once, as a list of parts; the text and the HTML of the mail come from the same list.
+import { farm } from '../../content/farm.ts';
+
+export type Part = string | { link: string; label: string } | { rows: [what: string, amount: string][] };
+export type Letter = { recipient: string; subject: string; parts: Part[] };
+
+export function textOf({ parts }: Letter): string {
+  const { phone, email } = farm;
+  return `${parts.map(asText).join('\n\n')}\n\n--\n${farm.brand}\n${phone.shown} · ${email}\n`;
+}
+
+function asText(part: Part): string {
+  if (typeof part === 'string') return part;
+  if ('link' in part) return `${part.label}:\n${part.link}`;
+  return part.rows.map(([what, amount]) => `${what}: ${amount}`).join('\n');
+}
+
+export function htmlOf({ subject, parts }: Letter): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="margin:0;background:#f7f1e3;color:#2a2018;font:17px/1.6 Georgia,serif">
+<div style="max-width:560px;margin:0 auto;padding:32px 20px">
+<p style="font-size:22px;color:#1e2e17">${escaped(farm.brand)}</p>
+${parts.map(asHtml).join('\n')}
+<p style="border-top:1px solid #d5c8aa;padding-top:16px;color:#5c4f40;font-size:15px">${escaped(farm.brand)}<br>${escaped(farm.phone.shown)} · ${escaped(farm.email)}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+function asHtml(part: Part): string {
+  if (typeof part === 'string') return `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`;
+  if ('link' in part)
+    return `<p><a href="${escaped(part.link)}" style="display:inline-block;padding:12px 24px;background:#e6aa33;color:#23190c;text-decoration:none">${escaped(part.label)}</a></p>`;
+  const rows = part.rows.map(
+    ([what, amount]) =>
+      `<tr><td style="padding:6px 0;border-bottom:1px solid #d5c8aa">${escaped(what)}</td><td style="padding:6px 0;border-bottom:1px solid #d5c8aa;text-align:right">${escaped(amount)}</td></tr>`,
+  );
+  return `<table style="width:100%;border-collapse:collapse">${rows.join('')}</table>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

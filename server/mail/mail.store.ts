@@ -1,0 +1,80 @@
+import type { Db } from '../database/schema.ts';
+
+const columns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'tries'] as const;
+
+type NewMail = { recipient: string; subject: string; text: string; html: string; created_at: string };
+
+export async function insert(db: Db, mail: NewMail): Promise<void> {
+  await db
+    .insertInto('mails')
+    .values({ ...mail, next_try_at: mail.created_at })
+    .execute();
+}
+
+export async function due(db: Db, now: string): Promise<number[]> {
+  const mails = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('next_try_at', '<=', now)
+    .where((mail) => mail.or([mail('leased_until', 'is', null), mail('leased_until', '<=', now)]))
+    .orderBy('id')
+    .limit(50)
+    .execute();
+  return mails.map(({ id }) => id);
+}
+
+/** Undefined when another instance was quicker. */
+export function lease(db: Db, id: number, { now, until }: { now: string; until: string }) {
+  return db
+    .updateTable('mails')
+    .set({ leased_until: until })
+    .where('id', '=', id)
+    .where('next_try_at', '<=', now)
+    .where((mail) => mail.or([mail('leased_until', 'is', null), mail('leased_until', '<=', now)]))
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** What it said is not kept: a link in it may open an account. */
+export async function markSent(db: Db, id: number, now: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ sent_at: now, next_try_at: null, leased_until: null, last_error: null, text: '', html: '' })
+    .where('id', '=', id)
+    .execute();
+}
+
+type Failure = { tries: number; last_error: string; next_try_at: string | null };
+
+export async function markFailed(db: Db, id: number, failure: Failure): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ ...failure, leased_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Those that wait or were given up, oldest first. */
+export function unsent(db: Db) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'created_at', 'tries', 'next_try_at', 'last_error'])
+    .where('sent_at', 'is', null)
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+}
+
+export async function tryAgain(db: Db, now: string): Promise<number> {
+  const again = await db
+    .updateTable('mails')
+    .set({ next_try_at: now, tries: 0, leased_until: null })
+    .where('sent_at', 'is', null)
+    .returning('id')
+    .execute();
+  return again.length;
+}
+
+export async function removeSent(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('mails').where('sent_at', '<', before).execute();
+}

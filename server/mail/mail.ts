@@ -1,0 +1,56 @@
+// Outgoing mail: written into the database with what it is about, sent afterwards, tried again until it is through.
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Db } from '../database/schema.ts';
+import { htmlOf, type Letter, textOf } from './letter.ts';
+import * as store from './mail.store.ts';
+import type { PostOffice } from './post-office.ts';
+
+export type MailBox = ReturnType<typeof createMail>;
+
+const LEASE_MS = 90_000;
+const KEPT_DAYS = 90;
+/** Minutes to wait after each failed try; after the last one it is given up, and `npm run mail` shows it. */
+const WAITS = [1, 5, 15, 60, 180, 360, 720, 1440];
+
+type Parts = { database: Database; postOffice: PostOffice; now: Clock; report(error: Error, what: string): void };
+
+export function createMail({ database, postOffice, now, report }: Parts) {
+  const { db, change } = database;
+  return { queue, deliver, tidy };
+
+  /** In the transaction that gives the reason: no mail about what did not happen. */
+  async function queue(tx: Db, letter: Letter): Promise<void> {
+    const { recipient, subject } = letter;
+    const created_at = now().toISOString();
+    await store.insert(tx, { recipient, subject, text: textOf(letter), html: htmlOf(letter), created_at });
+  }
+
+  async function deliver(): Promise<void> {
+    for (const id of await store.due(db, now().toISOString())) await deliverOne(id);
+  }
+
+  async function deliverOne(id: number): Promise<void> {
+    const until = new Date(now().getTime() + LEASE_MS).toISOString();
+    const mail = await change([], (tx) => store.lease(tx, id, { now: now().toISOString(), until }));
+    if (!mail) return;
+    try {
+      await postOffice.deliver(mail);
+    } catch (error) {
+      const reason = error instanceof Error ? error : new Error(String(error));
+      const wait = WAITS[mail.tries];
+      const next_try_at = wait === undefined ? null : new Date(now().getTime() + wait * 60_000).toISOString();
+      await change([], (tx) =>
+        store.markFailed(tx, id, { tries: mail.tries + 1, last_error: reason.message.slice(0, 500), next_try_at }),
+      );
+      report(reason, next_try_at ? `Mail ${id} will be tried again.` : `Mail ${id} was given up.`);
+      return;
+    }
+    await change([], (tx) => store.markSent(tx, id, now().toISOString()));
+  }
+
+  async function tidy(): Promise<void> {
+    const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000).toISOString();
+    await change([], (tx) => store.removeSent(tx, before));
+  }
+}

@@ -1,0 +1,42 @@
+// Where mail goes: to an SMTP server, or, when there is none, into files that a person can read.
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+
+export type Mail = { id: number; recipient: string; subject: string; text: string; html: string; created_at: string };
+export type PostOffice = { deliver(mail: Mail): Promise<void> };
+
+const TIMEOUT_MS = 20_000;
+
+export function smtpPostOffice({ smtpUrl, from }: { smtpUrl: string; from: string }): PostOffice {
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
+  return {
+    async deliver(mail) {
+      await transport.sendMail(messageOf(mail, from));
+    },
+  };
+}
+
+/** One .eml file for each mail, in DATA_DIR/outbox. */
+export function folderPostOffice(dataDir: string, from: string): PostOffice {
+  const folder = join(dataDir, 'outbox');
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  return {
+    async deliver(mail) {
+      const { message } = await transport.sendMail(messageOf(mail, from));
+      if (!Buffer.isBuffer(message)) throw new Error('The mail was not written.');
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, `${String(mail.id).padStart(6, '0')}.eml`);
+      await writeFile(`${file}.part`, message, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+  };
+}
+
+function messageOf({ id, recipient, subject, text, html, created_at }: Mail, from: string) {
+  // The same for every try, so that a mail which arrives twice can be told to be one.
+  const messageId = `<${Date.parse(created_at)}.${id}@${from.split('@')[1]?.replace(/>$/, '') ?? 'localhost'}>`;
+  // An address object: what somebody typed as their e-mail is never read as a list of recipients.
+  return { from, to: { name: '', address: recipient }, subject, text, html, messageId, date: new Date(created_at) };
+}

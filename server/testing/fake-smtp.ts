@@ -1,0 +1,54 @@
+// A mail server over the wire. It keeps what it is given, and can be told to misbehave.
+import { createServer, type Socket } from 'node:net';
+
+type Mood = 'kind' | 'busy' | 'hangs up after taking it';
+
+export async function startFakeSmtp() {
+  const taken: { to: string; message: string }[] = [];
+  const open = new Set<Socket>();
+  const fake = { taken, mood: 'kind' as Mood, url: '', close };
+  const server = createServer((socket) => {
+    open.add(socket.on('close', () => open.delete(socket)).on('error', () => {}));
+    let to = '';
+    let message: string | undefined;
+    let rest = '';
+    socket.write('220 barn.example\r\n');
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) hear(line);
+    });
+
+    function hear(line: string) {
+      if (message !== undefined && line !== '.') {
+        message += `${line}\n`;
+        return;
+      }
+      if (message !== undefined) {
+        taken.push({ to, message });
+        message = undefined;
+        if (fake.mood === 'hangs up after taking it') socket.destroy();
+        else socket.write('250 taken\r\n');
+        return;
+      }
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === 'MAIL' && fake.mood === 'busy') socket.write('451 come back later\r\n');
+      else if (verb === 'RCPT') {
+        to = /<(.*)>/.exec(line)?.[1] ?? '';
+        socket.write('250 ok\r\n');
+      } else if (verb === 'DATA') {
+        message = '';
+        socket.write('354 go on\r\n');
+      } else if (verb === 'QUIT') socket.end('221 bye\r\n');
+      else socket.write('250 ok\r\n');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  fake.url = `smtp://127.0.0.1:${Object(server.address()).port}`;
+  return fake;
+
+  function close() {
+    server.close();
+    for (const socket of open) socket.destroy();
+  }
+}

@@ -1,0 +1,28 @@
+// Mail that has not gone out: npm run mail -- list | retry
+import type { Database } from '../server/database/database.ts';
+import { tryAgain, unsent } from '../server/mail/mail.store.ts';
+import { withShopDatabase } from './shop-database.ts';
+
+const [action = 'list'] = process.argv.slice(2);
+
+await withShopDatabase((database) => {
+  if (action === 'list') return list(database);
+  if (action === 'retry') return retry(database);
+  throw new Error('Use: npm run mail -- list, npm run mail -- retry');
+});
+
+async function list({ db }: Database): Promise<string> {
+  const mails = await unsent(db);
+  if (mails.length === 0) return 'All mail has gone out.';
+  return mails
+    .map(({ id, recipient, subject, tries, next_try_at, last_error }) => {
+      const next = next_try_at ? `next try ${next_try_at}` : 'given up';
+      return `${id}  ${recipient}  "${subject}"  tries ${tries}, ${next}${last_error ? `: ${last_error}` : ''}`;
+    })
+    .join('\n');
+}
+
+async function retry({ change }: Database): Promise<string> {
+  const count = await change([], (tx) => tryAgain(tx, new Date().toISOString()));
+  return count === 1 ? '1 mail will be tried again now.' : `${count} mails will be tried again now.`;
+}

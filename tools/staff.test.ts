@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { office, officeSettings, type RunningShop, startShop } from './running-shop.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'staff-'));
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop({ DATA_DIR: dataDir, ...officeSettings });
+}, 60_000);
+afterAll(async () => {
+  await shop.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function command(file: string, ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8' });
+  return { status, said: (stdout + stderr).trim() };
+}
+
+const staff = (...args: string[]) => command('tools/staff.ts', ...args);
+const post = (path: string, body: object) =>
+  fetch(shop.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+test('staff is granted and revoked while the shop is open, and never the last one', async () => {
+  const email = 'finch@farm.example';
+  expect(staff('grant', email)).toMatchObject({ status: 1, said: expect.stringContaining('has no account') });
+  await post('/api/register', { name: 'Finch', email, password: 'a hundred bines' });
+
+  expect(staff('grant', 'Finch@Farm.example')).toEqual({ status: 0, said: `${email} is staff now.` });
+  const { token } = await (await post('/api/login', { email, password: 'a hundred bines' })).json();
+  const admin = () => fetch(`${shop.url}/api/admin/blogs`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await admin()).status).toBe(200);
+  expect(staff('list').said).toBe(`${office.email}  Farm office\n${email}  Finch`);
+
+  expect(staff('revoke', email)).toEqual({ status: 0, said: `${email} is a customer now.` });
+  expect((await admin()).status).toBe(403);
+  expect(staff('revoke', office.email)).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('the only one left'),
+  });
+  expect(staff('fire', email)).toMatchObject({ status: 1, said: expect.stringContaining('npm run staff -- grant') });
+});
+
+test('the mail command says what waits, and that nothing does', async () => {
+  expect(command('tools/mail.ts', 'list')).toEqual({ status: 0, said: 'All mail has gone out.' });
+  expect(command('tools/mail.ts', 'retry')).toEqual({ status: 0, said: '0 mails will be tried again now.' });
+});

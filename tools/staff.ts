@@ -1,0 +1,36 @@
+// Who is staff: npm run staff -- list | grant EMAIL | revoke EMAIL
+import { admins, setRole } from '../server/accounts/accounts.store.ts';
+import type { Database } from '../server/database/database.ts';
+import { withShopDatabase } from './shop-database.ts';
+
+const [action = 'list', given = ''] = process.argv.slice(2);
+const email = given.trim().toLowerCase();
+
+await withShopDatabase((database) => {
+  if (action === 'list') return list(database);
+  if (action === 'grant' && email) return grant(database);
+  if (action === 'revoke' && email) return revoke(database);
+  throw new Error('Use: npm run staff -- list, npm run staff -- grant EMAIL, npm run staff -- revoke EMAIL');
+});
+
+async function list({ db }: Database): Promise<string> {
+  const staff = await admins(db);
+  return staff.map((person) => `${person.email}  ${person.name}`).join('\n') || 'Nobody is staff.';
+}
+
+async function grant({ change }: Database): Promise<string> {
+  const person = await change([], (tx) => setRole(tx, email, 'admin'));
+  if (!person) throw new Error(`${email} has no account. They sign up at /signup first; then grant it.`);
+  return `${email} is staff now.`;
+}
+
+async function revoke({ change }: Database): Promise<string> {
+  await change([], async (tx) => {
+    const staff = await admins(tx);
+    if (!staff.some((person) => person.email === email)) throw new Error(`${email} is not staff.`);
+    if (staff.length === 1)
+      throw new Error(`${email} is the only one left: a shop needs somebody who can open the office.`);
+    await setRole(tx, email, 'customer');
+  });
+  return `${email} is a customer now.`;
+}
