@@ -10,6 +10,8 @@ export const pagePaths = {
   about: '/about-us',
   login: '/login',
   signup: '/signup',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   placeOrder: '/place-order',
   blogs: '/blogs',
   blog: (id: number) => `/blog/${id}`,

@@ -7,7 +7,7 @@ import { loginAt, officeSettings, startShop } from '../tools/running-shop.ts';
 
 export { expect };
 
-type Staffed = { url: string; staff: Record<string, string> };
+type Staffed = { url: string; staff: Record<string, string>; dataDir: string };
 type Fixtures = {
   /** Complaints that a test provokes on purpose: console errors and failed requests that may happen. */
   expected: RegExp[];
@@ -19,7 +19,7 @@ export const test = base.extend<Fixtures, { shop: Staffed }>({
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'));
       const { url, stop } = await startShop({ DATA_DIR: dataDir, ...officeSettings });
-      await use({ url, staff: await loginAt(url) });
+      await use({ url, staff: await loginAt(url), dataDir });
       expect(await stop(), 'the shop closes with exit code 0').toBe(0);
       rmSync(dataDir, { recursive: true, force: true });
     },

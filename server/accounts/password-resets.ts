@@ -1,4 +1,5 @@
 // A forgotten password: a link by mail that works once, within the hour.
+import { pagePaths } from '../../contracts/page-paths.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Limits, Rule } from '../limits/limits.ts';
@@ -39,7 +40,7 @@ export function createPasswordResets({ database, limits, mail, now, siteUrl }: P
           `Hello ${account.name},`,
           'somebody, probably you, asked for a new password. This link lets you set one. It works once, within the hour.',
           // After the #: it is not sent to any server, so it stands in no log.
-          { link: `${siteUrl()}/reset-password#${token}`, label: 'Set a new password' },
+          { link: `${siteUrl()}${pagePaths.resetPassword}#${token}`, label: 'Set a new password' },
           'If it was not you, do nothing: your password stays as it is.',
         ],
       });

@@ -31,7 +31,10 @@ export function servePages(
 ): void {
   const sharedPicture = pictureFolders.project + web.pictures.names['hero.jpg'];
   app.get('/*', answerPage);
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
+    // A form that was sent before its script had arrived: back to the page.
+    if (request.method === 'POST' && (await web.renderer()).findPage(request.url, ''))
+      return reply.redirect(request.url, 303);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
     return answerPage(request, reply);
   });

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { RequestError } from './request.ts';
+
+type Refused = { text: string; fields: Record<string, string | undefined> };
+const nothing: Refused = { text: '', fields: {} };
+
+/** A form on its way to the server: busy, or refused with a text and with words for single fields. */
+export function useSending() {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(nothing);
+  return { busy, refused, run };
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setRefused(nothing);
+    try {
+      await work();
+    } catch (error) {
+      setRefused(refusalOf(error));
+    }
+    setBusy(false);
+  }
+}
+
+function refusalOf(error: unknown): Refused {
+  const text = error instanceof Error && error.message ? error.message : 'An unknown error occurred.';
+  const errors = error instanceof RequestError ? error.errors : {};
+  return { text, fields: Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0]])) };
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FarmPicture } from './farm-picture.tsx';
+
+type Props = { picture: string; alt: string; heading: string; note?: string; children: ReactNode };
+
+/** A page with a form at the gate of the farm: a picture on one side, the form on the other. */
+export function Gate({ picture, alt, heading, note = '', children }: Props) {
+  return (
+    <div className="gate">
+      <div className="gate-picture">
+        <FarmPicture name={picture} alt={alt} sizes="(max-width: 900px) 100vw, 50vw" eager="first" />
+      </div>
+      <div className="gate-side">
+        <div className="gate-column">
+          {/* It has its place whether it speaks or not, so that nothing moves. */}
+          <p className="gate-note note" role="status">
+            {note}
+          </p>
+          <h1>{heading}</h1>
+          <noscript>
+            <p>This form needs JavaScript. Please switch it on, or call us.</p>
+          </noscript>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Sent by script only; without it the server leads back to the page. */
+export function GateForm({ busy, ...form }: { busy: boolean } & ComponentProps<'form'>) {
+  return <form className="gate-form" method="post" aria-busy={busy} {...form} />;
+}
+
+export function GateButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <button className="button button-gold" type="submit" aria-busy={busy} aria-disabled={busy}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useId } from 'react';
+import { send } from '../../data/send.ts';
+import { keepSession, whoIsLoggedIn } from '../../data/session.ts';
+import { useSending } from '../../data/use-sending.ts';
+import { Field, FormError } from '../../ui/field.tsx';
+import { textIn } from '../../ui/form-values.ts';
+import { toast } from '../../ui/toast.tsx';
+
+export function PasswordForm() {
+  const { busy, refused, run } = useSending();
+  const heading = useId();
+
+  function change(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const body = { current_password: textIn(form, 'current_password'), password: textIn(form, 'password') };
+    void run(async () => {
+      const { token, user, message } = await send('PUT /api/account/password', { body });
+      keepSession(token, user);
+      form.reset();
+      toast({ text: `${message} You are logged out everywhere else.` });
+    });
+  }
+
+  const { fields } = refused;
+  return (
+    <form className="password-form" method="post" aria-labelledby={heading} aria-busy={busy} onSubmit={change}>
+      <h3 id={heading}>Change your password</h3>
+      {/* So that a password manager knows whose it is. */}
+      <input
+        className="unseen"
+        type="email"
+        autoComplete="username"
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+        defaultValue={whoIsLoggedIn().email}
+      />
+      <Field
+        label="Current password"
+        name="current_password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={fields.current_password}
+      />
+      <Field
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        minLength={8}
+        required
+        help="Eight characters or more"
+        error={fields.password}
+      />
+      <button className="button" type="submit" aria-busy={busy} aria-disabled={busy}>
+        Change password
+      </button>
+      <FormError text={refused.text} />
+    </form>
+  );
+}

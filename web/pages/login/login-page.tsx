@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { farm } from '../../../content/farm.ts';
+import barn from '../../../content/pictures/gallery-36.jpg?picture';
+import { pagePaths } from '../../../contracts/page-paths.ts';
+import { send } from '../../data/send.ts';
+import { forgetSentToLogin, keepSession, type SentToLogin, sentToLogin } from '../../data/session.ts';
+import { useSending } from '../../data/use-sending.ts';
+import { Gate, GateButton, GateForm } from '../../layout/gate.tsx';
+import type { Head } from '../../page.ts';
+import { Field, FormError } from '../../ui/field.tsx';
+import { textIn } from '../../ui/form-values.ts';
+
+export const headOf = (): Head => ({
+  title: `Login · ${farm.brand}`,
+  description: `For customers and staff of ${farm.brand}: log in to see your orders or to work in the office.`,
+});
+
+export function Page() {
+  const { busy, refused, run } = useSending();
+  const [sent, setSent] = useState<SentToLogin>();
+  useEffect(() => setSent(sentToLogin()), []);
+
+  function login(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const body = { email: textIn(form, 'email'), password: textIn(form, 'password') };
+    void run(async () => {
+      const { token, user } = await send('POST /api/login', { body, otherwise: 'Login failed' });
+      keepSession(token, user);
+      forgetSentToLogin();
+      location.assign(sent?.from ?? pagePaths.dashboard);
+    });
+  }
+
+  return (
+    <Gate
+      picture={barn}
+      alt="A wooden barn in warm side light with hop rows and trees."
+      heading="Login"
+      note={sent ? reasons[sent.why] : ''}
+    >
+      <GateForm busy={busy} onSubmit={login}>
+        <Field label="Email" name="email" type="email" autoComplete="username" required />
+        <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+        <GateButton busy={busy}>{busy ? 'Logging in...' : 'Login'}</GateButton>
+        <FormError text={refused.text} />
+      </GateForm>
+      <p className="gate-more">
+        <span>
+          New here?{' '}
+          <a className="text-link" href={pagePaths.signup}>
+            Sign Up
+          </a>
+        </span>
+        <span>
+          Forgot your password?{' '}
+          <a className="text-link" href={pagePaths.forgotPassword}>
+            Set a new one
+          </a>
+        </span>
+      </p>
+    </Gate>
+  );
+}
+
+const reasons: Record<SentToLogin['why'], string> = {
+  session: 'Your session has ended. Please log in again.',
+  load: 'The office could not be loaded. Please log in again.',
+};

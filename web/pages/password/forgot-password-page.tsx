@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react';
+import { farm } from '../../../content/farm.ts';
+import barn from '../../../content/pictures/gallery-36.jpg?picture';
+import { pagePaths } from '../../../contracts/page-paths.ts';
+import { send } from '../../data/send.ts';
+import { useSending } from '../../data/use-sending.ts';
+import { Gate, GateButton, GateForm } from '../../layout/gate.tsx';
+import type { Head } from '../../page.ts';
+import { Field, FormError } from '../../ui/field.tsx';
+import { textIn } from '../../ui/form-values.ts';
+
+export const headOf = (): Head => ({
+  title: `Forgot your password · ${farm.brand}`,
+  description: `A link by e-mail lets you set a new password for your account at ${farm.brand}.`,
+});
+
+export function Page() {
+  const { busy, refused, run } = useSending();
+  const [answer, setAnswer] = useState('');
+
+  function ask(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const body = { email: textIn(event.currentTarget, 'email') };
+    setAnswer('');
+    void run(async () => setAnswer((await send('POST /api/password-reset-requests', { body })).message));
+  }
+
+  return (
+    <Gate picture={barn} alt="A wooden barn in warm side light with hop rows and trees." heading="Forgot it?">
+      <GateForm busy={busy} onSubmit={ask}>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          help="We send you a link that lets you set a new password."
+        />
+        <GateButton busy={busy}>Send the link</GateButton>
+        {answer ? (
+          <p className="gate-done" role="alert">
+            {answer}
+          </p>
+        ) : (
+          <FormError text={refused.text} />
+        )}
+      </GateForm>
+      <p className="gate-more">
+        <span>
+          Remembered it?{' '}
+          <a className="text-link" href={pagePaths.login}>
+            Login
+          </a>
+        </span>
+      </p>
+    </Gate>
+  );
+}
