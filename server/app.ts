@@ -71,7 +71,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const limits = createLimits({ database, now, on: config.limits });
   const accounts = createAccounts({ database, limits, now });
   const resets = createPasswordResets({ database, limits, mail, now, siteUrl });
-  const catalogue = createCatalogue({ database, now });
+  const catalogue = createCatalogue({ database, media, now });
   const blog = createBlog({ database, media, now });
   const routes = [...accountRoutes(accounts, resets), ...catalogueRoutes(catalogue), ...blogRoutes(blog)];
 

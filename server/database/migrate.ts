@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { shop } from './migrations/0001-shop.ts';
 import { products } from './migrations/0002-products.ts';
 import { accounts } from './migrations/0003-accounts.ts';
+import { stockLedger } from './migrations/0004-stock-ledger.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -12,7 +13,7 @@ type Spelling = { id: string; time: string; decimal: string };
 
 export type Migration = { number: number; name: string; up(spelling: Spelling): string[] };
 
-const migrations: Migration[] = [shop, products, accounts];
+const migrations: Migration[] = [shop, products, accounts, stockLedger];
 
 const spellings: Record<Kind, Spelling> = {
   // autoincrement: an id that was given out is never given out again.
@@ -52,8 +53,7 @@ async function apply(tx: Transaction<WithMigrations>, kind: Kind, migration: Mig
 
 function refuseNewerTables(applied: Set<number>) {
   const newest = Math.max(0, ...applied);
-  if (newest > migrations.length)
-    throw new Error(
-      `The database is at migration ${newest}, this version knows ${migrations.length}. Start a newer version.`,
-    );
+  const known = Math.max(...migrations.map(({ number }) => number));
+  if (newest > known)
+    throw new Error(`The database is at migration ${newest}, this version knows ${known}. Start a newer version.`);
 }
