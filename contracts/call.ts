@@ -5,8 +5,8 @@ import { z } from 'zod';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Role = 'customer' | 'admin';
 
-/** Who may make a call: anyone, any logged-in account, or staff. */
-export type Audience = 'visitor' | Role;
+/** Who may make a call: anyone, any logged-in account, or staff. `anyone` is told who is logged in, if somebody is. */
+export type Audience = 'visitor' | 'anyone' | Role;
 
 export type CallSpec = {
   summary: string;

@@ -5,8 +5,9 @@ import { accountCalls } from './accounts.ts';
 import { blogCalls } from './blog.ts';
 import type { CallSpec } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
+import { orderCalls } from './orders.ts';
 
-export const calls = { ...accountCalls, ...blogCalls, ...catalogueCalls };
+export const calls = { ...accountCalls, ...blogCalls, ...catalogueCalls, ...orderCalls };
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -14,3 +14,4 @@ export const centsOf = (dollars: number): Cents => cents(Math.round(dollars * 10
 
 /** 1234.5 reads 1,234.50. Not by Intl, which costs a phone's browser several milliseconds at first use. */
 export const shownDollars = (dollars: number): string => dollars.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
+export const shownCents = (amount: Cents): string => shownDollars(dollarsOf(amount));

@@ -13,6 +13,7 @@ export const pagePaths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   placeOrder: '/place-order',
+  order: (id: number) => `/order/${id}`,
   blogs: '/blogs',
   blog: (id: number) => `/blog/${id}`,
   dashboard: '/dashboard',

@@ -10,6 +10,7 @@ import { blogRoutes } from './blog/blog.routes.ts';
 import { createBlog } from './blog/blog.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
+import * as stock from './catalogue/stock.store.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -25,6 +26,16 @@ import { folderPostOffice, smtpPostOffice } from './mail/post-office.ts';
 import { createMedia } from './media/media.ts';
 import { s3Storage } from './media/s3-storage.ts';
 import { diskStorage } from './media/storage.ts';
+import { createCheckout } from './orders/checkout.ts';
+import { orderRoutes } from './orders/orders.routes.ts';
+import { createOrders } from './orders/orders.ts';
+import { createReconciler } from './orders/reconciler.ts';
+import { createRefunds } from './orders/refunds.ts';
+import { createSettlement } from './orders/settlement.ts';
+import { createShopId } from './orders/shop-id.ts';
+import { demoProvider } from './payments/demo.ts';
+import { squareProvider } from './payments/square.ts';
+import { serveWebhook } from './payments/webhook.ts';
 import { serveApiDocs } from './site/api-docs.ts';
 import { troubleDocument } from './site/document.ts';
 import { serveFound } from './site/found.ts';
@@ -46,6 +57,8 @@ export type App = {
   /** Where the shop is found from outside; known at the latest when it listens. */
   siteUrl(): string;
   jobs: Jobs;
+  /** When the payments under way have their answer. */
+  settled(): Promise<void>;
 };
 
 export async function createApp({ config, database, web, log, now }: Parts): Promise<App> {
@@ -73,7 +86,20 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const resets = createPasswordResets({ database, limits, mail, now, siteUrl });
   const catalogue = createCatalogue({ database, media, now });
   const blog = createBlog({ database, media, now });
-  const routes = [...accountRoutes(accounts, resets), ...catalogueRoutes(catalogue), ...blogRoutes(blog)];
+  const provider = providerFrom(config, report);
+  const shopId = createShopId(database);
+  const settlement = createSettlement({ stock, mail, now, siteUrl });
+  const checkout = createCheckout({ database, provider, settlement, stock, limits, now, shopId, report });
+  const refunds = createRefunds({ database, provider, settlement, mail, now, siteUrl });
+  const reconciler = createReconciler({ database, provider, settlement, refunds, now, shopId, report });
+  const onGivenUp = () => jobs.soon('payments');
+  const orders = createOrders({ database, settlement, refunds, mail, now, siteUrl, onGivenUp });
+  const routes = [
+    ...accountRoutes(accounts, resets),
+    ...catalogueRoutes(catalogue),
+    ...orderRoutes(orders, checkout),
+    ...blogRoutes(blog),
+  ];
 
   const http = await createHttpServer({
     log,
@@ -84,6 +110,14 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     troublePage: (message, requestId) => troubleDocument(farm.brand, message, requestId),
   });
   mount(http, routes, { whoIs: accounts.whoIs, cache, headers: dataHeaders });
+  const signatureKey = config.square?.webhookSignatureKey;
+  if (signatureKey) {
+    const heard = async (eventId: string, paymentId: string) => {
+      await reconciler.heard(eventId, paymentId);
+      jobs.soon('payments');
+    };
+    await serveWebhook(http, { signatureKey, siteUrl, heard });
+  }
   serveHealth(http, database.db);
   serveApiDocs(http, { siteUrl, pageHeaders, styles: web.assetsOf('site').styles });
   serveFound(http, { blog, catalogue, cache, headers: dataHeaders, siteUrl });
@@ -98,18 +132,20 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const jobs = createJobs(
     [
       { name: 'mail', seconds: 5, work: mail.deliver },
+      { name: 'payments', seconds: 15, work: reconciler.settle },
+      { name: 'sweep', seconds: 30, work: reconciler.sweep },
       {
         name: 'tidy',
         seconds: 3600,
         async work() {
-          for (const each of [accounts, limits, mail]) await each.tidy();
+          for (const each of [accounts, limits, mail, reconciler]) await each.tidy();
         },
       },
     ],
     report,
   );
 
-  return { http, open, siteUrl, jobs };
+  return { http, open, siteUrl, jobs, settled: checkout.settled };
 
   function siteUrl(): string {
     return config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
@@ -133,6 +169,11 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     });
     return accounts.ensureAdmin(config.admin);
   }
+}
+
+function providerFrom({ payments, square }: Config, report: (error: Error, what: string) => void) {
+  if (payments === 'square' && square) return squareProvider({ square, report });
+  return payments === 'demo' ? demoProvider() : undefined;
 }
 
 function portOf(http: FastifyInstance): number | undefined {

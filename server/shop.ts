@@ -37,6 +37,7 @@ export async function openShop({ config, web, log, now, onFirstAdmin }: Parts): 
     // Only when all is answered does the database go.
     async function close() {
       await app.http.close();
+      await app.settled();
       await app.jobs.stop();
       await database.close();
     }

@@ -4,6 +4,7 @@ import { shop } from './migrations/0001-shop.ts';
 import { products } from './migrations/0002-products.ts';
 import { accounts } from './migrations/0003-accounts.ts';
 import { stockLedger } from './migrations/0004-stock-ledger.ts';
+import { orders } from './migrations/0005-orders.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -13,7 +14,7 @@ type Spelling = { id: string; time: string; decimal: string };
 
 export type Migration = { number: number; name: string; up(spelling: Spelling): string[] };
 
-const migrations: Migration[] = [shop, products, accounts, stockLedger];
+const migrations: Migration[] = [shop, products, accounts, stockLedger, orders];
 
 const spellings: Record<Kind, Spelling> = {
   // autoincrement: an id that was given out is never given out again.

@@ -1,6 +1,7 @@
 // The tables as the code sees them. Migrations make them, constraints included.
 import type { Generated, Kysely } from 'kysely';
 import type { Role } from '../../contracts/call.ts';
+import type { LocationOption, OrderStatus } from '../../contracts/ordering-rules.ts';
 
 export type Tables = {
   shop_facts: { name: string; value: string };
@@ -72,7 +73,74 @@ export type Tables = {
     image_url: string | null;
     created_at: string;
   };
+  orders: {
+    id: Generated<number>;
+    view_key: string;
+    checkout_key: string;
+    request_hash: string;
+    status: StoredStatus;
+    payment_id: string | null;
+    card: string | null;
+    name: string;
+    email: string | null;
+    address: string | null;
+    phone: string;
+    location_option: LocationOption;
+    pounds: number;
+    amount_cents: number;
+    account_id: number | null;
+    /** Why it failed, in words for the buyer, and the status of the answer that said so. */
+    failure: string | null;
+    failure_status: number | null;
+    created_at: string;
+  };
+  order_lines: { order_id: number; product_id: number; name: string; price_cents: number; pounds: number };
+  payment_attempts: {
+    id: Generated<number>;
+    order_id: number;
+    key: string;
+    provider: string;
+    state: 'open' | 'approved' | 'captured' | 'declined' | 'voided';
+    payment_id: string | null;
+    checks: Generated<number>;
+    next_check_at: string | null;
+    leased_until: string | null;
+    created_at: string;
+  };
+  order_events: {
+    id: Generated<number>;
+    order_id: number;
+    status: StoredStatus;
+    at: string;
+    account_id: number | null;
+    note: string | null;
+  };
+  refunds: {
+    id: Generated<number>;
+    order_id: number;
+    key: string;
+    amount_cents: number;
+    state: 'open' | 'done' | 'refused';
+    refund_id: string | null;
+    account_id: number | null;
+    checks: Generated<number>;
+    next_check_at: string | null;
+    leased_until: string | null;
+    created_at: string;
+  };
+  payment_alarms: {
+    id: Generated<number>;
+    payment_id: string;
+    order_id: number | null;
+    what: string;
+    at: string;
+    settled_at: string | null;
+  };
+  webhook_events: { event_id: string; at: string };
 };
+
+/** `authorised` is ours: outside it reads `pending`. */
+export type StoredStatus = OrderStatus | 'authorised';
 
 /** The database, or one open transaction on it: a store function cannot tell and need not. */
 export type Db = Kysely<Tables>;

@@ -11,12 +11,17 @@ export function answerErrors(app: FastifyInstance, troublePage: TroublePage): vo
     const { status, message, errors, current, headers } = problemOf(error);
     reply.code(status).headers({ ...headers, 'cache-control': 'no-store' });
     // What is undefined does not appear in the JSON.
+    if (status >= 500 && !(error instanceof Problem))
+      request.log.error({ err: error }, 'The request could not be answered.');
+    // The specification gives this one call its own shape.
+    if (request.url.startsWith(PAYMENT_CALL)) return reply.send({ status: 'error', error: message, errors });
     if (status < 500) return reply.send({ message, errors, current });
-    request.log.error({ err: error }, 'The request could not be answered.');
     if (request.url.startsWith('/api/')) return reply.send({ message, request_id: request.id });
     return reply.type('text/html; charset=utf-8').send(troublePage(message, request.id));
   });
 }
+
+const PAYMENT_CALL = '/api/process-payment';
 
 function problemOf(error: Error): Problem {
   if (error instanceof Problem) return error;

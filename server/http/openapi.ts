@@ -35,10 +35,10 @@ function operation(name: string, spec: CallSpec): Json {
     parameters: [...parameters('path', spec.params), ...parameters('query', spec.query)],
     ...(spec.body && { requestBody: content('application/json', schemaOf(spec.body)) }),
     ...(spec.form && { requestBody: content('multipart/form-data', formSchema(spec.form, spec.picture)) }),
-    ...(spec.for && { security: [{ bearer: [] }] }),
+    ...(spec.for && { security: spec.for === 'anyone' ? [{ bearer: [] }, {}] : [{ bearer: [] }] }),
     responses: {
       200: { description: 'Done', ...content('application/json', schemaOf(spec.reply)) },
-      ...(spec.for && { 401: refusal('Unauthenticated.') }),
+      ...(spec.for && spec.for !== 'anyone' && { 401: refusal('Unauthenticated.') }),
       ...(spec.for === 'admin' && { 403: refusal('Forbidden.') }),
       ...(spec.params && { 404: refusal('Not found.') }),
       ...(spec.current && { 409: meanwhile(spec.current) }),

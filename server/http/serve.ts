@@ -27,8 +27,9 @@ type Input<N extends CallName> = {
   form: FormOf<N>;
   picture: Upload | undefined;
   /** Whoever the guard let in. */
-  actor: (typeof calls)[N] extends { for: Role } ? Person : undefined;
+  actor: (typeof calls)[N] extends { for: Role } ? Person : Person | undefined;
   token: string | undefined;
+  headers: FastifyRequest['headers'];
   /** Where the request came from, as far as limits are concerned. */
   address: string;
 };
@@ -40,15 +41,17 @@ export type Route = {
   run(input: AnyInput): Promise<unknown>;
   /** Set for public reads: their answer is kept until one of these topics changes. */
   carries: readonly Topic[] | undefined;
+  /** Set where success has more than one status. */
+  statusOf: ((reply: unknown) => number) | undefined;
 };
 
 export function serve<N extends CallName>(
   name: N,
   run: (input: Input<N>) => Promise<ReplyOf<N>>,
-  { carries }: { carries?: readonly Topic[] } = {},
+  { carries, statusOf }: { carries?: readonly Topic[]; statusOf?(reply: ReplyOf<N>): number } = {},
 ): Route {
   // The input has been through this call's own schemas when it gets here, so the types hold.
-  return { name, run: run as Route['run'], carries };
+  return { name, run: run as Route['run'], carries, statusOf: statusOf as Route['statusOf'] };
 }
 
 type Deps = {
@@ -73,8 +76,20 @@ export function mount(app: FastifyInstance, routes: Route[], { whoIs, cache, hea
   async function answer(route: Route, spec: CallSpec, request: FastifyRequest, reply: FastifyReply) {
     const token = bearerOf(request);
     const actor = await admitted(spec.for ?? 'visitor', token);
-    const input = { ...(await inputOf(spec, request)), token, actor, address: networkOf(request.ip) };
-    if (!route.carries) return reply.header('cache-control', 'no-store').send(await route.run(input));
+    const input = {
+      ...(await inputOf(spec, request)),
+      token,
+      actor,
+      address: networkOf(request.ip),
+      headers: request.headers,
+    };
+    if (!route.carries) {
+      const data = await route.run(input);
+      return reply
+        .code(route.statusOf?.(data) ?? 200)
+        .header('cache-control', 'no-store')
+        .send(data);
+    }
     const { carries } = route;
     const url = request.raw.url ?? '';
     const ready = await cache.getOrMake(url, carries, async () => {
@@ -92,8 +107,8 @@ export function mount(app: FastifyInstance, routes: Route[], { whoIs, cache, hea
   async function admitted(audience: Audience, token: string | undefined) {
     if (audience === 'visitor') return undefined;
     const actor = token ? await whoIs(token) : undefined;
-    if (!actor) throw unauthenticated();
-    if (audience === 'admin' && actor.role !== 'admin') throw forbidden();
+    if (!actor && audience !== 'anyone') throw unauthenticated();
+    if (audience === 'admin' && actor?.role !== 'admin') throw forbidden();
     return actor;
   }
 }

@@ -7,15 +7,18 @@ export function find(db: Db, name: string): Promise<Use | undefined> {
   return db.selectFrom('limits').select(['used', 'until']).where('name', '=', name).executeTakeFirst();
 }
 
-/** Counts one use, in a new window if the last one is over. One statement: two at once cannot count as one. */
-export function count(db: Db, use: { name: string; now: string; until: string }): Promise<Use> {
+/**
+ * Counts one use, in a new window if the last one is over; the use that fills it starts the pause.
+ * One statement: two at once cannot count as one.
+ */
+export function count(db: Db, use: { name: string; most: number; now: string; until: string }): Promise<Use> {
   return db
     .insertInto('limits')
     .values({ name: use.name, used: 1, until: use.until })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
         used: sql`case when limits.until <= ${use.now} then 1 else limits.used + 1 end`,
-        until: sql`case when limits.until <= ${use.now} then excluded.until else limits.until end`,
+        until: sql`case when limits.until <= ${use.now} or limits.used + 1 = ${use.most} then excluded.until else limits.until end`,
       }),
     )
     .returning(['used', 'until'])

@@ -57,7 +57,7 @@ export function createLimits({ database, now, on }: { database: Database; now: C
     for (const { rule, who } of counted.toSorted((a, b) => (nameOf(a.rule, a.who) < nameOf(b.rule, b.who) ? -1 : 1))) {
       const name = nameOf(rule, who);
       const until = new Date(now().getTime() + rule.minutes * 60_000).toISOString();
-      uses.set(name, await store.count(tx, { name, now: now().toISOString(), until }));
+      uses.set(name, await store.count(tx, { name, most: rule.most, now: now().toISOString(), until }));
     }
     return counted.flatMap(({ rule, who }) => uses.get(nameOf(rule, who)) ?? []);
   }

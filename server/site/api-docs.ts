@@ -42,7 +42,12 @@ ${sections.join('\n')}
 `;
 }
 
-const audiences = { visitor: 'anyone', customer: 'logged in', admin: 'staff' };
+const audiences = {
+  anyone: 'anyone; who is logged in may see more',
+  visitor: 'anyone',
+  customer: 'logged in',
+  admin: 'staff',
+};
 
 function section(name: string, spec: CallSpec): string {
   const parts = [

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { cents } from './money.ts';
+import { mayDeliver, packingInWords, packingOf, totalOf } from './ordering-rules.ts';
+
+test('a total is the sum of price times pounds, in whole cents', () => {
+  expect(totalOf([])).toBe(0);
+  expect(
+    totalOf([
+      { price: cents(1600), pounds: 38 },
+      { price: cents(1450), pounds: 11 },
+    ]),
+  ).toBe(76750);
+});
+
+test.each([
+  [1, false],
+  [21, false],
+  [22, true],
+  [23, true],
+])('%i lbs may be delivered: %s', (pounds, may) => {
+  expect(mayDeliver(pounds)).toBe(may);
+});
+
+test.each([
+  [1, 'A custom bag of 1 lb'],
+  [5, 'A custom bag of 5 lbs'],
+  [6, '1 × 5.5 lbs and a custom bag of 0.5 lbs'],
+  [7, '1 × 5.5 lbs and a custom bag of 1.5 lbs'],
+  [11, '1 × 11 lbs'],
+  [22, '1 × 22 lbs'],
+  [17, '1 × 11 lbs, 1 × 5.5 lbs and a custom bag of 0.5 lbs'],
+  [33, '1 × 22 lbs, 1 × 11 lbs'],
+  [38, '1 × 22 lbs, 1 × 11 lbs and a custom bag of 5 lbs'],
+  [44, '2 × 22 lbs'],
+  [100, '4 × 22 lbs, 1 × 11 lbs and a custom bag of 1 lb'],
+])('%i lbs pack as %s', (pounds, words) => {
+  expect(packingInWords(packingOf(pounds))).toBe(words);
+});
+
+test('bags and the custom bag always weigh what was ordered', () => {
+  for (let pounds = 1; pounds <= 500; pounds += 1) {
+    const { bags, custom } = packingOf(pounds);
+    expect(bags.reduce((sum, { size, count }) => sum + size * count, custom)).toBe(pounds);
+  }
+});

@@ -1,0 +1,60 @@
+// The rules of an order, the same in the browser and on the server. The only place that multiplies a price by pounds.
+import { delivery } from '../content/delivery.ts';
+import { type Cents, cents } from './money.ts';
+
+export type LocationOption = 'pickup' | 'delivery';
+
+export const statuses = ['pending', 'paid', 'ready', 'completed', 'failed', 'cancelled', 'refunded'] as const;
+export type OrderStatus = (typeof statuses)[number];
+
+export const lineAmount = (price: Cents, pounds: number): Cents => cents(price * pounds);
+
+export function totalOf(lines: { price: Cents; pounds: number }[]): Cents {
+  return cents(lines.reduce((sum, { price, pounds }) => sum + lineAmount(price, pounds), 0));
+}
+
+export const mayDeliver = (pounds: number): boolean => pounds >= delivery.minimum;
+
+/** How pounds pack: the fewest bags of the sizes on the shelf, and the rest as a custom bag. */
+export type Packing = { bags: { size: number; count: number }[]; custom: number };
+
+export function packingOf(pounds: number): Packing {
+  let rest = pounds;
+  const bags: Packing['bags'] = [];
+  for (const size of delivery.bags) {
+    const count = Math.floor(rest / size);
+    if (count > 0) bags.push({ size, count });
+    rest -= count * size;
+  }
+  return { bags, custom: rest };
+}
+
+/** 1 × 22 lbs, 1 × 11 lbs and a custom bag of 5 lbs */
+export function packingInWords({ bags, custom }: Packing): string {
+  const shelf = bags.map(({ size, count }) => `${count} × ${size} lbs`).join(', ');
+  const rest = custom ? `${shelf ? 'and a' : 'A'} custom bag of ${custom} ${custom === 1 ? 'lb' : 'lbs'}` : '';
+  return [shelf, rest].filter(Boolean).join(' ');
+}
+
+/** From where an order may be moved there. */
+export const sourcesOf = (to: OrderStatus): OrderStatus[] =>
+  statuses.filter((from) => moves[from].some((move) => move.to === to));
+
+/** Where staff may move an order, and what the button says. */
+export const moves: Record<OrderStatus, { to: OrderStatus; label: string }[]> = {
+  pending: [{ to: 'cancelled', label: 'Cancel order' }],
+  paid: [
+    { to: 'ready', label: 'Mark ready' },
+    { to: 'cancelled', label: 'Cancel order' },
+    { to: 'refunded', label: 'Refund' },
+  ],
+  ready: [
+    { to: 'completed', label: 'Mark completed' },
+    { to: 'cancelled', label: 'Cancel order' },
+    { to: 'refunded', label: 'Refund' },
+  ],
+  completed: [{ to: 'refunded', label: 'Refund' }],
+  cancelled: [{ to: 'refunded', label: 'Refund' }],
+  failed: [],
+  refunded: [],
+};

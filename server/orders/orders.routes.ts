@@ -1,0 +1,23 @@
+import { serve } from '../http/serve.ts';
+import { invalid } from '../problems.ts';
+import type { Checkout } from './checkout.ts';
+import type { Orders } from './orders.ts';
+
+export const orderRoutes = (orders: Orders, checkout: Checkout) => [
+  serve(
+    'POST /api/process-payment',
+    ({ body, actor, address, headers }) =>
+      checkout.place(body, { actor, address, idempotencyKey: keyIn(headers['idempotency-key']) }),
+    { statusOf: ({ status }) => (status === 'pending' ? 202 : 200) },
+  ),
+  serve('GET /api/orders/admin', ({ query }) => orders.page(query.page, '/api/orders/admin')),
+  serve('GET /api/orders', ({ actor, query }) => orders.ownPage(actor, query.page, '/api/orders')),
+  serve('GET /api/orders/:id', ({ params, query, actor }) => orders.visible(params.id, { actor, key: query.key })),
+  serve('POST /api/orders/:id/status-changes', ({ params, body, actor }) => orders.moveOn(params.id, body.to, actor)),
+];
+
+function keyIn(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
+  throw invalid({ 'Idempotency-Key': ['The key must have 1 to 255 plain characters.'] });
+}

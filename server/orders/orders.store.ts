@@ -1,0 +1,84 @@
+// Orders as people look at them.
+import type { ListedOrder } from '../../contracts/orders.ts';
+import { ORDERS_PER_PAGE } from '../../contracts/orders.ts';
+import type { Db, StoredStatus } from '../database/schema.ts';
+
+const listed = [
+  'id',
+  'name',
+  'email',
+  'address',
+  'phone',
+  'pounds as quantity',
+  'location_option',
+  'payment_id',
+  'status',
+  'created_at',
+] as const;
+
+/** `authorised` is a matter between us and the card provider. */
+export const shownStatus = (status: StoredStatus): ListedOrder['status'] =>
+  status === 'authorised' ? 'pending' : status;
+
+export async function newestFirst(db: Db, page: number): Promise<ListedOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(listed)
+    .orderBy('id', 'desc')
+    .limit(ORDERS_PER_PAGE)
+    .offset((page - 1) * ORDERS_PER_PAGE)
+    .execute();
+  return rows.map((row) => ({ ...row, status: shownStatus(row.status) }));
+}
+
+export async function count(db: Db, accountId?: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('orders')
+    .select((orders) => orders.fn.countAll<number>().as('total'))
+    .$if(accountId !== undefined, (orders) => orders.where('account_id', '=', accountId ?? 0))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export function ownNewestFirst(db: Db, account_id: number, page: number) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'created_at', 'pounds as quantity', 'amount_cents', 'status'])
+    .where('account_id', '=', account_id)
+    .orderBy('id', 'desc')
+    .limit(ORDERS_PER_PAGE)
+    .offset((page - 1) * ORDERS_PER_PAGE)
+    .execute();
+}
+
+export function find(db: Db, id: number) {
+  return db
+    .selectFrom('orders')
+    .select([...listed, 'view_key', 'account_id', 'amount_cents', 'card'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function history(db: Db, order_id: number) {
+  return db
+    .selectFrom('order_events')
+    .leftJoin('accounts', 'accounts.id', 'order_events.account_id')
+    .select(['order_events.status', 'order_events.at', 'order_events.note', 'accounts.name as who'])
+    .where('order_events.order_id', '=', order_id)
+    .orderBy('order_events.id')
+    .execute();
+}
+
+export function refundOf(db: Db, order_id: number) {
+  return db.selectFrom('refunds').select(['state']).where('order_id', '=', order_id).executeTakeFirst();
+}
+
+export async function isCaptured(db: Db, order_id: number): Promise<boolean> {
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .where('state', '=', 'captured')
+    .executeTakeFirst();
+  return attempt !== undefined;
+}

@@ -1,0 +1,257 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { brokenRules } from '../testing/always-true.ts';
+import { squareSettings, startFakeSquare } from '../testing/fake-square.ts';
+import { openFarm, people } from '../testing/farm.ts';
+
+const square = await startFakeSquare({ now: () => farm.clock.now });
+afterAll(() => square.close());
+const WEBHOOK_KEY = 'a key for bells';
+const SITE = 'http://hops.example';
+const farm = await openFarm({
+  settings: {
+    ...squareSettings,
+    SQUARE_API_URL: square.url,
+    SQUARE_WEBHOOK_SIGNATURE_KEY: WEBHOOK_KEY,
+    SITE_URL: SITE,
+    LIMITS: 'off',
+  },
+});
+const { visitor, database, clock } = farm;
+const { db } = database;
+const wren = await farm.as('wren');
+const otis = await farm.as('otis');
+
+beforeEach(() => {
+  square.faultOf = () => undefined;
+});
+
+const settled = () => brokenRules(database, { payments: square.payments.values() });
+const stock = async () => (await visitor.send('GET /api/products')).data[0]?.stock ?? 0;
+
+async function order(details: Record<string, unknown> = {}, token?: string): Promise<{ id: number; key: string }> {
+  const pounds = 2;
+  const response = await visitor.fetch('/api/process-payment', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({
+      sourceId: 'cnon:card-nonce-ok',
+      amount: 1600 * pounds,
+      orderDetails: {
+        ...{ productId: 1, quantity: pounds, name: 'Dana', phone: '707', locationOption: 'pickup' },
+        ...{ email: 'dana@tulefog.example', ...details },
+      },
+    }),
+  });
+  return (await response.json()).order;
+}
+
+const move = (id: number, to: 'ready' | 'completed' | 'cancelled' | 'refunded') =>
+  wren.attempt('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
+
+test('an order is seen with its key, by staff, and by the account that placed it; for others it does not exist', async () => {
+  const { token } = await visitor.send('POST /api/login', { body: people.otis });
+  const { id, key } = await order({}, token);
+  const see = (who: typeof visitor, query: { key?: string } = {}) =>
+    who.attempt('GET /api/orders/:id', { params: { id }, query });
+
+  const missing = await visitor.attempt('GET /api/orders/:id', { params: { id: 999_999 } });
+  expect((await see(visitor, { key })).body.data).toMatchObject({
+    id,
+    status: 'paid',
+    total: 32,
+    lines: [{ name: 'Triple Pearl', price: 16, pounds: 2, amount: 32 }],
+    card: 'Visa ending 1111',
+  });
+  expect((await see(wren)).status).toBe(200);
+  expect((await see(otis)).status).toBe(200);
+  for (const query of [{}, { key: 'guessed' }, { key: `${key}x` }])
+    expect(await see(visitor, query)).toMatchObject({ status: 404, body: missing.body });
+  const { id: foreign } = await order();
+  expect((await otis.attempt('GET /api/orders/:id', { params: { id: foreign } })).status).toBe(404);
+});
+
+test('neither the key nor another account shows in what is sent', async () => {
+  const { id, key } = await order();
+
+  const { body } = await visitor.attempt('GET /api/orders/:id', { params: { id }, query: { key } });
+
+  expect(JSON.stringify(body)).not.toContain(key);
+  expect(Object.keys(body.data)).not.toContain('account_id');
+});
+
+test('the list for staff has the fields of the specification, newest first, ten a page', async () => {
+  for (let n = 0; n < 11; n += 1) await order({ email: null, address: '' });
+
+  const { data, pagination } = await wren.send('GET /api/orders/admin', { query: { page: 1 } });
+
+  expect(data).toHaveLength(10);
+  expect(pagination).toMatchObject({ per_page: 10, current_page: 1, next_page_url: '/api/orders/admin?page=2' });
+  expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).toSorted((a, b) => b - a));
+  expect(data[0]).toEqual({
+    id: expect.any(Number),
+    name: 'Dana',
+    email: null,
+    address: null,
+    phone: '707',
+    quantity: 2,
+    location_option: 'pickup',
+    payment_id: expect.stringMatching(/^pay/),
+    status: 'paid',
+    created_at: clock.now.toISOString(),
+  });
+});
+
+test('staff move an order on, step by step; the history says who, and the buyer gets a mail', async () => {
+  const { id, key } = await order();
+
+  expect((await move(id, 'completed')).status).toBe(409);
+  expect((await move(id, 'ready')).body.data.status).toBe('ready');
+  expect((await move(id, 'ready')).body.message).toBe('This order is ready: it cannot become ready.');
+  const { body } = await move(id, 'completed');
+
+  expect(body.data.history.map(({ status, who }: { status: string; who: string }) => [status, who])).toEqual([
+    ['pending', null],
+    ['paid', null],
+    ['ready', 'Farm office'],
+    ['completed', 'Farm office'],
+  ]);
+  const seen = await visitor.send('GET /api/orders/:id', { params: { id }, query: { key } });
+  expect(seen.data.history.every(({ who }) => who === null)).toBe(true);
+  const mails = (await farm.mails()).filter((mail) => mail.includes(`Your order ${id} at`));
+  expect(mails).toHaveLength(3);
+  expect((await move(999_999, 'ready')).status).toBe(404);
+});
+
+test('a refund gives the money back once and the pounds to the stock', async () => {
+  const before = await stock();
+  const { id } = await order();
+  expect(await stock()).toBe(before - 2);
+
+  const both = await Promise.all([move(id, 'refunded'), move(id, 'refunded')]);
+
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await stock()).toBe(before);
+  const payment = await db.selectFrom('orders').select('payment_id').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(square.payments.get(payment.payment_id ?? '')).toMatchObject({ refunded: 3200 });
+  expect((await move(id, 'refunded')).status).toBe(409);
+  expect(await settled()).toEqual([]);
+});
+
+test('a refund whose answer never came is asked again under the same key', async () => {
+  const { id } = await order();
+  square.faultOf = (call) => (call === 'refund' ? 'dropped after recording' : undefined);
+  const { body } = await move(id, 'refunded');
+  expect(body.data).toMatchObject({ status: 'paid', refunding: true, refundable: false });
+
+  square.faultOf = () => undefined;
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await farm.jobs.run('payments');
+
+  const { data } = await wren.send('GET /api/orders/:id', { params: { id } });
+  expect(data).toMatchObject({ status: 'refunded', refunding: false, refundable: false });
+  expect(await settled()).toEqual([]);
+});
+
+test('a refund that the provider refuses says so and can be tried again', async () => {
+  const { id } = await order();
+  const { payment_id } = await db
+    .selectFrom('orders')
+    .select('payment_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const payment = square.payments.get(payment_id ?? '');
+  if (!payment) throw new Error('There is no payment.');
+  payment.refunded = payment.amount;
+
+  const refused = await move(id, 'refunded');
+  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('The refund was not made') } });
+
+  payment.refunded = 0;
+  expect((await move(id, 'refunded')).body.data.status).toBe('refunded');
+});
+
+test('a cancelled order gives its pounds back once; its money goes back by a refund', async () => {
+  const before = await stock();
+  const { id } = await order();
+
+  const { body } = await move(id, 'cancelled');
+  expect(body.data).toMatchObject({ status: 'cancelled', refundable: true });
+  expect(await stock()).toBe(before);
+  expect((await move(id, 'cancelled')).status).toBe(409);
+
+  expect((await move(id, 'refunded')).body.data).toMatchObject({ status: 'refunded', refundable: false });
+  expect(await stock()).toBe(before);
+  expect(await settled()).toEqual([]);
+});
+
+test('a pending order that staff cancel is voided at the provider', async () => {
+  const before = await stock();
+  square.faultOf = (call) => (call === 'create' || call === 'cancel by key' ? 'dropped after recording' : undefined);
+  const { id } = await order();
+  square.faultOf = () => undefined;
+
+  expect((await move(id, 'cancelled')).body.data).toMatchObject({ status: 'cancelled', refundable: false });
+  await farm.jobs.run('payments');
+
+  expect(await stock()).toBe(before);
+  expect((await move(id, 'refunded')).status).toBe(409);
+  expect(await settled()).toEqual([]);
+});
+
+test('a webhook is believed only with the right signature, counts once, and makes us look the payment up', async () => {
+  const before = square.calls.length;
+  square.faultOf = (call) => (call === 'complete' || call === 'get' ? 'dropped after recording' : undefined);
+  const { id } = await order();
+  const { payment_id, status } = await db
+    .selectFrom('orders')
+    .select(['payment_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('authorised');
+  square.faultOf = () => undefined;
+  const body = JSON.stringify({
+    event_id: 'bell-1',
+    type: 'payment.updated',
+    data: { object: { payment: { id: payment_id } } },
+  });
+  const ring = (signature: string) =>
+    visitor.fetch('/api/webhooks/square', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signature },
+      body,
+    });
+  const right = createHmac('sha256', WEBHOOK_KEY).update(`${SITE}/api/webhooks/square${body}`).digest('base64');
+
+  expect((await ring('bm90IHRoaXMgb25l')).status).toBe(403);
+  expect((await ring(right)).status).toBe(200);
+  expect((await ring(right)).status).toBe(200);
+  await farm.jobs.run('payments');
+
+  const { data } = await wren.send('GET /api/orders/:id', { params: { id } });
+  expect(data.status).toBe('paid');
+  expect(square.calls.length).toBeGreaterThan(before);
+  expect(await settled()).toEqual([]);
+});
+
+test('a charge that arrives after its order was given up is voided by the sweep; one of another till is left alone', async () => {
+  let tries = 0;
+  square.faultOf = (call) => {
+    if (call !== 'create') return undefined;
+    tries += 1;
+    return tries < 3 ? '500 before recording' : 'late';
+  };
+  await order();
+  await expect.poll(() => [...square.payments.values()].some(({ status }) => status === 'APPROVED')).toBe(true);
+  square.faultOf = () => undefined;
+  const elsewhere = { status: 'COMPLETED' as const, amount: 500, refunded: 0, reference: 'farm stand', key: 'stand' };
+  square.payments.set('stand', { id: 'stand', created_at: clock.now.toISOString(), ...elsewhere });
+
+  clock.now = new Date(clock.now.getTime() + 5 * 60_000);
+  await farm.jobs.run('payments');
+  await farm.jobs.run('sweep');
+
+  expect(square.payments.get('stand')?.refunded).toBe(0);
+  square.payments.delete('stand');
+  expect(await settled()).toEqual([]);
+});

@@ -1,0 +1,118 @@
+// Orders after they are placed: who may see one, and how staff move it on.
+import { timingSafeEqual } from 'node:crypto';
+import type { Person } from '../../contracts/accounts.ts';
+import { cents, dollarsOf } from '../../contracts/money.ts';
+import { lineAmount, sourcesOf } from '../../contracts/ordering-rules.ts';
+import { ORDERS_PER_PAGE, type Order } from '../../contracts/orders.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { pagination } from '../http/pagination.ts';
+import type { MailBox } from '../mail/mail.ts';
+import { conflict, notFound } from '../problems.ts';
+import * as checkoutStore from './checkout.store.ts';
+import { statusLetter, type Told } from './order-letters.ts';
+import * as store from './orders.store.ts';
+import type { Refunds } from './refunds.ts';
+import type { Settlement } from './settlement.ts';
+
+export type Orders = ReturnType<typeof createOrders>;
+
+type Parts = {
+  database: Database;
+  settlement: Settlement;
+  refunds: Refunds;
+  mail: MailBox;
+  now: Clock;
+  siteUrl(): string;
+  /** A payment that was given up is voided soon, not only when its time comes. */
+  onGivenUp(): void;
+};
+
+export function createOrders({ database, settlement, refunds, mail, now, siteUrl, onGivenUp }: Parts) {
+  const { db, change } = database;
+  return { page, ownPage, visible, moveOn };
+
+  async function page(number: number, path: string) {
+    const [data, total] = await Promise.all([store.newestFirst(db, number), store.count(db)]);
+    return { data, pagination: pagination({ path, page: number, total, perPage: ORDERS_PER_PAGE }) };
+  }
+
+  async function ownPage({ id }: Person, number: number, path: string) {
+    const [rows, total] = await Promise.all([store.ownNewestFirst(db, id, number), store.count(db, id)]);
+    const data = rows.map(({ amount_cents, status, ...row }) => ({
+      ...row,
+      total: dollarsOf(cents(amount_cents)),
+      status: store.shownStatus(status),
+    }));
+    return { data, pagination: pagination({ path, page: number, total, perPage: ORDERS_PER_PAGE }) };
+  }
+
+  /** For staff, for whoever placed it while logged in, and with its key. For others it does not exist. */
+  async function visible(id: number, { actor, key }: { actor: Person | undefined; key: string | undefined }) {
+    const order = await store.find(db, id);
+    const staff = actor?.role === 'admin';
+    const own = actor !== undefined && order?.account_id === actor.id;
+    if (!order || !(staff || own || (key !== undefined && isSame(key, order.view_key)))) throw notFound(MISSING);
+    return { data: await whole(id, staff) };
+  }
+
+  async function moveOn(id: number, to: Told, actor: Person) {
+    if (to === 'refunded') await refunds.start(id, actor);
+    else await change(to === 'cancelled' ? ['products'] : [], (tx) => moved(tx, id, to, actor));
+    if (to === 'cancelled') onGivenUp();
+    return { data: await whole(id, true) };
+  }
+
+  async function moved(tx: typeof db, id: number, to: Exclude<Told, 'refunded'>, actor: Person): Promise<void> {
+    // An authorised order stays: its money is about to be taken.
+    const order = await checkoutStore.move(tx, { id, from: sourcesOf(to), to });
+    if (!order) {
+      const stands = await checkoutStore.find(tx, id);
+      if (!stands) throw notFound(MISSING);
+      throw conflict(`This order is ${store.shownStatus(stands.status)}: it cannot become ${to}.`, undefined);
+    }
+    if (to === 'cancelled') {
+      await settlement.giveBack(tx, id, 'release', actor.id);
+      await checkoutStore.checkNow(tx, id, now().toISOString());
+    }
+    await checkoutStore.insertEvent(tx, { order_id: id, status: to, at: now().toISOString(), account_id: actor.id });
+    if (order.email && order.payment_id)
+      await mail.queue(tx, statusLetter({ ...order, email: order.email }, to, siteUrl()));
+  }
+
+  async function whole(id: number, forStaff: boolean): Promise<Order> {
+    const [order, lines, history, refund, captured] = await Promise.all([
+      store.find(db, id),
+      checkoutStore.linesOf(db, id),
+      store.history(db, id),
+      store.refundOf(db, id),
+      store.isCaptured(db, id),
+    ]);
+    if (!order) throw notFound(MISSING);
+    const { view_key: _, account_id: __, amount_cents, status, ...shown } = order;
+    return {
+      ...shown,
+      status: store.shownStatus(status),
+      lines: lines.map(({ price_cents, ...line }) => ({
+        ...line,
+        price: dollarsOf(cents(price_cents)),
+        amount: dollarsOf(lineAmount(cents(price_cents), line.pounds)),
+      })),
+      total: dollarsOf(cents(amount_cents)),
+      history: history.map(({ who, status: each, ...event }) => ({
+        ...event,
+        status: store.shownStatus(each),
+        who: forStaff ? who : null,
+      })),
+      refunding: refund?.state === 'open',
+      refundable: captured && status !== 'refunded' && refund?.state !== 'open',
+    };
+  }
+}
+
+const MISSING = 'Order not found.';
+
+function isSame(given: string, key: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(key)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,153 @@
+// Finishes what a checkout left behind: a process that was killed, an answer that never came. It never starts a charge.
+import { cents } from '../../contracts/money.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { within } from '../deadline.ts';
+import type { CardProvider, Payment } from '../payments/provider.ts';
+import * as checkoutStore from './checkout.store.ts';
+import { capture } from './checkout.ts';
+import * as store from './reconciler.store.ts';
+import type { Refunds } from './refunds.ts';
+import type { Settlement } from './settlement.ts';
+
+export type Reconciler = ReturnType<typeof createReconciler>;
+
+const LEASE_MS = 60_000;
+const CALL_MS = 10_000;
+const LIST_MS = 40_000;
+const FIRST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
+const MINUTE = 60_000;
+/** Younger payments may still be in the hands of a checkout. */
+const SETTLED_AFTER_MS = 2 * MINUTE;
+/** Two sweeps: what just happened, often; the last days, in case we were away, once a day. */
+export const sweeps = [
+  { name: 'sweep', everyMs: 2 * MINUTE, backMs: 120 * MINUTE },
+  { name: 'long sweep', everyMs: 24 * 60 * MINUTE, backMs: 8 * 24 * 60 * MINUTE },
+];
+
+const EXPIRED = 'The payment was not confirmed in time. Nothing was charged. Please try again.';
+
+type Parts = {
+  database: Database;
+  provider: CardProvider | undefined;
+  settlement: Settlement;
+  refunds: Refunds;
+  now: Clock;
+  shopId(): Promise<string>;
+  report(error: Error, what: string): void;
+};
+
+export function createReconciler({ database, provider, settlement, refunds, now, shopId, report }: Parts) {
+  const { db, change } = database;
+  return { settle, sweep, heard, tidy };
+
+  /** Attempts and refunds whose time has come. */
+  async function settle(): Promise<void> {
+    if (!provider) return;
+    for (const id of await store.due(db, 'payment_attempts', iso(0))) await settleAttempt(provider, id);
+    for (const id of await store.due(db, 'refunds', iso(0))) await settleRefund(id);
+  }
+
+  async function settleAttempt(card: CardProvider, id: number): Promise<void> {
+    const attempt = await change([], (tx) => store.leaseAttempt(tx, id, { now: iso(0), until: iso(LEASE_MS) }));
+    if (!attempt) return;
+    const { order_id, key, state, payment_id, checks } = attempt;
+    // Another provider knows nothing of it, and would say that all is well.
+    if (attempt.provider !== card.name) await alarm(key, order_id, `waits for the provider ${attempt.provider}`);
+    const settled =
+      attempt.provider === card.name &&
+      (state === 'approved' && payment_id
+        ? await rollForward(card, order_id, payment_id)
+        : await rollBack(card, order_id, key));
+    if (!settled) await change([], (tx) => store.checkAgain(tx, 'payment_attempts', id, iso(waitAfter(checks))));
+  }
+
+  async function rollBack(card: CardProvider, orderId: number, key: string): Promise<boolean> {
+    const outcome = await card.cancelByKey(key, within(CALL_MS));
+    if (outcome === 'captured')
+      await alarm(key, orderId, 'was taken by the provider though the order is not committed');
+    if (outcome !== 'cancelled') return false;
+    await failOrder(orderId);
+    return true;
+  }
+
+  async function rollForward(card: CardProvider, orderId: number, paymentId: string): Promise<boolean> {
+    const outcome = await capture(card, paymentId, within(CALL_MS));
+    if (outcome === 'taken') await change([], (tx) => settlement.markPaid(tx, orderId));
+    if (outcome === 'lost') await failOrder(orderId);
+    return outcome !== 'unknown';
+  }
+
+  async function failOrder(orderId: number): Promise<void> {
+    await change(['products'], (tx) => settlement.fail(tx, orderId, { text: EXPIRED, status: 503, attempt: 'voided' }));
+  }
+
+  async function settleRefund(id: number): Promise<void> {
+    const refund = await change([], (tx) => store.leaseRefund(tx, id, { now: iso(0), until: iso(LEASE_MS) }));
+    if (!refund) return;
+    const outcome = await refunds.carryOut(refund.order_id, within(CALL_MS));
+    if (outcome?.is === 'unknown')
+      await change([], (tx) => store.checkAgain(tx, 'refunds', id, iso(waitAfter(refund.checks))));
+  }
+
+  /** Compares the provider's list with ours: a charge that arrived late, or that nobody waits for, is undone. */
+  async function sweep(): Promise<void> {
+    // The demo keeps no list.
+    if (!provider || provider.name === 'demo') return;
+    for (const { name, everyMs, backMs } of sweeps) {
+      const turn = await change([], (tx) => store.takeTurn(tx, name, { now: iso(0), next: iso(everyMs) }));
+      if (turn) await compare(provider, new Date(now().getTime() - backMs));
+    }
+  }
+
+  async function compare(card: CardProvider, since: Date): Promise<void> {
+    const listed = await card.list(since, within(LIST_MS));
+    if (!listed) return report(new Error('The list of payments could not be read.'), 'The sweep is left for later.');
+    const ours = `${await shopId()}-`;
+    const settled = iso(-SETTLED_AFTER_MS);
+    for (const payment of listed)
+      if (payment.reference.startsWith(ours) && payment.created_at <= settled)
+        await judge(card, payment, Number(payment.reference.slice(ours.length)));
+    const completed = new Set(listed.filter(({ status }) => status === 'completed').map(({ id }) => id));
+    for (const order of await store.takenBetween(db, since.toISOString(), settled))
+      if (order.payment_id && !completed.has(order.payment_id))
+        await alarm(order.payment_id, order.id, 'belongs to a paid order and is not completed at the provider');
+  }
+
+  async function judge(card: CardProvider, payment: Payment, orderId: number): Promise<void> {
+    const order = await checkoutStore.findByPayment(db, payment.id);
+    if (order) return;
+    if (payment.status === 'approved' && !(await store.hasLiveAttempt(db, orderId))) {
+      await card.cancel(payment.id, within(CALL_MS));
+    }
+    if (payment.status === 'completed' && payment.refunded < payment.amount) {
+      const key = `sweep-${payment.id}`.slice(0, 45);
+      const amount = payment.amount - payment.refunded;
+      await card.refund({ key, paymentId: payment.id, amount: cents(amount) }, within(CALL_MS));
+      await alarm(payment.id, null, 'was taken without an order and is being refunded');
+    }
+  }
+
+  /** A webhook speaks of a payment: it is looked up, never believed. */
+  async function heard(eventId: string, paymentId: string): Promise<void> {
+    await change([], async (tx) => {
+      if (await store.rememberEvent(tx, eventId, iso(0))) await store.checkNow(tx, paymentId, iso(0));
+    });
+  }
+
+  async function alarm(payment_id: string, order_id: number | null, what: string): Promise<void> {
+    const raised = await change([], (tx) => store.raiseAlarm(tx, { payment_id, order_id, what, at: iso(0) }));
+    if (raised) report(new Error(`Payment ${payment_id} ${what}.`), 'A payment needs looking after.');
+  }
+
+  async function tidy(): Promise<void> {
+    await change([], (tx) => store.forgetEvents(tx, iso(-30 * 24 * 60 * MINUTE)));
+  }
+
+  function iso(inMs: number): string {
+    return new Date(now().getTime() + inMs).toISOString();
+  }
+}
+
+const waitAfter = (checks: number) => Math.min(FIRST_WAIT_MS * 2 ** Math.min(checks, 10), LONGEST_WAIT_MS);

@@ -1,0 +1,80 @@
+// Money back through the card provider. The wish is written down first, with its key: asked twice, it is paid back once.
+import { randomUUID } from 'node:crypto';
+import type { Person } from '../../contracts/accounts.ts';
+import { cents } from '../../contracts/money.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { type Deadline, within } from '../deadline.ts';
+import type { MailBox } from '../mail/mail.ts';
+import type { CardProvider } from '../payments/provider.ts';
+import { conflict, notFound, Problem } from '../problems.ts';
+import * as checkoutStore from './checkout.store.ts';
+import { statusLetter } from './order-letters.ts';
+import { isCaptured } from './orders.store.ts';
+import * as store from './refunds.store.ts';
+import { CHECK_AFTER_MS, type Settlement } from './settlement.ts';
+
+export type Refunds = ReturnType<typeof createRefunds>;
+
+const REFUND_MS = 20_000;
+
+type Parts = {
+  database: Database;
+  provider: CardProvider | undefined;
+  settlement: Settlement;
+  mail: MailBox;
+  now: Clock;
+  siteUrl(): string;
+};
+
+export function createRefunds({ database, provider, settlement, mail, now, siteUrl }: Parts) {
+  const { db, change } = database;
+  return { start, carryOut };
+
+  async function start(orderId: number, actor: Person): Promise<void> {
+    if (!provider) throw new Problem(503, 'Card payments are not set up: the refund has to be made at the provider.');
+    await change([], async (tx) => {
+      const order = await checkoutStore.find(tx, orderId);
+      if (!order) throw notFound('Order not found.');
+      if (order.status === 'refunded' || !(await isCaptured(tx, orderId)))
+        throw conflict('There is nothing to refund: no money was taken, or it was given back.', undefined);
+      const created_at = now().toISOString();
+      const opened = await store.open(tx, {
+        ...{ order_id: orderId, key: randomUUID(), amount_cents: order.amount_cents, account_id: actor.id, created_at },
+        next_check_at: new Date(now().getTime() + CHECK_AFTER_MS).toISOString(),
+      });
+      if (!opened) throw conflict('The refund is on its way already.', undefined);
+    });
+    const outcome = await carryOut(orderId, within(REFUND_MS));
+    if (outcome?.is === 'refused') throw conflict(`The refund was not made: ${outcome.text}`, undefined);
+  }
+
+  /** Asks the provider, now or again, and takes up what it says. */
+  async function carryOut(orderId: number, until: Deadline) {
+    const [order, refund] = await Promise.all([checkoutStore.find(db, orderId), store.findOpen(db, orderId)]);
+    if (!provider || !order?.payment_id || !refund) return undefined;
+    const { id, key, amount_cents, account_id } = refund;
+    const outcome = await provider.refund({ key, paymentId: order.payment_id, amount: cents(amount_cents) }, until);
+    if (outcome.is === 'refused') await change([], (tx) => store.settle(tx, id, { state: 'refused' }));
+    if (outcome.is === 'done')
+      await change(['products'], async (tx) => {
+        if (!(await store.settle(tx, id, { state: 'done', refund_id: outcome.id }))) return;
+        await takeUp(tx, orderId, account_id);
+      });
+    return outcome;
+  }
+
+  async function takeUp(tx: typeof db, id: number, account_id: number | null): Promise<void> {
+    const before = await checkoutStore.find(tx, id);
+    const order = await checkoutStore.move(tx, {
+      id,
+      from: ['authorised', 'paid', 'ready', 'completed', 'cancelled'],
+      to: 'refunded',
+    });
+    if (!order) return;
+    // A cancelled order has given its pounds back already.
+    if (before?.status !== 'cancelled') await settlement.giveBack(tx, id, 'refund', account_id);
+    await checkoutStore.insertEvent(tx, { order_id: id, status: 'refunded', at: now().toISOString(), account_id });
+    if (order.email) await mail.queue(tx, statusLetter({ ...order, email: order.email }, 'refunded', siteUrl()));
+  }
+}

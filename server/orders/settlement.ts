@@ -1,0 +1,60 @@
+// The steps that decide an order, for whoever takes them: the checkout itself, or the reconciler after it died.
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/schema.ts';
+import type { MailBox } from '../mail/mail.ts';
+import type { Payment } from '../payments/provider.ts';
+import * as store from './checkout.store.ts';
+import { confirmation, notice } from './order-letters.ts';
+
+/** How the catalogue takes and gives back pounds. */
+export type Stock = Pick<typeof import('../catalogue/stock.store.ts'), 'hold' | 'release'>;
+export type Settlement = ReturnType<typeof createSettlement>;
+
+/** A checkout that died is looked after so much later: longer than it may take to answer. */
+export const CHECK_AFTER_MS = 45_000;
+
+export type Failure = { text: string; status: number; attempt: 'declined' | 'voided' };
+
+type Parts = { stock: Stock; mail: MailBox; now: Clock; siteUrl(): string };
+
+export function createSettlement({ stock, mail, now, siteUrl }: Parts) {
+  return { authorise, markPaid, fail, giveBack };
+
+  /** The commit point: from here on the order is rolled forward. False when it is no longer pending. */
+  async function authorise(tx: Db, id: number, payment: Payment): Promise<boolean> {
+    const set = { payment_id: payment.id, card: payment.card };
+    const order = await store.move(tx, { id, from: ['pending'], to: 'authorised', set });
+    if (!order) return false;
+    const next_check_at = new Date(now().getTime() + CHECK_AFTER_MS).toISOString();
+    await store.moveAttempt(tx, id, { state: 'approved', payment_id: payment.id, next_check_at });
+    return true;
+  }
+
+  /** The money is taken. Mail goes into the same transaction: nobody hears of an order that is not paid. */
+  async function markPaid(tx: Db, id: number): Promise<boolean> {
+    const order = await store.move(tx, { id, from: ['authorised'], to: 'paid' });
+    if (!order) return false;
+    await store.moveAttempt(tx, id, { state: 'captured', next_check_at: null });
+    await store.insertEvent(tx, { order_id: id, status: 'paid', at: now().toISOString() });
+    const lines = await store.linesOf(tx, id);
+    if (order.email) await mail.queue(tx, confirmation({ ...order, email: order.email }, lines, siteUrl()));
+    await mail.queue(tx, notice(order, lines, siteUrl()));
+    return true;
+  }
+
+  /** Nothing was taken: the pounds go back, if and only if this is what ended the order. */
+  async function fail(tx: Db, id: number, { text, status, attempt }: Failure): Promise<boolean> {
+    const set = { failure: text, failure_status: status };
+    const order = await store.move(tx, { id, from: ['pending', 'authorised'], to: 'failed', set });
+    await store.moveAttempt(tx, id, { state: attempt, next_check_at: null });
+    if (!order) return false;
+    await giveBack(tx, id, 'release');
+    await store.insertEvent(tx, { order_id: id, status: 'failed', at: now().toISOString(), note: text });
+    return true;
+  }
+
+  async function giveBack(tx: Db, order_id: number, reason: 'release' | 'refund', account_id: number | null = null) {
+    for (const { product_id, pounds } of await store.linesOf(tx, order_id))
+      await stock.release(tx, { product_id, pounds, order_id, account_id, reason, at: now().toISOString() });
+  }
+}

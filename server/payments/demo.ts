@@ -1,0 +1,35 @@
+// A card provider that charges nothing, for trying the shop. It knows Square's test tokens; the card form of the demo makes
+// its own from the test numbers. It keeps nothing: a payment it approved stays approved, and completing it completes it.
+import { declineText } from './decline-texts.ts';
+import type { CardProvider, Payment } from './provider.ts';
+
+const declines: Record<string, string> = {
+  declined: 'GENERIC_DECLINE',
+  'rejected-cvv': 'CVV_FAILURE',
+  'rejected-postalcode': 'ADDRESS_VERIFICATION_FAILURE',
+  'rejected-expiration': 'INVALID_EXPIRATION',
+  'already-used': 'CARD_TOKEN_USED',
+};
+
+export function demoProvider(): CardProvider {
+  return {
+    name: 'demo',
+    isReusable: (token) => token.startsWith('cnon:card-nonce-'),
+    async authorise({ key, token, amount, reference }) {
+      const [, what = '', last4] = /^(?:cnon:card-nonce-|demo:)([a-z-]+?)(?::(\d{4}):[\w-]+)?$/.exec(token) ?? [];
+      if (what !== 'ok') return { is: 'declined', text: declineText(declines[what] ?? 'INVALID_CARD') ?? '' };
+      const card = `Demo card ending ${last4 ?? '1111'}`;
+      return { is: 'approved', payment: { ...paymentOf(`demo_${key}`, 'approved'), amount, reference, card } };
+    },
+    complete: async (id) => paymentOf(id, 'completed'),
+    find: async (id) => paymentOf(id, 'approved'),
+    cancel: async () => 'cancelled',
+    cancelByKey: async () => 'cancelled',
+    list: async () => [],
+    refund: async ({ key }) => ({ is: 'done', id: `demo_refund_${key}` }),
+  };
+}
+
+function paymentOf(id: string, status: Payment['status']): Payment {
+  return { id, status, amount: 0, reference: '', created_at: new Date().toISOString(), card: null, refunded: 0 };
+}

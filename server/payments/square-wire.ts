@@ -1,0 +1,59 @@
+// What Square says, held to a schema: an answer that does not fit is no answer.
+import { z } from 'zod';
+import type { Payment } from './provider.ts';
+
+const Money = z.object({ amount: z.int(), currency: z.string() });
+
+const SquarePayment = z.object({
+  id: z.string().min(1),
+  status: z.enum(['APPROVED', 'COMPLETED', 'CANCELED', 'FAILED', 'PENDING']),
+  amount_money: Money,
+  refunded_money: Money.optional(),
+  location_id: z.string(),
+  reference_id: z.string().optional(),
+  created_at: z.string(),
+  card_details: z
+    .object({ card: z.object({ card_brand: z.string().optional(), last_4: z.string().optional() }).optional() })
+    .optional(),
+});
+type SquarePayment = z.output<typeof SquarePayment>;
+
+export const PaymentReply = z.object({ payment: SquarePayment });
+export const PaymentList = z.object({ payments: z.array(SquarePayment).default([]), cursor: z.string().optional() });
+export const RefundReply = z.object({
+  refund: z.object({ id: z.string().min(1), status: z.enum(['PENDING', 'COMPLETED', 'REJECTED', 'FAILED']) }),
+});
+export const ErrorReply = z.object({
+  errors: z.array(z.object({ category: z.string(), code: z.string(), detail: z.string().optional() })).min(1),
+});
+
+const statuses = {
+  APPROVED: 'approved',
+  PENDING: 'approved',
+  COMPLETED: 'completed',
+  CANCELED: 'cancelled',
+  FAILED: 'failed',
+} as const;
+
+export function paymentOf(square: SquarePayment): Payment {
+  return {
+    id: square.id,
+    status: statuses[square.status],
+    amount: square.amount_money.amount,
+    reference: square.reference_id ?? '',
+    created_at: square.created_at,
+    card: cardOf(square),
+    refunded: square.refunded_money?.amount ?? 0,
+  };
+}
+
+function cardOf({ card_details }: SquarePayment): string | null {
+  const { card_brand, last_4 } = card_details?.card ?? {};
+  if (!last_4) return null;
+  const brand = card_brand ? card_brand.charAt(0) + card_brand.slice(1).toLowerCase().replaceAll('_', ' ') : 'Card';
+  return `${brand} ending ${last_4}`;
+}
+
+/** Whether the payment is at this place and in this money; else it is not what we asked for. */
+export const isOurs = (square: SquarePayment, locationId: string): boolean =>
+  square.location_id === locationId && square.amount_money.currency === 'USD';

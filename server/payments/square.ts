@@ -1,0 +1,185 @@
+// Square's Payments API by plain HTTPS calls.
+import type { z } from 'zod';
+import type { Config } from '../config.ts';
+import { type Deadline, within } from '../deadline.ts';
+import { declineText } from './decline-texts.ts';
+import type { CardProvider } from './provider.ts';
+import { ErrorReply, isOurs, PaymentList, PaymentReply, paymentOf, RefundReply } from './square-wire.ts';
+
+const VERSION = '2026-01-22';
+const TRIES = 3;
+/** How long one try may take, and the pause before the next. */
+const usual = { tryMs: 10_000, pauseMs: 300 };
+const LIST_PAGES = 200;
+
+const homes = { sandbox: 'https://connect.squareupsandbox.com', production: 'https://connect.squareup.com' };
+
+/** Status and body of an answer; undefined when there was none that could be read. */
+type Reply = { status: number; body: unknown } | undefined;
+type Request = { method?: 'GET' | 'POST'; path: string; body?: object; until: Deadline };
+
+type Parts = {
+  square: NonNullable<Config['square']>;
+  report(error: Error, what: string): void;
+  timing?: typeof usual;
+};
+
+export function squareProvider({ square, report, timing = usual }: Parts): CardProvider {
+  const { locationId, accessToken, environment } = square;
+  const home = (square.apiUrl ?? homes[environment]).replace(/\/$/, '');
+  return {
+    name: 'square',
+    isReusable: (token) => token.startsWith('cnon:card-nonce-'),
+    authorise,
+    complete: async (id, until) => payment(await ask({ path: `/v2/payments/${id}/complete`, body: {}, until })),
+    find,
+    cancel: async (id, until) => cancelled(await ask({ path: `/v2/payments/${id}/cancel`, body: {}, until })),
+    cancelByKey: async (key, until) =>
+      cancelled(await ask({ path: '/v2/payments/cancel', body: { idempotency_key: key }, until })),
+    list,
+    refund,
+  };
+
+  async function authorise(
+    { key, token, amount, reference, email }: Parameters<CardProvider['authorise']>[0],
+    until: Deadline,
+  ): ReturnType<CardProvider['authorise']> {
+    // The same bytes at every try: a provider that has seen them answers as it did.
+    const body = {
+      source_id: token,
+      idempotency_key: key,
+      amount_money: { amount, currency: 'USD' },
+      location_id: locationId,
+      reference_id: reference,
+      autocomplete: false,
+      delay_duration: 'PT1H',
+      delay_action: 'CANCEL',
+      ...(email && { buyer_email_address: email }),
+    };
+    const tries = await askAgain({ path: '/v2/payments', body, until });
+    if (tries === 'never got through') return { is: 'unavailable' };
+    if (!tries) return { is: 'unknown' };
+    if (tries.status === 200) {
+      const made = payment(tries);
+      const asked = made?.status === 'approved' && made.amount === amount && made.reference === reference;
+      return made && asked ? { is: 'approved', payment: made } : { is: 'unknown' };
+    }
+    return refusal(tries);
+  }
+
+  function refusal(reply: NonNullable<Reply>): Awaited<ReturnType<CardProvider['authorise']>> {
+    const said = fitting(ErrorReply, reply.body)?.errors ?? [];
+    const texts = said.flatMap(({ code }) => declineText(code) ?? []);
+    if (texts.length > 0 && reply.status < 500) return { is: 'declined', text: [...new Set(texts)].join(', ') };
+    const codes = said.map(({ code }) => code).join(', ');
+    // A used key may stand for a charge that we cannot see: no telling.
+    if (codes.includes('IDEMPOTENCY_KEY_REUSED') || said.length === 0 || reply.status >= 500) return { is: 'unknown' };
+    report(new Error(`Square refused the request: ${reply.status} ${codes}`), 'Payments need looking after.');
+    return { is: 'unavailable' };
+  }
+
+  async function find(id: string, until: Deadline) {
+    const reply = await ask({ method: 'GET', path: `/v2/payments/${id}`, until });
+    if (reply?.status === 404 && fitting(ErrorReply, reply.body)) return 'none' as const;
+    return payment(reply);
+  }
+
+  async function list(since: Date, until: Deadline) {
+    const payments: ReturnType<typeof paymentOf>[] = [];
+    let cursor = '';
+    for (let page = 0; page < LIST_PAGES; page += 1) {
+      const query = new URLSearchParams({
+        begin_time: since.toISOString(),
+        location_id: locationId,
+        sort_order: 'ASC',
+      });
+      if (cursor) query.set('cursor', cursor);
+      const reply = await ask({ method: 'GET', path: `/v2/payments?${query}`, until });
+      const found = reply?.status === 200 ? fitting(PaymentList, reply.body) : undefined;
+      if (!found) return undefined;
+      payments.push(...found.payments.filter((each) => isOurs(each, locationId)).map(paymentOf));
+      if (!found.cursor) return payments;
+      cursor = found.cursor;
+    }
+    return undefined;
+  }
+
+  async function refund(
+    { key, paymentId, amount }: Parameters<CardProvider['refund']>[0],
+    until: Deadline,
+  ): ReturnType<CardProvider['refund']> {
+    const body = { idempotency_key: key, payment_id: paymentId, amount_money: { amount, currency: 'USD' } };
+    const reply = await ask({ path: '/v2/refunds', body, until });
+    if (reply?.status === 200) {
+      const made = fitting(RefundReply, reply.body)?.refund;
+      if (!made) return { is: 'unknown' };
+      if (made.status === 'PENDING' || made.status === 'COMPLETED') return { is: 'done', id: made.id };
+      return { is: 'refused', text: 'The card provider rejected the refund.' };
+    }
+    const said =
+      reply && reply.status < 500 && reply.status !== 429 ? fitting(ErrorReply, reply.body)?.errors : undefined;
+    if (!said) return { is: 'unknown' };
+    return { is: 'refused', text: said.map(({ detail, code }) => detail ?? code).join(', ') };
+  }
+
+  function payment(reply: Reply) {
+    const made = reply?.status === 200 ? fitting(PaymentReply, reply.body)?.payment : undefined;
+    return made && isOurs(made, locationId) ? paymentOf(made) : undefined;
+  }
+
+  function cancelled(reply: Reply) {
+    if (reply?.status === 200) {
+      // By key the answer is empty; by id it carries the payment.
+      const made = payment(reply);
+      return made === undefined || made.status === 'cancelled' || made.status === 'failed' ? 'cancelled' : 'unknown';
+    }
+    const said = reply?.status === 400 ? fitting(ErrorReply, reply.body) : undefined;
+    return said ? 'captured' : 'unknown';
+  }
+
+  async function askAgain(request: Request): Promise<Reply | 'never got through'> {
+    let gotThrough = false;
+    for (let attempt = 1; ; attempt += 1) {
+      const reply = await ask({ ...request, until: within(timing.tryMs, request.until) }, () => {
+        gotThrough = true;
+      });
+      const clear = reply && reply.status !== 429 && reply.status < 500 && (reply.status !== 200 || payment(reply));
+      if (clear) return reply;
+      if (attempt === TRIES || request.until.left() < timing.pauseMs) return gotThrough ? reply : 'never got through';
+      await new Promise((resolve) => setTimeout(resolve, timing.pauseMs * attempt));
+    }
+  }
+
+  async function ask({ method = 'POST', path, body, until }: Request, onSent = () => {}): Promise<Reply> {
+    try {
+      const response = await fetch(home + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          'square-version': VERSION,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(until.left(), timing.tryMs)))),
+      });
+      onSent();
+      return { status: response.status, body: await response.json() };
+    } catch (error) {
+      if (!neverSent(error)) onSent();
+      return undefined;
+    }
+  }
+}
+
+function fitting<T extends z.ZodType>(schema: T, body: unknown): z.output<T> | undefined {
+  const fits = schema.safeParse(body);
+  return fits.success ? fits.data : undefined;
+}
+
+const beforeAnythingWasSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED'];
+
+function neverSent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && beforeAnythingWasSent.includes(String(cause.code));
+}

@@ -1,0 +1,50 @@
+// Square tells us that something happened to a payment. The signature says that it is Square; what happened we ask ourselves.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Problem } from '../problems.ts';
+
+const PATH = '/api/webhooks/square';
+
+const Event = z.object({
+  event_id: z.string().min(1).max(200),
+  data: z.object({ object: z.object({ payment: z.object({ id: z.string().min(1).max(200) }).optional() }).optional() }),
+});
+
+type Options = { signatureKey: string; siteUrl(): string; heard(eventId: string, paymentId: string): Promise<void> };
+
+export async function serveWebhook(app: FastifyInstance, { signatureKey, siteUrl, heard }: Options): Promise<void> {
+  // A scope of its own: the signature is over the bytes as they came.
+  await app.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    scope.post(PATH, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const given = request.headers['x-square-hmacsha256-signature'];
+      if (!isSigned(body, typeof given === 'string' ? given : ''))
+        throw new Problem(403, 'The signature is not right.');
+      const event = Event.safeParse(read(body));
+      const paymentId = event.data?.data.object?.payment?.id;
+      if (event.success && paymentId) await heard(event.data.event_id, paymentId);
+      return reply.header('cache-control', 'no-store').send({ message: 'Heard.' });
+    });
+    done();
+  });
+
+  function isSigned(body: Buffer, given: string): boolean {
+    const expected = createHmac('sha256', signatureKey)
+      .update(siteUrl() + PATH)
+      .update(body)
+      .digest();
+    const actual = Buffer.from(given, 'base64');
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
+  }
+}
+
+function read(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
