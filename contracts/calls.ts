@@ -5,9 +5,10 @@ import { accountCalls } from './accounts.ts';
 import { blogCalls } from './blog.ts';
 import type { CallSpec } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
+import { deliveryCalls } from './delivery.ts';
 import { orderCalls } from './orders.ts';
 
-export const calls = { ...accountCalls, ...blogCalls, ...catalogueCalls, ...orderCalls };
+export const calls = { ...accountCalls, ...blogCalls, ...catalogueCalls, ...deliveryCalls, ...orderCalls };
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -3,7 +3,20 @@ import { farm } from '../content/farm.ts';
 
 /** September 12, 2026 */
 export const longDate = (iso: string): string => format({ dateStyle: 'long' }).format(new Date(iso));
+/** September 12, 2026, 7:42 am */
+export const longTime = (iso: string): string => withTime({ dateStyle: 'long', timeStyle: 'short' }, iso);
+/** September 12, 7:42 am */
+export const shortTime = (iso: string): string =>
+  withTime({ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso);
 export const yearAtTheFarm = (now: Date): string => format({ year: 'numeric' }).format(now);
+
+// Engines differ in the space before am and in the word between date and time.
+function withTime(options: Intl.DateTimeFormatOptions, iso: string): string {
+  return format(options)
+    .format(new Date(iso))
+    .replace(' at ', ', ')
+    .replace(/\s([AP])M$/, (_, half: string) => ` ${half.toLowerCase()}m`);
+}
 
 // Made when first wanted: the first one costs a phone's browser a tenth of a second.
 const made = new Map<string, Intl.DateTimeFormat>();

@@ -15,6 +15,8 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { fillOnce } from './database/fill.store.ts';
+import { deliveryRoutes } from './delivery/delivery.routes.ts';
+import { createDeliveryAreas } from './delivery/delivery-areas.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -33,6 +35,7 @@ import { createReconciler } from './orders/reconciler.ts';
 import { createRefunds } from './orders/refunds.ts';
 import { createSettlement } from './orders/settlement.ts';
 import { createShopId } from './orders/shop-id.ts';
+import { cardHosts, factsOf } from './payments/browser-side.ts';
 import { demoProvider } from './payments/demo.ts';
 import { squareProvider } from './payments/square.ts';
 import { serveWebhook } from './payments/webhook.ts';
@@ -62,7 +65,7 @@ export type App = {
 };
 
 export async function createApp({ config, database, web, log, now }: Parts): Promise<App> {
-  const pageHeaders = securityHeaders(web.intercept ? 'development' : 'site', config.live);
+  const pageHeaders = securityHeaders(web.intercept ? 'development' : 'site', config.live, cardHosts(config));
   const adminHeaders = securityHeaders(web.intercept ? 'development' : 'admin', config.live);
   const dataHeaders = securityHeaders('data', config.live);
   const cache = createAnswerCache(web.intercept ? 0 : CACHE_BYTES);
@@ -97,6 +100,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const routes = [
     ...accountRoutes(accounts, resets),
     ...catalogueRoutes(catalogue),
+    ...deliveryRoutes(createDeliveryAreas()),
     ...orderRoutes(orders, checkout),
     ...blogRoutes(blog),
   ];
@@ -127,7 +131,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     builtDir: web.pictures.dir,
     headers: securityHeaders('picture', config.live),
   });
-  servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl });
+  servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl, facts: factsOf(config) });
 
   const jobs = createJobs(
     [

@@ -20,6 +20,7 @@ const commands = {
   staff: ['tools/staff.ts'],
   mail: ['tools/mail.ts'],
   kill: ['tools/kill-test.ts'],
+  faults: ['tools/faults.ts'],
   bench: ['bench/bench.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   shots: ['tools/shots.ts'],

@@ -2,12 +2,14 @@
 import '@vitejs/plugin-react/preamble';
 import './admin.css';
 import { createRoot } from 'react-dom/client';
+import type { ShopFacts } from '../contracts/shop-facts.ts';
 import { createAnswerStore } from './data/answer-store.ts';
 import { messageOr } from './data/request.ts';
 import { bearerHeader, endsSession, forgetSession, sendToLogin } from './data/session.ts';
 import { AdminLayout } from './layout/admin-layout.tsx';
 import { start } from './start.tsx';
 
+const { facts }: { facts: ShopFacts } = JSON.parse(document.getElementById('sent')?.textContent ?? '{}');
 const answers = createAnswerStore([], { headers: bearerHeader, errorText: messageOr('Failed to fetch') });
 
 answers.onFailure((why) => {
@@ -19,6 +21,7 @@ answers.onFailure((why) => {
 void start({
   side: 'admin',
   missing: false,
+  facts,
   answers,
   Layout: AdminLayout,
   draw: (root, app) => createRoot(root).render(app),

@@ -1,7 +1,9 @@
 // The server's entry: an address and the answers to its calls in, HTML out.
 import { renderToString } from 'react-dom/server';
+import type { ShopFacts } from '../contracts/shop-facts.ts';
 import { CurrentPage, shownOn } from './current-page.tsx';
 import { type Answers, createAnswerStore } from './data/answer-store.ts';
+import { ShopFactsContext } from './data/shop-facts.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
 import type { Head } from './page.ts';
 import { type Found, findPage } from './routes.ts';
@@ -10,9 +12,15 @@ export { findPage };
 
 export type Rendered = { html: string; head: Head };
 
-export async function render(path: string, found: Found | undefined, answers: Answers): Promise<Rendered> {
+type Drawing = { path: string; found: Found | undefined; answers: Answers; facts: ShopFacts };
+
+export async function render({ path, found, answers, facts }: Drawing): Promise<Rendered> {
   const current = { path, found, module: await found?.page.load() };
   const store = createAnswerStore(answers);
-  const html = renderToString(<CurrentPage current={current} answers={store} Layout={SiteLayout} />);
+  const html = renderToString(
+    <ShopFactsContext value={facts}>
+      <CurrentPage current={current} answers={store} Layout={SiteLayout} />
+    </ShopFactsContext>,
+  );
   return { html, head: shownOn(current, store).head };
 }

@@ -15,8 +15,7 @@ export const pages: PageDefinition[] = [
     name: 'products',
     path: '/products',
     side: 'site',
-    search: (query) =>
-      query.get('search')?.trim() ? `?${new URLSearchParams({ search: query.get('search') ?? '' })}` : '',
+    search: productSearch,
     gets: () => ({ products: get('GET /api/products', {}) }),
     load: () => import('./pages/products/products-page.tsx'),
   }),
@@ -74,6 +73,28 @@ export const pages: PageDefinition[] = [
     load: () => import('./pages/blog/blog-post-page.tsx'),
   }),
   definePage({
+    name: 'place-order',
+    path: '/place-order',
+    side: 'site',
+    search: productSearch,
+    gets: () => ({ products: get('GET /api/products', {}) }),
+    load: () => import('./pages/place-order/place-order-page.tsx'),
+  }),
+  definePage({
+    name: 'order',
+    path: '/order/:id',
+    side: 'site',
+    search: (query) => (keyIn(query) ? `?key=${keyIn(query)}` : ''),
+    gets({ params, query }) {
+      const id = wholeFromOne(params.id);
+      const key = keyIn(query);
+      return id === undefined
+        ? undefined
+        : { order: get('GET /api/orders/:id', { params: { id }, query: key ? { key } : {} }) };
+    },
+    load: () => import('./pages/order/order-page.tsx'),
+  }),
+  definePage({
     name: 'login',
     path: '/login',
     side: 'site',
@@ -105,8 +126,20 @@ export const pages: PageDefinition[] = [
     name: 'dashboard',
     path: '/dashboard',
     side: 'admin',
-    gets: () => ({ account: get('GET /api/account', {}) }),
+    search: pageSearch,
+    gets: ({ query }) => ({
+      account: get('GET /api/account', {}),
+      orders: get('GET /api/orders', { query: { page: pageNumber(query) } }),
+    }),
     load: () => import('./pages/dashboard/dashboard-page.tsx'),
+  }),
+  definePage({
+    name: 'order-management',
+    path: '/Order-Management',
+    side: 'admin',
+    search: pageSearch,
+    gets: ({ query }) => ({ orders: get('GET /api/orders/admin', { query: { page: pageNumber(query) } }) }),
+    load: () => import('./pages/order-management/order-management-page.tsx'),
   }),
   definePage({
     name: 'blog-management',
@@ -156,6 +189,12 @@ function withoutContent(reply: ReplyOf<'GET /api/blogs'>): ReplyOf<'GET /api/blo
 /** A page number that makes no sense shows the first page. */
 function pageNumber(query: URLSearchParams): number {
   return wholeFromOne(query.get('page')) ?? 1;
+}
+
+const keyIn = (query: URLSearchParams): string | undefined => /^[\w-]{1,100}$/.exec(query.get('key') ?? '')?.[0];
+
+function productSearch(query: URLSearchParams): string {
+  return query.get('search')?.trim() ? `?${new URLSearchParams({ search: query.get('search') ?? '' })}` : '';
 }
 
 function pageSearch(query: URLSearchParams): string {

@@ -1,19 +1,25 @@
 // The browser's entry to the public site: takes over the page that the server sent.
 import '@vitejs/plugin-react/preamble';
 import './site.css';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { ShopFacts } from '../contracts/shop-facts.ts';
 import { type Answers, createAnswerStore } from './data/answer-store.ts';
+import { bearerHeader, isLoggedIn } from './data/session.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
 import { start } from './start.tsx';
 
-type Sent = { answers: Answers; missing: boolean };
+type Sent = { answers: Answers; missing: boolean; facts: ShopFacts };
 
-const { answers, missing }: Sent = JSON.parse(document.getElementById('sent')?.textContent ?? '{}');
+const { answers, missing, facts }: Sent = JSON.parse(document.getElementById('sent')?.textContent ?? '{}');
+
+// An order without its key is not there for strangers. Whoever is logged in may be no stranger: the API knows.
+const perhapsOwn = missing && isLoggedIn() && /^\/order\/\d+$/i.test(location.pathname);
 
 void start({
   side: 'site',
-  missing,
-  answers: createAnswerStore(answers),
+  missing: missing && !perhapsOwn,
+  facts,
+  answers: createAnswerStore(answers, { headers: bearerHeader }),
   Layout: SiteLayout,
-  draw: (root, app) => void hydrateRoot(root, app),
+  draw: (root, app) => void (perhapsOwn ? createRoot(root).render(app) : hydrateRoot(root, app)),
 });

@@ -1,7 +1,9 @@
 // What both browser entries do: draw the page one is on, then follow links to others.
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import type { ShopFacts } from '../contracts/shop-facts.ts';
 import { CurrentPage, type LoadedPage } from './current-page.tsx';
+import { ShopFactsContext } from './data/shop-facts.ts';
 import { followLinks } from './navigation.ts';
 import type { PageDefinition } from './page.ts';
 import { findPage } from './routes.ts';
@@ -11,10 +13,11 @@ type Options = Omit<ComponentProps<typeof CurrentPage>, 'current'> & {
   side: PageDefinition['side'];
   /** The server found nothing at this address, whatever the table of pages says. */
   missing: boolean;
+  facts: ShopFacts;
   draw(root: HTMLElement, app: React.ReactNode): void;
 };
 
-export async function start({ side, missing, draw, answers, Layout }: Options): Promise<void> {
+export async function start({ side, missing, facts, draw, answers, Layout }: Options): Promise<void> {
   const { pathname, search } = location;
   const found = missing ? undefined : findPage(pathname, search);
   // The server's not-found page is the same at every address, so it was drawn without one.
@@ -32,7 +35,11 @@ export async function start({ side, missing, draw, answers, Layout }: Options): 
       () => current,
       () => current,
     );
-    return <CurrentPage current={shown} answers={answers} Layout={Layout} />;
+    return (
+      <ShopFactsContext value={facts}>
+        <CurrentPage current={shown} answers={answers} Layout={Layout} />
+      </ShopFactsContext>
+    );
   }
 
   const root = document.getElementById('root');

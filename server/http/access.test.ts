@@ -21,6 +21,7 @@ const expected: Record<CallName, [Audience, number]> = {
   'POST /api/products/admin': ['admin', 422],
   'PUT /api/products/admin/:id': ['admin', 422],
   'DELETE /api/products/admin/:id': ['admin', 404],
+  'GET /api/delivery-areas/:zip': ['visitor', 422],
   'POST /api/process-payment': ['anyone', 422],
   'GET /api/orders/admin': ['admin', 200],
   'GET /api/orders': ['customer', 200],

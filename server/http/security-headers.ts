@@ -28,9 +28,19 @@ const policies: Record<Policy, string> = {
   development: "frame-ancestors 'none'",
 };
 
-export function securityHeaders(policy: Policy, live: boolean): Record<string, string> {
+/** Hosts of the card provider, by what they may do. Only public pages let them in. */
+export type CardHosts = Partial<
+  Record<'script-src' | 'style-src' | 'font-src' | 'connect-src' | 'frame-src', string[]>
+>;
+
+export function securityHeaders(policy: Policy, live: boolean, hosts: CardHosts = {}): Record<string, string> {
   return {
-    'content-security-policy': policies[policy],
+    'content-security-policy': policies[policy]
+      .split('; ')
+      .map((rule) =>
+        [rule, ...(Object.entries(hosts).find(([name]) => rule.startsWith(`${name} `))?.[1] ?? [])].join(' '),
+      )
+      .join('; '),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -19,7 +19,10 @@ export function demoProvider(): CardProvider {
       const [, what = '', last4] = /^(?:cnon:card-nonce-|demo:)([a-z-]+?)(?::(\d{4}):[\w-]+)?$/.exec(token) ?? [];
       if (what !== 'ok') return { is: 'declined', text: declineText(declines[what] ?? 'INVALID_CARD') ?? '' };
       const card = `Demo card ending ${last4 ?? '1111'}`;
-      return { is: 'approved', payment: { ...paymentOf(`demo_${key}`, 'approved'), amount, reference, card } };
+      return {
+        is: 'approved',
+        payment: { ...paymentOf(`demo_${key.replaceAll('-', '').slice(0, 20)}`, 'approved'), amount, reference, card },
+      };
     },
     complete: async (id) => paymentOf(id, 'completed'),
     find: async (id) => paymentOf(id, 'approved'),

@@ -55,13 +55,14 @@ function headTags(
 }
 
 /** The back office is drawn in the browser: its document is the same for every page. */
-export function adminDocument(brand: string, assets: Assets): string {
+export function adminDocument(brand: string, sent: unknown, assets: Assets): string {
   return documentOf(
     assets,
     `<title>${escaped(brand)}</title>
 <meta name="robots" content="noindex">`,
     `<div id="root"></div>
-<noscript><p>The back office needs JavaScript.</p></noscript>`,
+<noscript><p>The back office needs JavaScript.</p></noscript>
+${dataElement('application/json', sent, 'sent')}`,
   );
 }
 

@@ -4,6 +4,7 @@ import { farm } from '../../content/farm.ts';
 import type { CallName } from '../../contracts/calls.ts';
 import { redirectOf } from '../../contracts/page-paths.ts';
 import { pictureFolders } from '../../contracts/pictures.ts';
+import type { ShopFacts } from '../../contracts/shop-facts.ts';
 import { type Answer, compressedAnswerOf, sendAnswer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { isPastTheEnd } from '../http/pagination.ts';
@@ -23,11 +24,12 @@ type Options = {
   headers: Record<string, string>;
   adminHeaders: Record<string, string>;
   siteUrl(): string;
+  facts: ShopFacts;
 };
 
 export function servePages(
   app: FastifyInstance,
-  { web, routes, cache, headers, adminHeaders, siteUrl }: Options,
+  { web, routes, cache, headers, adminHeaders, siteUrl, facts }: Options,
 ): void {
   const sharedPicture = pictureFolders.project + web.pictures.names['hero.jpg'];
   app.get('/*', answerPage);
@@ -66,20 +68,22 @@ export function servePages(
       const answers = await Promise.all(
         gets.map(async (get): Promise<Sent> => [get.url, get.trimmed(await routeOf(get).run(get))]),
       );
+      // What is for some people only is not kept, here or on the way, and not found by search engines.
+      const personal = gets.some((get) => !routeOf(get).carries);
       const { render } = await web.renderer();
       const [address = ''] = found.url.split('?');
-      const drawing = await render(address, found, answers);
+      const drawing = await render({ path: address, found, answers, facts });
       const body = siteDocument({
         head: { picture: sharedPicture, ...drawing.head },
         siteUrl: siteUrl(),
-        path: found.url,
+        path: personal ? undefined : found.url,
         about: structuredData(found.page.name, answers, siteUrl()),
         html: drawing.html,
-        sent: { answers, missing: false },
+        sent: { answers, missing: false, facts },
         assets: web.assetsOf('site', found.page.name),
       });
-      const countless = found.url.includes('search=') || answers.some(([, data]) => isPastTheEnd(data));
-      return { answer: await answerWith(200, body), keep: !countless };
+      const countless = personal || found.url.includes('search=') || answers.some(([, data]) => isPastTheEnd(data));
+      return { answer: await answerWith(200, body, personal ? 'no-store' : 'no-cache'), keep: !countless };
     } catch (error) {
       if (error instanceof Problem && error.status === 404) return { answer: await missing(), keep: false };
       throw error;
@@ -90,8 +94,8 @@ export function servePages(
   function missing(): Promise<Answer> {
     return cache.getOrMake('404', [], async () => {
       const { render } = await web.renderer();
-      const drawing = await render('', undefined, []);
-      const sent = { answers: [], missing: true };
+      const drawing = await render({ path: '', found: undefined, answers: [], facts });
+      const sent = { answers: [], missing: true, facts };
       const assets = web.assetsOf('site');
       const body = siteDocument({ ...drawing, siteUrl: siteUrl(), path: undefined, about: [], sent, assets });
       return { answer: await answerWith(404, body), keep: true };
@@ -99,12 +103,12 @@ export function servePages(
   }
 
   function admin(): Promise<Answer> {
-    const body = adminDocument(farm.brand, web.assetsOf('admin'));
+    const body = adminDocument(farm.brand, { facts }, web.assetsOf('admin'));
     return compressedAnswerOf({ body, headers: { ...adminHeaders, ...html, 'cache-control': 'no-store' } });
   }
 
-  function answerWith(status: number, body: string): Promise<Answer> {
-    return compressedAnswerOf({ status, body, headers: { ...headers, ...html, 'cache-control': 'no-cache' } });
+  function answerWith(status: number, body: string, caching = 'no-cache'): Promise<Answer> {
+    return compressedAnswerOf({ status, body, headers: { ...headers, ...html, 'cache-control': caching } });
   }
 
   function routeOf({ name }: Get): Route {

@@ -82,8 +82,11 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
     faultOf: (_call: SquareCall): Fault | undefined => undefined,
     /** Hears of each call before and after it is recorded: a test may kill somebody then. */
     onCall: (_call: SquareCall, _moment: 'before' | 'recorded' | 'answered') => {},
+    /** When the requests that are late have arrived. */
+    allArrived: async () => void (await Promise.all(onTheirWay.splice(0))),
     close,
   };
+  const onTheirWay: Promise<unknown>[] = [];
 
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -109,7 +112,7 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
       case '429':
         return send(response, error(429, 'RATE_LIMITED'));
       case 'late':
-        setTimeout(perform, slowMs).unref();
+        onTheirWay.push(new Promise((resolve) => setTimeout(() => resolve(perform()), slowMs)));
         return void request.socket.destroy();
       case 'slow':
         await new Promise((resolve) => setTimeout(resolve, slowMs));

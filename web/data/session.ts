@@ -37,6 +37,14 @@ export function useLoggedIn(): boolean {
   return useSyncExternalStore(listen, isLoggedIn, () => false);
 }
 
+export function useIsStaff(): boolean {
+  return useSyncExternalStore(
+    listen,
+    () => isLoggedIn() && whoIsLoggedIn().role === 'admin',
+    () => false,
+  );
+}
+
 function listen(changed: () => void) {
   addEventListener('storage', changed);
   return () => removeEventListener('storage', changed);

@@ -5,6 +5,7 @@ import { logOut } from '../data/log-out.ts';
 import { whoIsLoggedIn } from '../data/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Toaster } from '../ui/toast.tsx';
+import { DemoBar } from './demo-bar.tsx';
 import { Heron } from './heron.tsx';
 
 export const officeMenuId = 'office-menu';
@@ -19,16 +20,19 @@ const staffLinks = [
 
 export function AdminLayout({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <div className="office">
+    <>
       <a className="unseen skip-link" href="#main">
         Skip to content
       </a>
-      <Sidebar path={path} />
-      <main id="main" tabIndex={-1} className="office-main">
-        {children}
-      </main>
+      <DemoBar />
+      <div className="office">
+        <Sidebar path={path} />
+        <main id="main" tabIndex={-1} className="office-main">
+          {children}
+        </main>
+      </div>
       <Toaster />
-    </div>
+    </>
   );
 }
 

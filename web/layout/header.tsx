@@ -1,5 +1,6 @@
 import { farm } from '../../content/farm.ts';
 import { pagePaths } from '../../contracts/page-paths.ts';
+import { useCollected } from '../data/collected.ts';
 import { useLoggedIn } from '../data/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Drawer, drawerId } from './drawer.tsx';
@@ -8,6 +9,7 @@ import { currentMark, navLinks } from './nav-links.ts';
 
 export function Header({ path }: { path: string }) {
   const loggedIn = useLoggedIn();
+  const count = useCollected().length;
   return (
     <header className="header">
       <div className="header-row wrap">
@@ -36,8 +38,13 @@ export function Header({ path }: { path: string }) {
           <a className="icon-button" href={loggedIn ? pagePaths.dashboard : pagePaths.login} aria-label="Account">
             <Icon name="account" />
           </a>
-          <a className="icon-button" href={pagePaths.placeOrder} aria-label="Your order">
+          <a
+            className="icon-button"
+            href={pagePaths.placeOrder}
+            aria-label={count > 0 ? `Your order, ${count} ${count === 1 ? 'line' : 'lines'}` : 'Your order'}
+          >
             <Icon name="sack" />
+            {count > 0 && <span className="header-badge figures">{count}</span>}
           </a>
         </div>
       </div>

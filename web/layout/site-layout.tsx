@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Toaster } from '../ui/toast.tsx';
+import { DemoBar } from './demo-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -9,6 +10,7 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
       <a className="unseen skip-link" href="#main">
         Skip to content
       </a>
+      <DemoBar />
       <Header path={path} />
       <main id="main" tabIndex={-1}>
         {children}

@@ -1,17 +1,31 @@
+import { lazy, Suspense, useState } from 'react';
 import type { Product } from '../../contracts/catalogue.ts';
-import { pagePaths } from '../../contracts/page-paths.ts';
 
-/** Until cards can be charged here, an order is a call to the farm. */
+const loadModal = () => import('./order-modal.tsx');
+export const OrderModal = lazy(() => loadModal().then((module) => ({ default: module.OrderModal })));
+
+/** Opens the order form; it is loaded when somebody is about to press the button. */
 export function OrderNow({ product }: { product: Product }) {
-  if (product.stock === 0)
-    return (
-      <button className="button button-gold" type="button" disabled>
-        Out of stock
-      </button>
-    );
+  const [open, setOpen] = useState(false);
+  const out = product.stock === 0;
   return (
-    <a className="button button-gold" href={pagePaths.contact} aria-label={`Order Now: ${product.name}`}>
-      Order Now
-    </a>
+    <>
+      <button
+        className="button button-gold"
+        type="button"
+        disabled={out}
+        aria-label={out ? undefined : `Order Now: ${product.name}`}
+        onClick={() => setOpen(true)}
+        onPointerEnter={loadModal}
+        onFocus={loadModal}
+      >
+        {out ? 'Out of stock' : 'Order Now'}
+      </button>
+      {open && (
+        <Suspense>
+          <OrderModal wanted={{ product }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -14,6 +14,10 @@ const drawings = {
   list: 'M4 6h16M4 12h16M4 18h10',
   pencil: 'm4.5 19.5 1-4L16 5l3 3L8.5 18.5z',
   logout: 'M14 4.5H5v15h9M10 12h10.5M17 8.5l3.5 3.5-3.5 3.5',
+  card: 'M3.5 6h17v12h-17zM3.5 10h17',
+  minus: 'M5 12h14',
+  plus: 'M5 12h14M12 5v14',
+  check: 'm4.5 12.5 5 5 10-11',
   warning: 'M12 4 2.8 20h18.4zM12 10v4.5M12 17.2v.1',
 };
 

@@ -1,15 +1,16 @@
 import { farm } from '../../../content/farm.ts';
 import cones from '../../../content/pictures/gallery-30.jpg?picture';
 import type { ReplyOf } from '../../../contracts/calls.ts';
+import { pagePaths } from '../../../contracts/page-paths.ts';
 import { pictureFolders } from '../../../contracts/pictures.ts';
 import type { Load } from '../../data/load.ts';
 import { Banner } from '../../layout/banner.tsx';
+import { NoProducts } from '../../ordering/no-products.tsx';
+import { ProductSearch } from '../../ordering/product-search.tsx';
 import { type Head, usePlace } from '../../page.ts';
 import { Loaded, LoadFailed } from '../../ui/loaded.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { NoProducts } from './no-products.tsx';
 import { ProductCard } from './product-card.tsx';
-import { ProductSearch } from './product-search.tsx';
 
 type Props = { products: Load<ReplyOf<'GET /api/products'>> };
 
@@ -28,13 +29,13 @@ export function Page({ products }: Props) {
       </Banner>
       <div className="wrap">
         <div className="products-tools">
-          <ProductSearch search={search} />
+          <ProductSearch search={search} action={pagePaths.products} />
           <p className="products-note">Sold by the pound. Bags of 5.5, 11 and 22 lbs.</p>
         </div>
         <Loaded from={products} loading="Loading products..." skeleton={<CardSkeletons />}>
           {({ data }) => {
             const found = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-            if (found.length === 0) return <NoProducts />;
+            if (found.length === 0) return <NoProducts page={pagePaths.products} />;
             return (
               <div className="products-grid">
                 {found.map((product) => (

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 /** A plain form; while one types, `data-live` keeps the address in step with it (see navigation.ts). */
-export function ProductSearch({ search }: { search: string }) {
+export function ProductSearch({ search, action }: { search: string; action: string }) {
   const input = useRef<HTMLInputElement>(null);
   useFollow(input, search);
   return (
     <search className="product-search">
-      <form action={pagePaths.products} method="get" data-live>
+      <form action={action} method="get" data-live>
         <Icon name="search" size={22} />
         <input
           ref={input}

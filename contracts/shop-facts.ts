@@ -1,0 +1,7 @@
+/** What a page must know of the shop that serves it. It stands in every document and holds no secrets. */
+export type ShopFacts = {
+  payments:
+    | { provider: 'demo' }
+    | { provider: 'off' }
+    | { provider: 'square'; applicationId: string; locationId: string; scriptUrl: string };
+};

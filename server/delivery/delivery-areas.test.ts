@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createDeliveryAreas } from './delivery-areas.ts';
+
+const { find } = createDeliveryAreas();
+
+test.each([
+  ['95641', 'Isleton, CA', 'near'],
+  ['94571', 'Rio Vista, CA', 'near'],
+  ['95814', 'Sacramento, CA', 'free'],
+  ['94102', 'San Francisco, CA', 'free'],
+  ['10001', 'New York, NY', 'far'],
+  ['00501', 'Holtsville, NY', 'far'],
+  ['99950', 'Ketchikan, AK', 'far'],
+])('%s is %s: %s', async (zip, place, area) => {
+  expect((await find(zip)).data).toMatchObject({ zip, place, area });
+});
+
+test('every code in the table is found', async () => {
+  const { readFileSync } = await import('node:fs');
+  const zips = readFileSync('content/zips.txt', 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.slice(0, 5));
+  for (const zip of zips.filter((_, index) => index % 97 === 0)) expect((await find(zip)).data.zip).toBe(zip);
+});
+
+test('a code that does not exist is not found', async () => {
+  await expect(find('00000')).rejects.toThrow('We do not know this ZIP code.');
+  await expect(find('99999')).rejects.toThrow('We do not know this ZIP code.');
+});

@@ -1,0 +1,53 @@
+// How far a ZIP code is from the farm, and what that means for delivery. It informs; nothing is decided by it.
+import { readFile } from 'node:fs/promises';
+import { delivery } from '../../content/delivery.ts';
+import { farm } from '../../content/farm.ts';
+import type { DeliveryArea } from '../../contracts/delivery.ts';
+import { notFound } from '../problems.ts';
+
+const FILE = new URL('../../content/zips.txt', import.meta.url);
+const EARTH_MILES = 3958.8;
+
+export function createDeliveryAreas() {
+  let table: Promise<Buffer> | undefined;
+  return { find };
+
+  async function find(zip: string): Promise<{ data: DeliveryArea }> {
+    // Read when somebody first asks, and kept as the bytes it is.
+    table ??= readFile(FILE);
+    const line = lineOf(await table, zip);
+    if (!line) throw notFound('We do not know this ZIP code.');
+    const [, place = '', latitude, longitude] = line.split('|');
+    const miles = Math.round(milesTo(Number(latitude), Number(longitude)));
+    return { data: { zip, place, miles, area: areaOf(miles) } };
+  }
+}
+
+function areaOf(miles: number): DeliveryArea['area'] {
+  if (miles <= delivery.nearMiles) return 'near';
+  return miles <= delivery.freeMiles ? 'free' : 'far';
+}
+
+/** The lines are in the order of their ZIP codes. */
+function lineOf(table: Buffer, zip: string): string | undefined {
+  let [low, high] = [0, table.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const start = table.lastIndexOf(10, middle - 1) + 1;
+    const end = table.indexOf(10, start);
+    const line = table.toString('utf8', start, end === -1 ? table.length : end);
+    const found = line.slice(0, 5);
+    if (found === zip) return line;
+    if (found < zip) low = Math.max(end, middle) + 1;
+    else high = start;
+  }
+  return undefined;
+}
+
+function milesTo(latitude: number, longitude: number): number {
+  const { latitude: here, longitude: there } = farm.coordinates;
+  const rad = Math.PI / 180;
+  const across = Math.sin(((latitude - here) * rad) / 2) ** 2;
+  const along = Math.cos(here * rad) * Math.cos(latitude * rad) * Math.sin(((longitude - there) * rad) / 2) ** 2;
+  return 2 * EARTH_MILES * Math.asin(Math.sqrt(across + along));
+}

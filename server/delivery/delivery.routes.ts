@@ -1,0 +1,6 @@
+import { serve } from '../http/serve.ts';
+import type { createDeliveryAreas } from './delivery-areas.ts';
+
+export const deliveryRoutes = (areas: ReturnType<typeof createDeliveryAreas>) => [
+  serve('GET /api/delivery-areas/:zip', ({ params }) => areas.find(params.zip)),
+];

@@ -1,0 +1,79 @@
+// Breaks the protocol in a copy of the code, one place at a time, and expects the other parts to find out.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+type Mutant = { what: string; file: string; find: string; put: string; caughtBy: string[] };
+
+const all: Mutant[] = [
+  {
+    what: 'takes the money before the order is committed',
+    file: 'server/orders/checkout.ts',
+    find: 'const committed = await change(',
+    put: 'await card.complete(payment.id, until);\n    const committed = await change(',
+    caughtBy: ['matrix', '800'],
+  },
+  {
+    what: 'commits an order that was given up',
+    file: 'server/orders/settlement.ts',
+    find: "from: ['pending'], to: 'authorised'",
+    put: "from: ['pending', 'failed'], to: 'authorised'",
+    caughtBy: ['matrix', '1500'],
+  },
+  {
+    what: 'never sweeps',
+    file: 'server/orders/reconciler.ts',
+    find: "if (!provider || provider.name === 'demo') return;",
+    put: 'return;',
+    caughtBy: ['matrix', '1500'],
+  },
+  {
+    what: 'forgets to give the pounds back',
+    file: 'server/orders/settlement.ts',
+    find: "    await giveBack(tx, id, 'release');",
+    put: '',
+    caughtBy: ['matrix', '200'],
+  },
+  {
+    what: 'says success before it knows that the money is taken',
+    file: 'server/orders/checkout.ts',
+    find: "if (captured === 'unknown') return pending(begun);",
+    put: '',
+    caughtBy: ['matrix', '800'],
+  },
+  {
+    what: 'sells pounds without looking whether they are there',
+    file: 'server/catalogue/stock.store.ts',
+    find: ".where('stock', '>=', move.pounds)",
+    put: '',
+    caughtBy: ['sales', '2'],
+  },
+];
+
+/** How many of them nobody noticed. */
+export async function mutants(): Promise<number> {
+  let missed = 0;
+  for (const mutant of all) {
+    const caught = isCaught(mutant);
+    if (!caught) missed += 1;
+    console.log(`mutant: ${mutant.what}: ${caught ? 'caught' : 'NOT CAUGHT'}`);
+  }
+  return missed;
+}
+
+function isCaught({ file, find, put, caughtBy }: Mutant): boolean {
+  const copy = mkdtempSync(join(tmpdir(), 'mutant-'));
+  try {
+    for (const part of ['server', 'contracts', 'content', 'tools', 'package.json', '.env.example'])
+      cpSync(part, join(copy, part), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+    const source = readFileSync(join(copy, file), 'utf8');
+    if (!source.includes(find)) throw new Error(`${file} has changed: the mutant finds no place for "${find}".`);
+    writeFileSync(join(copy, file), source.replace(find, put));
+    const { status } = spawnSync(process.execPath, ['tools/faults.ts', ...caughtBy, 'sqlite'], { cwd: copy });
+    return status !== 0;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,46 @@
+import { delivery } from '../../content/delivery.ts';
+import { packingInWords, packingOf } from '../../contracts/ordering-rules.ts';
+
+const MOST_DRAWN = 6;
+
+/** How the pounds pack, drawn and in words. It informs; it never changes the quantity. */
+export function Bags({ pounds }: { pounds: number }) {
+  const packing = packingOf(pounds);
+  const drawn = bagsOf(packing);
+  return (
+    <div className="bags">
+      <div className="bags-row">
+        <div className="bags-drawn" aria-hidden="true">
+          {drawn.map(({ key, size, label }) => (
+            <div key={key} className={`bag bag-${heightOf(size)}`}>
+              <svg viewBox="0 0 39 50" fill="currentColor" aria-hidden="true">
+                <path d="M11 2c3 3 5 1.5 8.5 1.5S25 5 28 2l-3.4 8.5c8 6 12.4 15 12.4 25C37 45 31 49 19.5 49S2 45 2 35.5c0-10 4.4-19 12.4-25z" />
+              </svg>
+              <span className="figures">{label}</span>
+            </div>
+          ))}
+        </div>
+        <p role="status">{packingInWords(packing) || 'Bags are shown when there is a quantity.'}</p>
+      </div>
+      <p className="field-help">{delivery.bagNote}</p>
+    </div>
+  );
+}
+
+/** One by one while they are few; then one of each size with its count. */
+function bagsOf({ bags, custom }: ReturnType<typeof packingOf>) {
+  const total = bags.reduce((sum, { count }) => sum + count, 0);
+  const rest = custom ? [{ key: 'custom', size: custom, label: String(custom) }] : [];
+  if (total + rest.length > MOST_DRAWN)
+    return [...bags.map(({ size, count }) => ({ key: String(size), size, label: `${count} × ${size}` })), ...rest];
+  const each = bags.flatMap(({ size, count }) =>
+    Array.from({ length: count }, (_, n) => ({ key: `${size}-${n}`, size, label: String(size) })),
+  );
+  return [...each, ...rest];
+}
+
+function heightOf(size: number): 'tall' | 'middle' | 'small' {
+  const [tall = 0, middle = 0] = delivery.bags;
+  if (size >= tall) return 'tall';
+  return size >= middle ? 'middle' : 'small';
+}

@@ -1,0 +1,64 @@
+// The demo's card: checked as a real one would be, and turned into a token here. Its number is sent nowhere.
+import type { CardToken } from './card.ts';
+
+export type DemoCard = { number: string; expiry: string; cvv: string; zip: string };
+
+/** The provider's well-known test numbers. Others are refused: nobody should type a real card into a demo. */
+const testNumbers = [
+  '4111111111111111',
+  '5105105105105100',
+  '6011000000000004',
+  '340000000000009',
+  '3569990010095841',
+  '30000000000004',
+];
+const DECLINED = '4000000000000002';
+
+export function tokenOf({ number, expiry, cvv, zip }: DemoCard, now: Date): CardToken {
+  const digits = number.replace(/\D/g, '');
+  const errors = [
+    ...(passesLuhn(digits) ? [] : ['Credit card number is not valid']),
+    ...(isAhead(expiry, now) ? [] : ['Expiration date is not valid']),
+    ...(/^\d{3,4}$/.test(cvv) ? [] : ['CVV is not valid']),
+    ...(/^\d{5}$/.test(zip) ? [] : ['Postal code is not valid']),
+  ];
+  if (errors.length > 0) return { errors };
+  if (digits !== DECLINED && !testNumbers.includes(digits))
+    return { errors: ['The demo takes test cards only, such as 4111 1111 1111 1111'] };
+  return { token: `demo:${whatHappens(digits, { expiry, cvv, zip })}:${digits.slice(-4)}:${crypto.randomUUID()}` };
+}
+
+function whatHappens(digits: string, { expiry, cvv, zip }: Omit<DemoCard, 'number'>): string {
+  if (digits === DECLINED) return 'declined';
+  if (cvv === '911') return 'rejected-cvv';
+  if (zip === '99999') return 'rejected-postalcode';
+  return expiry.replace(/\D/g, '') === '0140' ? 'rejected-expiration' : 'ok';
+}
+
+export function passesLuhn(digits: string): boolean {
+  if (digits.length < 12 || digits.length > 19) return false;
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function isAhead(expiry: string, now: Date): boolean {
+  const [, month = '', year = ''] = /^(\d{2})(\d{2})$/.exec(expiry.replace(/\D/g, '')) ?? [];
+  if (Number(month) < 1 || Number(month) > 12) return false;
+  return new Date(2000 + Number(year), Number(month), 1) > now;
+}
+
+/** In groups of four, as on the card. */
+export const grouped = (number: string): string =>
+  number
+    .replace(/\D/g, '')
+    .slice(0, 19)
+    .replace(/(\d{4})(?=\d)/g, '$1 ');
+
+/** 0928 is written 09 / 28. */
+export function slashed(expiry: string): string {
+  const digits = expiry.replace(/\D/g, '').slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
+}

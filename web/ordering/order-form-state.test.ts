@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Product } from '../../contracts/catalogue.ts';
+import {
+  amountOf,
+  isBad,
+  linesOf,
+  missingIn,
+  type OrderEvent,
+  type OrderForm,
+  opened,
+  orderForm,
+  poundsOf,
+  RESET,
+} from './order-form-state.ts';
+
+const product: Product = {
+  ...{ id: 1, slug: 'comet', name: 'Comet', type: 'Dual purpose', flavor: null, alpha_acid: 9.8, beta_acid: 4.1 },
+  ...{
+    total_oil: 1.9,
+    aromas: 'citrus',
+    description: '',
+    image_url: null,
+    image: null,
+    price: 14.5,
+    stock: 36,
+    version: 1,
+  },
+};
+const start = opened({ product });
+const after = (...events: OrderEvent[]): OrderForm => events.reduce(orderForm, start);
+const pounds = (text: string): OrderEvent => ({ type: 'quantity', text });
+const option = (option: 'pickup' | 'delivery'): OrderEvent => ({ type: 'location', option });
+
+test('it starts with one pound, pickup, and nothing to say', () => {
+  expect(start).toMatchObject({ quantity: '1', location: 'pickup', reset: '', status: { is: 'idle' } });
+  expect(amountOf(linesOf(start))).toBe(1450);
+});
+
+test.each([
+  ['22', 'delivery', ''],
+  ['23', 'delivery', ''],
+  ['21', 'pickup', RESET],
+  ['', 'pickup', RESET],
+])('from delivery of 30 lbs to %j: %s', (text, location, reset) => {
+  expect(after(pounds('30'), option('delivery'), pounds(text))).toMatchObject({ location, reset });
+});
+
+test('the message stays until quantity or option changes again', () => {
+  const reset = after(pounds('30'), option('delivery'), pounds('21'));
+
+  expect(orderForm(reset, { type: 'contact', field: 'name', text: 'Dana' }).reset).toBe(RESET);
+  expect(orderForm(reset, pounds('20')).reset).toBe('');
+  expect(orderForm(reset, option('pickup')).reset).toBe('');
+});
+
+test.each(['', ' ', '1.5', '-3', 'ten', '1e3', '0'])('%j pounds are none: the total waits at 0', (text) => {
+  const form = after(pounds(text));
+
+  expect(poundsOf(form)).toBe(0);
+  expect(amountOf(linesOf(form))).toBe(0);
+});
+
+test('name, phone and a quantity are asked for; e-mail and address are not', () => {
+  expect(missingIn(after(pounds('')))).toEqual(['name', 'phone', 'quantity']);
+  expect(
+    missingIn(
+      after({ type: 'contact', field: 'name', text: 'Dana' }, { type: 'contact', field: 'phone', text: '707' }),
+    ),
+  ).toEqual([]);
+});
+
+test('what was collected on the order page is paid as it is', () => {
+  const form = opened({
+    lines: [
+      { product, pounds: 11 },
+      { product: { ...product, id: 2, price: 16 }, pounds: 38 },
+    ],
+  });
+
+  expect(poundsOf(form)).toBe(49);
+  expect(amountOf(linesOf(form))).toBe(76750);
+});
+
+test('red is what is in error or speaks of failure', () => {
+  expect(isBad({ is: 'error', text: 'Please fill in all required fields.' })).toBe(true);
+  expect(isBad({ is: 'success', text: 'Payment Successful! Order placed.' })).toBe(false);
+  expect(isBad({ is: 'processing' })).toBe(false);
+});

@@ -1,0 +1,109 @@
+// The order form's whole life, without a browser.
+import type { Product } from '../../contracts/catalogue.ts';
+import { centsOf } from '../../contracts/money.ts';
+import { type LocationOption, mayDeliver, totalOf } from '../../contracts/ordering-rules.ts';
+
+export type Line = { product: Product; pounds: number };
+
+/** One product whose pounds are chosen here, or what was collected on the order page. */
+export type Wanted = { product: Product } | { lines: Line[] };
+
+export type Status =
+  | { is: 'idle' }
+  | { is: 'processing' }
+  | { is: 'success'; text: string }
+  /** Nobody knows yet: it is not an error, and one must not pay again. */
+  | { is: 'pending'; text: string }
+  | { is: 'error'; text: string };
+
+export type Contact = { name: string; email: string; address: string; phone: string };
+
+export type OrderForm = {
+  wanted: Wanted;
+  contact: Contact;
+  /** As typed: an empty or half-typed number is no number yet. */
+  quantity: string;
+  location: LocationOption;
+  /** Said when the option was reset; it stays until quantity or option changes again. */
+  reset: string;
+  status: Status;
+  missing: (keyof Contact | 'quantity')[];
+};
+
+export type OrderEvent =
+  | { type: 'contact'; field: keyof Contact; text: string }
+  | { type: 'quantity'; text: string }
+  | { type: 'location'; option: LocationOption }
+  | { type: 'checked'; missing: OrderForm['missing']; text: string }
+  | { type: 'status'; status: Status };
+
+export const RESET = 'Delivery requires at least 22 lbs. Option reset to Pickup.';
+export const FILL_IN = 'Please fill in all required fields.';
+export const PAID = 'Payment Successful! Order placed.';
+export const SUCCESS_MS = 2000;
+
+const nobody: Contact = { name: '', email: '', address: '', phone: '' };
+
+export function opened(wanted: Wanted): OrderForm {
+  return { wanted, contact: nobody, quantity: '1', location: 'pickup', reset: '', status: { is: 'idle' }, missing: [] };
+}
+
+export function orderForm(form: OrderForm, event: OrderEvent): OrderForm {
+  switch (event.type) {
+    case 'contact':
+      return {
+        ...form,
+        contact: { ...form.contact, [event.field]: event.text },
+        missing: form.missing.filter((field) => field !== event.field),
+      };
+    case 'quantity': {
+      const changed = {
+        ...form,
+        quantity: event.text,
+        reset: '',
+        missing: form.missing.filter((each) => each !== 'quantity'),
+      };
+      if (form.location === 'pickup' || mayDeliver(poundsOf(changed))) return changed;
+      return { ...changed, location: 'pickup', reset: RESET };
+    }
+    case 'location':
+      return { ...form, location: event.option, reset: '' };
+    case 'checked':
+      return { ...form, missing: event.missing, status: { is: 'error', text: event.text } };
+    case 'status':
+      return { ...form, status: event.status };
+  }
+}
+
+/** Whole pounds from 1, or 0 while there is no such number. */
+export function wholePounds(text: string): number {
+  return /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0;
+}
+
+export function linesOf({ wanted, quantity }: Pick<OrderForm, 'wanted' | 'quantity'>): Line[] {
+  return 'lines' in wanted ? wanted.lines : [{ product: wanted.product, pounds: wholePounds(quantity) }];
+}
+
+export const poundsOf = (form: Pick<OrderForm, 'wanted' | 'quantity'>): number =>
+  linesOf(form).reduce((sum, { pounds }) => sum + pounds, 0);
+
+export const amountOf = (lines: Line[]) =>
+  totalOf(lines.map(({ product, pounds }) => ({ price: centsOf(product.price), pounds })));
+
+/** The specification's check: name, phone and a quantity from 1. E-mail and address are not asked for. */
+export function missingIn({ contact, ...form }: OrderForm): OrderForm['missing'] {
+  return [
+    ...(['name', 'phone'] as const).filter((field) => !contact[field].trim()),
+    ...(poundsOf(form) >= 1 ? [] : (['quantity'] as const)),
+  ];
+}
+
+export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+
+/** What the title says after 'Place Order for'. */
+export const nameOf = (wanted: Wanted): string =>
+  'lines' in wanted ? wanted.lines.map(({ product }) => product.name).join(', ') : wanted.product.name;
+
+/** The specification's colours: red if in error or speaking of failure, else green. */
+export const isBad = (status: Status): boolean =>
+  status.is === 'error' || ('text' in status && status.text.includes('Failed'));

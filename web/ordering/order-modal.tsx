@@ -1,0 +1,167 @@
+import './order-modal.css';
+import { type FormEvent, useEffect, useId, useReducer, useRef } from 'react';
+import { cents, centsOf, shownCents, shownDollars } from '../../contracts/money.ts';
+import { lineAmount } from '../../contracts/ordering-rules.ts';
+import { pagePaths } from '../../contracts/page-paths.ts';
+import { ProductPicture } from '../layout/product-picture.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { CardForm } from './card.ts';
+import { CardPart } from './card-part.tsx';
+import { OrderFields } from './order-fields.tsx';
+import {
+  amountOf,
+  FILL_IN,
+  linesOf,
+  looksLikeEmail,
+  missingIn,
+  nameOf,
+  opened,
+  orderForm,
+  PAID,
+  poundsOf,
+  SUCCESS_MS,
+  type Wanted,
+} from './order-form-state.ts';
+import { type Outcome, pay } from './pay.ts';
+import { StatusLine } from './status-line.tsx';
+
+type Props = { wanted: Wanted; onClose(): void; onPaid?(): void };
+
+export function OrderModal({ wanted, onClose, onPaid }: Props) {
+  const [form, send] = useReducer(orderForm, wanted, opened);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const card = useRef<CardForm>(null);
+  const here = useRef(true);
+  // One key per opened payment form, renewed after a definite failure: whatever is sent twice is charged once.
+  const key = useRef(crypto.randomUUID());
+  const title = useId();
+  const lines = linesOf(form);
+  const pounds = poundsOf(form);
+  const amount = amountOf(lines);
+  const { status } = form;
+  const locked = status.is === 'processing' || status.is === 'success' || status.is === 'pending';
+
+  useEffect(() => {
+    here.current = true;
+    dialog.current?.showModal();
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (locked) return;
+    const missing = missingIn(form);
+    if (missing.length > 0) return refuse(event.currentTarget, missing, FILL_IN);
+    if (form.contact.email.trim() && !looksLikeEmail(form.contact.email))
+      return refuse(event.currentTarget, [], 'Payment Failed: This does not look like an e-mail address.');
+    send({ type: 'status', status: { is: 'processing' } });
+    const tokenized = await card.current?.tokenize();
+    if (!tokenized || 'errors' in tokenized) {
+      const why = tokenized?.errors.join(', ') || 'No token or product selected';
+      send({ type: 'status', status: { is: 'error', text: `Payment Failed: ${why}` } });
+      return card.current?.focus();
+    }
+    take(await pay({ ...form, token: tokenized.token, key: key.current }));
+  }
+
+  function refuse(element: HTMLFormElement, missing: ReturnType<typeof missingIn>, text: string) {
+    send({ type: 'checked', missing, text });
+    const [field = 'email'] = missing;
+    const input = element.elements.namedItem(field) ?? element.querySelector('input[type="number"]');
+    if (input instanceof HTMLElement) input.focus();
+  }
+
+  function take(outcome: Outcome) {
+    if (outcome.is === 'error' && outcome.definite) key.current = crypto.randomUUID();
+    if (outcome.is === 'success') onPaid?.();
+    // Who closed the form while the payment was under way hears of it all the same.
+    if (!here.current || outcome.is === 'success') tell(outcome);
+    if (!here.current) return;
+    switch (outcome.is) {
+      case 'success':
+        send({ type: 'status', status: { is: 'success', text: PAID } });
+        setTimeout(() => dialog.current?.close(), SUCCESS_MS);
+        return;
+      case 'pending':
+        return send({ type: 'status', status: { is: 'pending', text: outcome.text } });
+      case 'error':
+        send({ type: 'status', status: { is: 'error', text: `Payment Failed: ${outcome.text}` } });
+        card.current?.focus();
+    }
+  }
+
+  const chosen = form.location === 'pickup' ? 'Pickup' : 'Delivery';
+  const payButton = (
+    <button className="button button-gold" type="submit" aria-busy={status.is === 'processing'} aria-disabled={locked}>
+      Pay
+    </button>
+  );
+  return (
+    <dialog ref={dialog} className="order-modal" aria-labelledby={title} onClose={onClose}>
+      <form className="order-modal-form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <header className="order-modal-head">
+          {/* biome-ignore lint/a11y/noAutofocus: of the dialog: its name is read, and no keyboard pops up on a phone */}
+          <h2 id={title} tabIndex={-1} autoFocus>
+            Place Order for {nameOf(wanted)}
+          </h2>
+          <button className="icon-button" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div className="order-modal-body">
+          <div className="order-modal-fields">
+            <OrderFields form={form} send={send} locked={locked} />
+          </div>
+          <div className="order-bill">
+            {'product' in wanted && (
+              <div className="order-bill-picture">
+                <ProductPicture product={wanted.product} sizes="440px" />
+              </div>
+            )}
+            <h3>Your order</h3>
+            <dl className="order-bill-lines figures">
+              {lines.map(({ product, pounds: each }) => (
+                <div key={product.id}>
+                  <dt>
+                    {product.name}, {each} {each === 1 ? 'lb' : 'lbs'} at ${shownDollars(product.price)}
+                  </dt>
+                  <dd>${shownCents(lineAmount(centsOf(product.price), each))}</dd>
+                </div>
+              ))}
+              <div className="order-bill-total">
+                <dt>Total</dt>
+                <dd>${shownCents(cents(amount))}</dd>
+              </div>
+            </dl>
+            <h3>Card</h3>
+            <CardPart ref={card} locked={locked} />
+            <div className="order-pay">
+              <p className="figures">
+                <b className="order-pay-total">${shownCents(cents(amount))}</b>
+                <b className="order-pay-pounds">
+                  {pounds} {pounds === 1 ? 'lb' : 'lbs'}
+                </b>
+                <span>{chosen}</span>
+              </p>
+              {payButton}
+            </div>
+            <StatusLine status={status} />
+          </div>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+function tell(outcome: Outcome): void {
+  const order = outcome.is === 'error' ? undefined : outcome.order;
+  if (outcome.is === 'error') toast({ text: `Payment Failed: ${outcome.text}`, variant: 'destructive' });
+  else
+    toast({
+      text: outcome.is === 'success' ? PAID : outcome.text,
+      ...(order && { link: { label: `See order ${order.id}`, href: `${pagePaths.order(order.id)}?key=${order.key}` } }),
+    });
+}

@@ -1,0 +1,46 @@
+// Sends a payment. However often it is sent, one key means one charge.
+import type { PaymentAnswer } from '../../contracts/orders.ts';
+import { bearerHeader } from '../data/session.ts';
+import { amountOf, type Contact, linesOf, type OrderForm } from './order-form-state.ts';
+
+export type Outcome =
+  | { is: 'success'; order: { id: number; key: string } | undefined }
+  | { is: 'pending'; text: string; order: { id: number; key: string } | undefined }
+  /** `definite`: nothing was charged, and the next try is a new one. */
+  | { is: 'error'; text: string; definite: boolean };
+
+/** Pauses before the request is sent again when the line was cut. */
+const AGAIN_MS = [1000, 3000];
+
+type Request = Pick<OrderForm, 'wanted' | 'quantity' | 'location'> & { contact: Contact; token: string; key: string };
+
+export async function pay({ contact, location, token, key, ...form }: Request): Promise<Outcome> {
+  const lines = linesOf(form);
+  const items = lines.map(({ product, pounds }) => ({ productId: product.id, quantity: pounds }));
+  const [only] = items;
+  const body = JSON.stringify({
+    sourceId: token,
+    amount: amountOf(lines),
+    orderDetails: { ...('product' in form.wanted ? only : { items }), ...contact, locationOption: location },
+  });
+  const headers = { ...bearerHeader(), 'content-type': 'application/json', 'idempotency-key': key };
+  const response = await sent({ method: 'POST', headers, body });
+  if (!response) return { is: 'error', text: NO_ANSWER, definite: false };
+  const answer: Partial<PaymentAnswer> = await response.json().catch(() => ({}));
+  if (answer.status === 'success') return { is: 'success', order: answer.order };
+  if (answer.status === 'pending') return { is: 'pending', text: answer.error ?? NO_ANSWER, order: answer.order };
+  const text = answer.error ?? (response.ok ? 'Unknown error' : NO_ANSWER);
+  return { is: 'error', text, definite: answer.status === 'error' };
+}
+
+const NO_ANSWER = 'An error occurred while processing the payment.';
+
+async function sent(init: RequestInit): Promise<Response | undefined> {
+  for (const pause of [...AGAIN_MS, 0])
+    try {
+      return await fetch('/api/process-payment', init);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  return undefined;
+}

@@ -1,0 +1,63 @@
+import { type Payments, payments } from '@square/web-sdk';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { ShopFacts } from '../../contracts/shop-facts.ts';
+import type { CardForm } from './card.ts';
+
+type Settings = Extract<ShopFacts['payments'], { provider: 'square' }>;
+type SquareForm = Awaited<ReturnType<Payments['card']>>;
+
+/** The provider's own form, in a frame of its own: card numbers never touch our page. */
+export function SquareCard({ ref, settings }: { ref: Ref<CardForm>; settings: Settings }) {
+  const place = useRef<HTMLDivElement>(null);
+  const form = useRef<Promise<SquareForm>>(undefined);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  useEffect(() => {
+    const { current: element } = place;
+    if (!element) return;
+    const opened = openForm(settings, element);
+    form.current = opened;
+    opened.then(
+      () => setState('ready'),
+      () => setState('failed'),
+    );
+    return () => void opened.then((card) => card.destroy()).catch(() => undefined);
+  }, [settings]);
+  useImperativeHandle(ref, () => ({
+    tokenize: () => tokenFrom(form.current),
+    focus: () => void focusOn(form.current),
+  }));
+  return (
+    <>
+      <div className="square-card" ref={place} />
+      {state === 'loading' && <p className="field-help">Loading the card form...</p>}
+      {state === 'failed' && (
+        <p className="form-error" role="alert">
+          The card form could not be loaded. Please check your connection and open the order again.
+        </p>
+      )}
+    </>
+  );
+}
+
+async function openForm({ applicationId, locationId, scriptUrl }: Settings, element: HTMLElement): Promise<SquareForm> {
+  const square = await payments(applicationId, locationId, { scriptSrc: scriptUrl });
+  if (!square) throw new Error('The provider’s script is not there.');
+  const card = await square.card();
+  await card.attach(element);
+  return card;
+}
+
+async function tokenFrom(form: Promise<SquareForm> | undefined) {
+  try {
+    const result = await (await form)?.tokenize();
+    if (result && 'token' in result && result.token) return { token: result.token };
+    const errors = result && 'errors' in result ? result.errors : [];
+    return { errors: errors?.map(({ message }) => message) ?? [] };
+  } catch (error) {
+    return { errors: [error instanceof Error ? error.message : 'Unknown error'] };
+  }
+}
+
+async function focusOn(form: Promise<SquareForm> | undefined): Promise<void> {
+  await (await form)?.focus('cardNumber').catch(() => undefined);
+}

@@ -1,0 +1,62 @@
+import type { ListedOrder } from '../../../contracts/orders.ts';
+import { pagePaths } from '../../../contracts/page-paths.ts';
+import { capitalised, StatusPill } from '../../ordering/status-pill.tsx';
+
+/** Read-only: an order is moved on from its own page. */
+export function OrderTable({ orders }: { orders: ListedOrder[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="order-table-box" aria-label="Order List" tabIndex={0}>
+      <table className="office-table order-table">
+        <thead>
+          <tr>
+            <th scope="col">Order ID</th>
+            <th scope="col">Customer Name</th>
+            <th scope="col">Customer Email</th>
+            <th scope="col">Customer Address</th>
+            <th scope="col">Customer Phone</th>
+            <th scope="col" className="office-number">
+              Order Quantity
+            </th>
+            <th scope="col">Location Option</th>
+            <th scope="col">Payment ID</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="office-number">
+              Created At
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id}>
+              <td>
+                <a className="order-table-id" href={pagePaths.order(order.id)}>
+                  {order.id}
+                </a>
+              </td>
+              <td className="order-table-cut" title={order.name}>
+                <b>{order.name}</b>
+              </td>
+              <td className="order-table-mail" title={order.email ?? undefined}>
+                {order.email ?? <NotGiven />}
+              </td>
+              <td className="order-table-address">{order.address ?? <NotGiven />}</td>
+              <td className="order-table-phone">{order.phone}</td>
+              <td className="office-number">{order.quantity}</td>
+              <td>{capitalised(order.location_option)}</td>
+              <td className="order-table-cut" title={order.payment_id ?? undefined}>
+                {order.payment_id}
+              </td>
+              <td>
+                <StatusPill status={order.status} />
+              </td>
+              <td className="office-number">{new Date(order.created_at).toLocaleDateString()}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const NotGiven = () => <span className="office-faint">N/A</span>;

@@ -1,0 +1,40 @@
+import { shortTime } from '../../../contracts/dates.ts';
+import type { OrderStatus } from '../../../contracts/ordering-rules.ts';
+import type { Order } from '../../../contracts/orders.ts';
+import { capitalised } from '../../ordering/status-pill.tsx';
+
+const toCome: Partial<Record<OrderStatus, { status: OrderStatus; words: string }[]>> = {
+  pending: [{ status: 'paid', words: 'When the payment is confirmed' }],
+  paid: [
+    { status: 'ready', words: 'Bagged and waiting' },
+    { status: 'completed', words: 'In your cold room' },
+  ],
+  ready: [{ status: 'completed', words: 'In your cold room' }],
+};
+
+/** What happened, with its time, and what is still to come. An order that ended badly has nothing to come. */
+export function OrderHistory({ order: { history, status } }: { order: Order }) {
+  return (
+    <section>
+      <h2>So far</h2>
+      <ol className="history">
+        {history.map(({ status: each, at, who, note }) => (
+          <li key={at + each} className={['failed', 'cancelled'].includes(each) ? 'history-bad' : 'history-done'}>
+            <b>{capitalised(each)}</b>
+            <span>
+              {shortTime(at)}
+              {who && `, ${who}`}
+              {note && `. ${note}`}
+            </span>
+          </li>
+        ))}
+        {toCome[status]?.map(({ status: each, words }) => (
+          <li key={each} className="history-to-come">
+            <b>{capitalised(each)}</b>
+            <span>{words}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { shownDollars } from '../../../contracts/money.ts';
+import { packingInWords, packingOf } from '../../../contracts/ordering-rules.ts';
+import type { Order } from '../../../contracts/orders.ts';
+
+export function OrderLines({ order: { lines, total, quantity } }: { order: Order }) {
+  return (
+    <table className="receipt-lines figures">
+      <thead>
+        <tr>
+          <th scope="col">Hop</th>
+          <th scope="col">Pounds</th>
+          <th scope="col" className="receipt-money">
+            Per lb
+          </th>
+          <th scope="col" className="receipt-money">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ product_id, name, pounds, price, amount }) => (
+          <tr key={product_id}>
+            <th scope="row">
+              <b>{name}</b>
+              <span>{packingInWords(packingOf(pounds))}</span>
+              <span className="receipt-per-lb receipt-money">at ${shownDollars(price)} per lb</span>
+            </th>
+            <td>{pounds}</td>
+            <td className="receipt-money">${shownDollars(price)}</td>
+            <td className="receipt-money">${shownDollars(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>{quantity}</td>
+          <td className="receipt-money" />
+          <td className="receipt-money">${shownDollars(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

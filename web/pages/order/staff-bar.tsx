@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { moves } from '../../../contracts/ordering-rules.ts';
+import type { Order } from '../../../contracts/orders.ts';
+import { useAnswers } from '../../data/answer-store.ts';
+import { send } from '../../data/send.ts';
+import { Question } from '../../ui/question.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+type Move = (typeof moves)[keyof typeof moves][number];
+
+/** What staff may do with the order. What cannot be taken back is asked first. */
+export function StaffBar({ order }: { order: Order }) {
+  const answers = useAnswers();
+  const [asked, setAsked] = useState<Move>();
+  const [busy, setBusy] = useState(false);
+  const { id, status, refundable, refunding } = order;
+  const offered = moves[status].filter(({ to }) => to !== 'refunded' || refundable);
+
+  async function move({ to }: Move) {
+    if (to !== 'ready' && to !== 'completed' && to !== 'cancelled' && to !== 'refunded') return;
+    setBusy(true);
+    try {
+      const reply = await send('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
+      for (const url of [`/api/orders/${id}`, `/api/orders/${id}${location.search}`]) answers.update(url, () => reply);
+      toast({ text: reply.data.refunding ? 'The refund is on its way.' : `Order ${id} is ${reply.data.status} now.` });
+    } catch (error) {
+      toast({ text: error instanceof Error ? error.message : 'An unknown error occurred.', variant: 'destructive' });
+    }
+    setBusy(false);
+    setAsked(undefined);
+  }
+
+  return (
+    <div className="staff-bar">
+      {offered.map((each) => (
+        <button
+          key={each.to}
+          className={each.to === 'ready' || each.to === 'completed' ? 'button button-gold' : 'button'}
+          type="button"
+          disabled={busy}
+          onClick={() => setAsked(each)}
+        >
+          {each.label}
+        </button>
+      ))}
+      {refunding && <span>The refund is on its way.</span>}
+      <button className="button" type="button" onClick={printPackingSlip}>
+        Packing slip
+      </button>
+      {asked && (
+        <Question
+          text={questionFor(asked, order)}
+          yes={asked.label}
+          busy={busy}
+          onYes={() => void move(asked)}
+          onNo={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function questionFor({ to }: Move, { id, email, total, status }: Order): string {
+  const told = email ? ' The buyer gets a mail.' : '';
+  if (to === 'refunded') return `Refund $${total.toFixed(2)} for order ${id}?${told}`;
+  if (to === 'cancelled')
+    return `Cancel order ${id}? The pounds go back to stock.${status === 'pending' ? '' : ' The card is not refunded by this.'}`;
+  return `Is order ${id} ${to}?${told}`;
+}
+
+/** The same page without its amounts. */
+function printPackingSlip() {
+  document.documentElement.classList.add('packing-slip');
+  print();
+  document.documentElement.classList.remove('packing-slip');
+}

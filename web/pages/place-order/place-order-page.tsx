@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { farm } from '../../../content/farm.ts';
+import type { ReplyOf } from '../../../contracts/calls.ts';
+import { pagePaths } from '../../../contracts/page-paths.ts';
+import { useAnswers } from '../../data/answer-store.ts';
+import type { Load } from '../../data/load.ts';
+import { useIsStaff } from '../../data/session.ts';
+import { NoProducts } from '../../ordering/no-products.tsx';
+import { ProductSearch } from '../../ordering/product-search.tsx';
+import { type Head, usePlace } from '../../page.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { OfferedProduct } from './offered-product.tsx';
+import { OrderTicket } from './order-ticket.tsx';
+
+type Products = Load<ReplyOf<'GET /api/products'>>;
+
+export const headOf = (): Head => ({
+  title: `Place Your Order · ${farm.brand}`,
+  description: `Collect Triple Pearl and Comet by the pound into one order at ${farm.brand}, and pay once.`,
+});
+
+export function Page({ products }: { products: Products }) {
+  const search = usePlace().query.get('search')?.trim() ?? '';
+  const offered = useForStaff(products);
+  return (
+    <>
+      <div className="slim-banner">
+        <div className="place-order-head wrap">
+          <h1 className="slim-banner-title">Place Your Order</h1>
+          <ProductSearch search={search} action={pagePaths.placeOrder} />
+        </div>
+      </div>
+      <div className="place-order wrap">
+        <Loaded
+          from={offered}
+          loading="Loading products..."
+          skeleton={<div className="skeleton place-order-skeleton" />}
+        >
+          {({ data }) => {
+            const found = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+            return (
+              <>
+                <div>
+                  {found.length === 0 && <NoProducts page={pagePaths.placeOrder} />}
+                  {found.map((product) => (
+                    <OfferedProduct key={product.id} product={product} />
+                  ))}
+                </div>
+                <OrderTicket products={data} />
+              </>
+            );
+          }}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+/** Staff see what the back office sees; everybody else what the catalogue shows. */
+function useForStaff(products: Products): Products {
+  const answers = useAnswers();
+  const staff = useIsStaff();
+  const url = '/api/products/admin';
+  useEffect(() => {
+    if (staff) answers.want(url);
+  }, [answers, staff]);
+  const own = staff ? answers.read(url) : undefined;
+  return own?.is === 'ready' ? replyOf(own.data) : products;
+}
+
+const replyOf = (data: unknown): Products => ({ is: 'ready', data: Object(data) });
