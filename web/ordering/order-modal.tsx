@@ -138,17 +138,17 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
             </dl>
             <h3>Card</h3>
             <CardPart ref={card} locked={locked} />
-            <div className="order-pay">
-              <p className="figures">
-                <b className="order-pay-total">${shownCents(cents(amount))}</b>
-                <b className="order-pay-pounds">
-                  {pounds} {pounds === 1 ? 'lb' : 'lbs'}
-                </b>
-                <span>{chosen}</span>
-              </p>
-              {payButton}
-            </div>
-            <StatusLine status={status} />
+          </div>
+          <StatusLine status={status} />
+          <div className="order-pay">
+            <p className="figures">
+              <b className="order-pay-total">${shownCents(cents(amount))}</b>
+              <b className="order-pay-pounds">
+                {pounds} {pounds === 1 ? 'lb' : 'lbs'}
+              </b>
+              <span>{chosen}</span>
+            </p>
+            {payButton}
           </div>
         </div>
       </form>

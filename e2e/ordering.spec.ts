@@ -1,0 +1,323 @@
+import type { Page } from '@playwright/test';
+import { pagePaths } from '../contracts/page-paths.ts';
+import { expect, test } from './shop.ts';
+import { sidewaysOn, violationsOn } from './sound.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Place Order for Triple Pearl' });
+const status = (page: Page) => dialog(page).locator('.order-status');
+
+async function openForm(page: Page) {
+  await page.goto(pagePaths.products, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Order Now: Triple Pearl' }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+async function fillIn(page: Page, { pounds = '2', card = '4111 1111 1111 1111' } = {}) {
+  const form = dialog(page);
+  await form.getByLabel('Your Name').fill('Dana Whitlock');
+  await form.getByLabel('Your Phone').fill('(707) 555-0188');
+  await form.getByLabel('Quantity in Pounds').fill(pounds);
+  await form.getByLabel('Card number').fill(card);
+  await form.getByLabel('Expiry date').fill('0930');
+  await form.getByLabel('Security code').fill('123');
+  await form.getByLabel('Card ZIP code').fill('94571');
+}
+
+const orders = async (url: string, headers: Record<string, string>) =>
+  (await (await fetch(`${url}/api/orders/admin`, { headers })).json()).pagination.total;
+
+test('the form has its title, fields, defaults, total and notes', async ({ page }) => {
+  await openForm(page);
+  const form = dialog(page);
+
+  for (const label of ['Your Name', 'Your Email', 'Your Address', 'Your Phone'])
+    await expect(form.getByLabel(label)).toHaveValue('');
+  await expect(form.getByLabel('Quantity in Pounds')).toHaveValue('1');
+  await expect(form.getByLabel('Quantity in Pounds')).toHaveAttribute('min', '1');
+  await expect(form.getByLabel('Choose Location')).toHaveValue('pickup');
+  await expect(form.getByRole('option')).toHaveText(['Pickup', 'Delivery (Requires 22 lbs or more)']);
+  await expect(form.getByRole('option', { name: /Delivery/ })).toBeDisabled();
+  await expect(form.getByRole('definition').last()).toHaveText('$16.00');
+  await expect(form.getByText('Free delivery up to 60 miles for 22 lbs or more.')).toBeVisible();
+  await expect(form.getByText('Bag sizes: 5.5, 11 and 22 lbs; custom on request.')).toBeVisible();
+  await form.getByLabel('Quantity in Pounds').fill('38');
+  await expect(form.getByRole('definition').last()).toHaveText('$608.00');
+  await expect(form.getByText('1 × 22 lbs, 1 × 11 lbs and a custom bag of 5 lbs')).toBeVisible();
+  await form.getByLabel('Quantity in Pounds').fill('');
+  await expect(form.getByRole('definition').last()).toHaveText('$0.00');
+});
+
+test('delivery at 21, 22 and 23 lbs: the edge, the reset and its message', async ({ page }) => {
+  await openForm(page);
+  const form = dialog(page);
+  const quantity = form.getByLabel('Quantity in Pounds');
+  const location = form.getByLabel('Choose Location');
+  const message = form.getByText('Delivery requires at least 22 lbs. Option reset to Pickup.');
+
+  await quantity.fill('22');
+  await location.selectOption('delivery');
+  await expect(form.locator('.order-pay')).toContainText('Delivery');
+  await quantity.fill('23');
+  await expect(location).toHaveValue('delivery');
+  await quantity.fill('21');
+  await expect(location).toHaveValue('pickup');
+  await expect(message).toBeVisible();
+  await form.getByLabel('Your Name').fill('Dana');
+  await expect(message).toBeVisible();
+  await quantity.fill('20');
+  await expect(message).toBeHidden();
+  await form.getByRole('button', { name: 'One pound more' }).click();
+  await expect(quantity).toHaveValue('21');
+});
+
+test('paying says so in green, resets after two seconds, and a toast keeps the way to the order', async ({
+  page,
+  shop,
+}) => {
+  const before = await orders(shop.url, shop.staff);
+  await openForm(page);
+  await fillIn(page);
+
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+
+  await expect(status(page)).toHaveText('Payment Successful! Order placed.');
+  await expect(status(page)).toHaveCSS('color', 'rgb(43, 97, 38)');
+  await expect(dialog(page)).toBeHidden({ timeout: 4000 });
+  expect(await orders(shop.url, shop.staff)).toBe(before + 1);
+  await expect(page.getByRole('button', { name: 'Order Now: Triple Pearl' })).toBeFocused();
+  await page.getByRole('link', { name: /^See order \d+$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible();
+  await expect(page.getByText('Demo card ending 1111')).toBeVisible();
+});
+
+test('missing fields are said at once and at the field, and nothing is sent', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.url().includes('process-payment') && sent.push(request.url())));
+  await openForm(page);
+
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+
+  await expect(status(page)).toHaveText('Please fill in all required fields.');
+  await expect(status(page)).toHaveCSS('color', 'rgb(155, 44, 29)');
+  await expect(dialog(page).getByLabel('Your Name')).toBeFocused();
+  await expect(dialog(page).getByLabel('Your Phone')).toHaveAttribute('aria-invalid', 'true');
+  expect(await violationsOn(page)).toEqual([]);
+  expect(sent).toEqual([]);
+});
+
+test('a declined card is said in red, the card is asked for again, and another one pays', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/status of 402/);
+  await openForm(page);
+  await fillIn(page, { card: '4000 0000 0000 0002' });
+
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+  await expect(status(page)).toHaveText('Payment Failed: The card was declined. Try another card.');
+  await expect(dialog(page).getByLabel('Card number')).toBeFocused();
+  await dialog(page).getByLabel('Card number').fill('5105 1051 0510 5100');
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+
+  await expect(status(page)).toHaveText('Payment Successful! Order placed.');
+});
+
+test('a card that cannot be one is refused with all that is wrong, joined by commas', async ({ page }) => {
+  await openForm(page);
+  await fillIn(page, { card: '4111 1111 1111 1112' });
+  await dialog(page).getByLabel('Security code').fill('1');
+
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+
+  await expect(status(page)).toHaveText('Payment Failed: Credit card number is not valid, CVV is not valid');
+});
+
+test('a second click while it is processing sends nothing more; the fields are locked', async ({ page, shop }) => {
+  const before = await orders(shop.url, shop.staff);
+  let calls = 0;
+  await page.route('**/api/process-payment', async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await openForm(page);
+  await fillIn(page);
+  const pay = dialog(page).getByRole('button', { name: 'Pay' });
+
+  await pay.click();
+  await expect(status(page)).toHaveText('Processing payment...');
+  await pay.click({ force: true });
+  await expect(dialog(page).getByLabel('Your Name')).not.toBeEditable();
+  await expect(status(page)).toHaveText('Payment Successful! Order placed.');
+
+  expect(calls).toBe(1);
+  expect(await orders(shop.url, shop.staff)).toBe(before + 1);
+});
+
+test('closing while it is processing does not stop it: the outcome comes as a toast', async ({ page }) => {
+  await page.route('**/api/process-payment', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await openForm(page);
+  await fillIn(page);
+
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+
+  await expect(page.locator('.toast')).toContainText('Payment Successful! Order placed.');
+});
+
+test('a line that is cut in the middle: sent again under the same key, charged once', async ({
+  page,
+  shop,
+  expected,
+}) => {
+  expected.push(/ERR_(FAILED|CONNECTION)/);
+  const before = await orders(shop.url, shop.staff);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/process-payment', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    // The first one arrives, and its answer is lost.
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await openForm(page);
+  await fillIn(page);
+
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+
+  await expect(status(page)).toHaveText('Payment Successful! Order placed.');
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(await orders(shop.url, shop.staff)).toBe(before + 1);
+});
+
+test('offline it says so, keeps what was typed, and the same payment goes through later', async ({
+  page,
+  shop,
+  expected,
+}) => {
+  expected.push(/ERR_FAILED/);
+  const before = await orders(shop.url, shop.staff);
+  await openForm(page);
+  await fillIn(page);
+  await page.route('**/api/process-payment', (route) => route.abort());
+
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+  await expect(status(page)).toHaveText('Payment Failed: An error occurred while processing the payment.', {
+    timeout: 10_000,
+  });
+  await expect(dialog(page).getByLabel('Your Name')).toHaveValue('Dana Whitlock');
+  await page.unroute('**/api/process-payment');
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+
+  await expect(status(page)).toHaveText('Payment Successful! Order placed.');
+  expect(await orders(shop.url, shop.staff)).toBe(before + 1);
+});
+
+test('an outcome that nobody knows is no failure, and Pay stays locked', async ({ page }) => {
+  const error = 'We are still confirming your payment. Please do not pay again.';
+  await page.route('**/api/process-payment', (route) =>
+    route.fulfill({ status: 202, json: { status: 'pending', error } }),
+  );
+  await openForm(page);
+  await fillIn(page);
+
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+
+  await expect(status(page)).toHaveText(error);
+  await expect(dialog(page).getByRole('button', { name: 'Pay' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('an answer without words reads Unknown error', async ({ page }) => {
+  await page.route('**/api/process-payment', (route) => route.fulfill({ json: { status: 'odd' } }));
+  await openForm(page);
+  await fillIn(page);
+
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+
+  await expect(status(page)).toHaveText('Payment Failed: Unknown error');
+});
+
+test('closing resets all fields', async ({ page }) => {
+  await openForm(page);
+  await fillIn(page, { pounds: '30' });
+  await dialog(page).getByLabel('Choose Location').selectOption('delivery');
+
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Order Now: Triple Pearl' }).click();
+
+  await expect(dialog(page).getByLabel('Your Name')).toHaveValue('');
+  await expect(dialog(page).getByLabel('Quantity in Pounds')).toHaveValue('1');
+  await expect(dialog(page).getByLabel('Choose Location')).toHaveValue('pickup');
+});
+
+test('the price changed meanwhile: nothing is charged, and it says so', async ({ page, expected }) => {
+  expected.push(/status of 409/);
+  await page.route('**/api/products', async (route) => {
+    const reply = await (await route.fetch()).json();
+    reply.data[0].price = 1;
+    await route.fulfill({ json: reply });
+  });
+  await page.goto(pagePaths.faqs);
+  await page.getByRole('link', { name: 'Our Products' }).first().click();
+  await page.getByRole('button', { name: 'Order Now: Triple Pearl' }).click();
+  await fillIn(page);
+
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+
+  await expect(status(page)).toHaveText('Payment Failed: The price has changed. Please review your order.');
+});
+
+test('a ZIP code is answered with its distance, and never blocks', async ({ page, expected }) => {
+  expected.push(/status of 404/);
+  await openForm(page);
+  const zip = dialog(page).getByLabel('ZIP code', { exact: true });
+  const answer = dialog(page).locator('.zip-answer');
+
+  await zip.fill('95814');
+  await expect(answer).toHaveText(/^Sacramento is \d+ miles away\. With 22 lbs or more, delivery is free\.$/);
+  await zip.fill('10001');
+  await expect(answer).toContainText('We ship by USPS or UPS and call you about the cost.');
+  await zip.fill('00000');
+  await expect(answer).toHaveText('We do not know this ZIP code.');
+});
+
+for (const width of [360, 768, 1440])
+  test(`the form at ${width} px: axe has nothing to say, Pay is in reach, nothing scrolls sideways`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 780 });
+    await openForm(page);
+
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
+    if (width <= 900) await expect(dialog(page).getByRole('button', { name: 'Pay' })).toBeInViewport();
+  });
+
+test('an order is placed by keyboard alone', async ({ page }) => {
+  await page.goto(pagePaths.products, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Order Now: Triple Pearl' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+
+  // Name, e-mail, address, phone; then the quantity between its two buttons, location, ZIP, and the card.
+  const typed = ['Dana', '', '', '7075550188'];
+  await page.keyboard.press('Tab');
+  for (const text of typed) {
+    await page.keyboard.press('Tab');
+    if (text) await page.keyboard.type(text);
+  }
+  await dialog(page).getByLabel('Card number').focus();
+  for (const text of ['4111111111111111', '0930', '123', '94571']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(dialog(page).getByRole('button', { name: 'Pay' })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(status(page)).toHaveText('Payment Successful! Order placed.');
+});
