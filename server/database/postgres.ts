@@ -11,10 +11,14 @@ export const postgresPool = (url: string, onError: (error: Error) => void): pg.P
     statement_timeout: 30_000,
     types: { getTypeParser },
   });
+  // The pool says that it has ended before its last connections are gone; what becomes of those is no news.
+  const report = (error: Error) => {
+    if (!pool.ending) onError(error);
+  };
   // An idle connection that the server closes is replaced; without a listener it would end the process.
-  pool.on('error', onError);
+  pool.on('error', report);
   // The same while it is in use: its query fails by itself, the process goes on.
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => client.on('error', report));
   return pool;
 };
 
