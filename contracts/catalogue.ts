@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type CallTable, one } from './call.ts';
+import { ById, type CallTable, done, one } from './call.ts';
+import { figure, optionalWords, price, wholePounds, words } from './product-fields.ts';
 
 export const Product = z.object({
   id: z.int(),
@@ -22,8 +23,35 @@ export const Product = z.object({
   price: z.number(),
   /** Whole pounds. */
   stock: z.int(),
+  /** Raised with each edit by hand, not with a sale. */
+  version: z.int(),
 });
 export type Product = z.output<typeof Product>;
+
+export const ProductDraft = z.object({
+  name: words('Name', 80),
+  type: words('Type', 80),
+  flavor: optionalWords('Flavor', 200),
+  alpha_acid: figure('Alpha Acid'),
+  beta_acid: figure('Beta Acid'),
+  total_oil: figure('Total Oil'),
+  aromas: words('Aromas', 200),
+  description: optionalWords('Description', 5000),
+  price: price('Price'),
+  stock: wholePounds('Stock'),
+});
+export type ProductDraft = z.output<typeof ProductDraft>;
+
+/** An edit says what it was made from; where that is no longer so, it is refused. Without it, it just sets the values. */
+export const ProductRevision = ProductDraft.extend({
+  stock_seen: wholePounds('The stock that was seen').optional(),
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/, 'The version must be a whole number.')
+    .transform(Number)
+    .optional(),
+});
+export type ProductRevision = z.output<typeof ProductRevision>;
 
 export const BySlug = z.object({ slug: z.string().max(100) });
 
@@ -36,5 +64,32 @@ export const catalogueCalls = {
     summary: 'One product',
     params: BySlug,
     reply: one(Product),
+  },
+  'GET /api/products/admin': {
+    summary: 'Everything in the catalogue, for the back office',
+    for: 'admin',
+    reply: z.object({ data: z.array(Product) }),
+  },
+  'POST /api/products/admin': {
+    summary: 'Add a product',
+    for: 'admin',
+    form: ProductDraft,
+    picture: 'required',
+    reply: one(Product),
+  },
+  'PUT /api/products/admin/:id': {
+    summary: 'Revise a product; without a new picture it keeps the old one',
+    for: 'admin',
+    params: ById,
+    form: ProductRevision,
+    picture: 'optional',
+    current: Product,
+    reply: one(Product),
+  },
+  'DELETE /api/products/admin/:id': {
+    summary: 'Take a product out of the catalogue',
+    for: 'admin',
+    params: ById,
+    reply: done,
   },
 } as const satisfies CallTable;

@@ -56,7 +56,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     built: web.pictures,
   });
   const accounts = createAccounts({ database, now });
-  const catalogue = createCatalogue({ database, now });
+  const catalogue = createCatalogue({ database, media, now });
   const blog = createBlog({ database, media, now });
   const routes = [...accountRoutes(accounts), ...catalogueRoutes(catalogue), ...blogRoutes(blog)];
 

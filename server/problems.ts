@@ -2,16 +2,21 @@
 
 export type FieldErrors = Record<string, string[]>;
 
+type More = { errors?: FieldErrors; headers?: Record<string, string>; current?: unknown };
+
 export class Problem extends Error {
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
+  /** Where a change met another one: what there is now. */
+  readonly current: unknown;
 
-  constructor(status: number, message: string, more: { errors?: FieldErrors; headers?: Record<string, string> } = {}) {
+  constructor(status: number, message: string, more: More = {}) {
     super(message);
     this.status = status;
     this.errors = more.errors;
     this.headers = more.headers ?? {};
+    this.current = more.current;
   }
 }
 
@@ -20,6 +25,7 @@ export const unauthenticated = () =>
 export const wrongLogin = () => new Problem(401, 'The e-mail or the password is wrong.');
 export const forbidden = () => new Problem(403, 'Forbidden.');
 export const notFound = (message = 'Not found.') => new Problem(404, message);
+export const conflict = (message: string, current: unknown) => new Problem(409, message, { current });
 export const tooLarge = (message: string) => new Problem(413, message);
 export const unsupported = (message: string) => new Problem(415, message);
 export const invalid = (errors: FieldErrors) =>

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { find, insert } from '../blog/blog.store.ts';
 import { openFarm } from '../testing/farm.ts';
+import { ledgerAddsUp, movesOf } from '../testing/hops.ts';
 import { openDatabase } from './database.ts';
 
 const farm = await openFarm();
@@ -84,5 +86,28 @@ test('tables of a newer version stop the start', async () => {
   await first.close();
 
   await expect(openDatabase({ dataDir }, () => {})).rejects.toThrow('The database is at migration 999');
+  await rm(dataDir, { recursive: true });
+});
+
+test('products from before the ledger get their first line when the tables are brought up to date', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'older-'));
+  const older = await openDatabase({ dataDir }, () => {});
+  await older.change([], async (tx) => {
+    for (const statement of [
+      'drop table stock_moves',
+      'alter table products drop column version',
+      'delete from migrations where number = 4',
+      `insert into products (slug, name, type, alpha_acid, beta_acid, total_oil, aromas, description, price_cents, stock, created_at)
+        values ('old', 'Old', 'x', 1, 1, 1, 'x', '', 100, 12, '2026-10-01T17:00:00.000Z')`,
+    ])
+      await sql.raw(statement).execute(tx);
+  });
+  await older.close();
+
+  const newer = await openDatabase({ dataDir }, () => {});
+
+  expect(await ledgerAddsUp(newer)).toBe(true);
+  expect(await movesOf(newer, 1)).toMatchObject([{ pounds: 12, stock_after: 12, reason: 'opening' }]);
+  await newer.close();
   await rm(dataDir, { recursive: true });
 });

@@ -2,6 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { shop } from './migrations/0001-shop.ts';
 import { products } from './migrations/0002-products.ts';
+import { stockLedger } from './migrations/0004-stock-ledger.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -11,7 +12,7 @@ type Spelling = { id: string; time: string; decimal: string };
 
 export type Migration = { number: number; name: string; up(spelling: Spelling): string[] };
 
-const migrations: Migration[] = [shop, products];
+const migrations: Migration[] = [shop, products, stockLedger];
 
 const spellings: Record<Kind, Spelling> = {
   // autoincrement: an id that was given out is never given out again.
@@ -51,8 +52,7 @@ async function apply(tx: Transaction<WithMigrations>, kind: Kind, migration: Mig
 
 function refuseNewerTables(applied: Set<number>) {
   const newest = Math.max(0, ...applied);
-  if (newest > migrations.length)
-    throw new Error(
-      `The database is at migration ${newest}, this version knows ${migrations.length}. Start a newer version.`,
-    );
+  const known = Math.max(...migrations.map(({ number }) => number));
+  if (newest > known)
+    throw new Error(`The database is at migration ${newest}, this version knows ${known}. Start a newer version.`);
 }

@@ -34,6 +34,17 @@ export type Tables = {
     stock: number;
     created_at: string;
     deleted_at: string | null;
+    version: Generated<number>;
+  };
+  stock_moves: {
+    id: Generated<number>;
+    product_id: number;
+    pounds: number;
+    stock_after: number;
+    reason: 'opening' | 'by hand' | 'hold' | 'release' | 'refund';
+    account_id: number | null;
+    order_id: number | null;
+    at: string;
   };
   posts: {
     id: Generated<number>;

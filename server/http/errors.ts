@@ -8,9 +8,10 @@ export type TroublePage = (message: string, requestId: string) => string;
 
 export function answerErrors(app: FastifyInstance, troublePage: TroublePage): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const { status, message, errors, headers } = problemOf(error);
+    const { status, message, errors, current, headers } = problemOf(error);
     reply.code(status).headers({ ...headers, 'cache-control': 'no-store' });
-    if (status < 500) return reply.send({ message, ...(errors && { errors }) });
+    // What is undefined does not appear in the JSON.
+    if (status < 500) return reply.send({ message, errors, current });
     request.log.error({ err: error }, 'The request could not be answered.');
     if (request.url.startsWith('/api/')) return reply.send({ message, request_id: request.id });
     return reply.type('text/html; charset=utf-8').send(troublePage(message, request.id));

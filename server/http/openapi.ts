@@ -41,6 +41,7 @@ function operation(name: string, spec: CallSpec): Json {
       ...(spec.for && { 401: refusal('Unauthenticated.') }),
       ...(spec.for === 'admin' && { 403: refusal('Forbidden.') }),
       ...(spec.params && { 404: refusal('Not found.') }),
+      ...(spec.current && { 409: meanwhile(spec.current) }),
       ...(spec.picture && { 413: refusal('The picture is too large.'), 415: refusal('The file is no picture.') }),
       ...((spec.query || spec.params || spec.body || spec.form) && { 422: refusal('A field is not valid.') }),
     },
@@ -77,6 +78,13 @@ const content = (type: string, schema: Json) => ({ content: { [type]: { schema }
 const refusal = (description: string) => ({
   description,
   ...content('application/json', { $ref: '#/components/schemas/Problem' }),
+});
+const meanwhile = (current: z.ZodType) => ({
+  description: 'It was changed meanwhile.',
+  ...content('application/json', {
+    allOf: [{ $ref: '#/components/schemas/Problem' }],
+    properties: { current: schemaOf(current) },
+  }),
 });
 
 const problem = {

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { type FieldErrors, invalid } from '../problems.ts';
 
-/** What came in, as the schema wants it, or a 422 that names each field. */
-export function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+/** What came in, as the schema wants it, or a 422 that names each field, those found wrong before included. */
+export function parsed<T extends z.ZodType>(schema: T, value: unknown, wrong: FieldErrors = {}): z.output<T> {
   refuseNul(value, []);
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success && Object.keys(wrong).length === 0) return result.data;
   const errors: FieldErrors = {};
-  for (const { path, message } of result.error.issues) {
+  for (const { path, message } of result.error?.issues ?? []) {
     const field = path.join('.') || 'body';
     errors[field] = [...(errors[field] ?? []), path.length ? message : 'Send the fields as a JSON object.'];
   }
-  throw invalid(errors);
+  throw invalid({ ...errors, ...wrong });
 }
 
 /** PostgreSQL cannot store this character, and nobody types it. */

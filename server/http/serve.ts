@@ -104,8 +104,9 @@ async function inputOf(spec: CallSpec, request: FastifyRequest): Promise<AnyInpu
   const { fields, picture } = await readForm(request);
   if (request.method === 'POST' && spec.params && fields._method?.toUpperCase() !== 'PUT')
     throw invalid({ _method: ['Send _method=PUT to change this.'] });
-  if (spec.picture === 'required' && !picture) throw invalid({ image: ['Image is required.'] });
-  return { params, query, body, form: parsed(spec.form, fields), picture };
+  const missing = spec.picture === 'required' && !picture;
+  const form = parsed(spec.form, fields, missing ? { image: ['Image is required.'] } : {});
+  return { params, query, body, form, picture };
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {

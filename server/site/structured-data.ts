@@ -52,7 +52,7 @@ function product(siteUrl: string, { slug, name, description, aromas, image_url, 
   return {
     '@type': 'Product',
     name: `${name} hops`,
-    description: `${description} Aromas: ${aromas}.`,
+    description: `${description} Aromas: ${aromas}.`.trim(),
     url,
     ...(image_url && { image: siteUrl + image_url }),
     brand: { '@type': 'Brand', name: farm.brand },

@@ -18,7 +18,7 @@ export function headOf({ product }: Props): Head {
   const { name, aromas, description, image_url } = product.data.data;
   return {
     title: `${name} hops · ${farm.brand}`,
-    description: `${name}: ${aromas}. ${description}`,
+    description: `${name}: ${aromas}. ${description}`.trim(),
     picture: image_url ?? undefined,
   };
 }
@@ -56,7 +56,7 @@ function Plate({ product }: { product: Product }) {
         <p className="product-type">{product.type}</p>
         <p className="product-aromas">Aromas: {product.aromas}</p>
         {product.flavor && <p className="product-flavor">{product.flavor}.</p>}
-        <p>{product.description}</p>
+        {product.description && <p>{product.description}</p>}
         <Analysis product={product} />
         <p className="product-price">
           ${shownDollars(product.price)} <small>per lb</small>

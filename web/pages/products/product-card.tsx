@@ -23,7 +23,7 @@ export function ProductCard({ product }: { product: Product }) {
       </div>
       <p className="product-card-type">{product.type}</p>
       <p className="product-card-aromas">Aromas: {product.aromas}</p>
-      <p className="product-card-description">{product.description}</p>
+      {product.description && <p className="product-card-description">{product.description}</p>}
       <dl className="product-card-figures">
         <div>
           <dt>Alpha acid</dt>
