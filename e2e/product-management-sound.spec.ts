@@ -59,3 +59,17 @@ test('on a phone the form is one column, the table scrolls in its own box, and e
     .evaluateAll((targets) => targets.filter((target) => target.getBoundingClientRect().height < 44).length);
   expect(small).toBe(0);
 });
+
+test('words without an end widen no page', async ({ staffPage: page, shop }) => {
+  test.setTimeout(60_000);
+  const endless = { name: 'N'.repeat(80), type: 'T'.repeat(80), aromas: 'a'.repeat(200), description: 'd'.repeat(900) };
+  await withProduct(shop, endless, async () => {
+    for (const width of [360, 1000, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of [pagePaths.productManagement, pagePaths.products, pagePaths.product('n'.repeat(80))]) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        expect([path, width, await sidewaysOn(page)]).toEqual([path, width, 0]);
+      }
+    }
+  });
+});
