@@ -5,6 +5,8 @@
 /** Where pictures are served: those of the project, of posts and of products. */
 export const pictureFolders = { project: '/pictures/', blogs: '/blogs/', products: '/uploads/products/' } as const;
 
+export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
+
 const WIDTHS = [400, 800, 1200, 1600, 2000];
 export const LARGEST_WIDTH = 2000;
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { loginAt, officeSettings, startShop } from '../tools/running-shop.ts';
 
 export { expect };
@@ -11,6 +11,8 @@ type Staffed = { url: string; staff: Record<string, string>; dataDir: string };
 type Fixtures = {
   /** Complaints that a test provokes on purpose: console errors and failed requests that may happen. */
   expected: RegExp[];
+  /** The page of somebody who is logged in as staff. */
+  staffPage: Page;
 };
 
 export const test = base.extend<Fixtures, { shop: Staffed }>({
@@ -41,6 +43,13 @@ export const test = base.extend<Fixtures, { shop: Staffed }>({
     });
     await use(page);
     expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+  },
+  staffPage: async ({ page, shop }, use) => {
+    await page.addInitScript((token) => {
+      localStorage.setItem('authToken', token);
+      localStorage.setItem('user', JSON.stringify({ name: 'Farm office', role: 'admin' }));
+    }, shop.staff.authorization?.slice('Bearer '.length) ?? '');
+    await use(page);
   },
 });
 

@@ -142,6 +142,13 @@ export const pages: PageDefinition[] = [
     load: () => import('./pages/order-management/order-management-page.tsx'),
   }),
   definePage({
+    name: 'product-management',
+    path: '/Product-Management',
+    side: 'admin',
+    gets: () => ({ products: get('GET /api/products/admin', {}) }),
+    load: () => import('./pages/product-management/product-management-page.tsx'),
+  }),
+  definePage({
     name: 'blog-management',
     path: '/Blog-Management',
     side: 'admin',

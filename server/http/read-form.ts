@@ -1,16 +1,22 @@
 // A multipart form: its fields, and at most one picture in the field 'image'.
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PICTURE_MAX_BYTES } from '../../contracts/pictures.ts';
 import { Problem, tooLarge, unsupported } from '../problems.ts';
 
 export type Upload = { bytes: Buffer };
 type Form = { fields: Record<string, string>; picture: Upload | undefined };
 
-const PICTURE_LIMIT = 10 * 1024 * 1024;
-
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
-    limits: { fieldNameSize: 100, fieldSize: 1024 * 1024, fields: 40, fileSize: PICTURE_LIMIT, files: 1, parts: 41 },
+    limits: {
+      fieldNameSize: 100,
+      fieldSize: 1024 * 1024,
+      fields: 40,
+      fileSize: PICTURE_MAX_BYTES,
+      files: 1,
+      parts: 41,
+    },
   });
 }
 

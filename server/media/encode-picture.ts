@@ -10,12 +10,17 @@ export type PictureFiles = { name: string; files: File[] };
 const MAX_PIXELS = 40_000_000;
 /** Keeps every form within what AVIF and WebP can hold. */
 const LARGEST_HEIGHT = 8000;
+/** A file may be made so that decoding it takes for ever. */
+const PATIENCE_S = 20;
 
 export async function encodePicture(original: Buffer): Promise<PictureFiles> {
-  if (!looksLikeAPicture(original)) throw unsupported('The picture must be a JPEG, PNG, WebP, AVIF or GIF file.');
+  if (!looksLikeAPicture(original)) throw otherKind();
   try {
-    const { width, height } = await sharp(original, { limitInputPixels: false }).metadata();
+    // From the head of the file alone: a few bytes can claim a picture that would fill the memory.
+    const { width, height, format, compression } = await sharp(original, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS) throw tooLarge('The picture may have 40 megapixels at most.');
+    // A phone's HEIC comes in the same wrapping as AVIF.
+    if (format === 'heif' && compression !== 'av1') throw otherKind();
     return await encoded(original);
   } catch (error) {
     if (error instanceof Error && 'status' in error) throw error;
@@ -23,17 +28,29 @@ export async function encodePicture(original: Buffer): Promise<PictureFiles> {
   }
 }
 
+const otherKind = () => unsupported('The picture must be a JPEG, PNG, WebP, AVIF or GIF file.');
+
 async function encoded(original: Buffer): Promise<PictureFiles> {
-  const base = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .autoOrient()
-    .resize({ width: LARGEST_WIDTH, height: LARGEST_HEIGHT, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#f7f1e3' });
-  const { data, info } = await base.jpeg({ quality: 80, mozjpeg: true }).toBuffer({ resolveWithObject: true });
+  const base = await upright(original);
+  const { data, info } = await base.clone().jpeg({ quality: 80, mozjpeg: true }).toBuffer({ resolveWithObject: true });
   const name = `${pictureHash(original)}-${info.width}x${info.height}.jpg`;
   const stored = storedPicture(name);
   const files: File[] = [{ name, bytes: data }];
   for (const width of stored?.widths ?? []) if (stored) files.push(...(await atWidth(base, stored, width)));
   return { name, files };
+}
+
+/** Decoded once: what comes out is pixels, of the largest size that is kept, and nothing else of the file. */
+async function upright(original: Buffer): Promise<Sharp> {
+  const { data, info } = await sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .timeout({ seconds: PATIENCE_S })
+    .autoOrient()
+    .resize({ width: LARGEST_WIDTH, height: LARGEST_HEIGHT, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#f7f1e3' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } });
 }
 
 async function atWidth(base: Sharp, stored: StoredPicture, width: number): Promise<File[]> {

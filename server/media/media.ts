@@ -1,10 +1,15 @@
 // Pictures of the shop: uploads through the encoder, and those that come with the project, encoded when it is built.
 import { readdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { storedPicture } from '../../contracts/pictures.ts';
 import type { Upload } from '../http/read-form.ts';
 import { encodePicture } from './encode-picture.ts';
 import type { Folder, Storage } from './storage.ts';
+import { turns } from './turns.ts';
+
+/** One for each core, and never more than half of the four threads on which Node also reads files and checks passwords. */
+const DECODERS = Math.min(availableParallelism(), 2);
 
 export type Media = ReturnType<typeof createMedia>;
 
@@ -12,15 +17,12 @@ export type Media = ReturnType<typeof createMedia>;
 export type BuiltPictures = { dir: string; names: Record<string, string> };
 
 export function createMedia({ storage, built }: { storage: Storage; built: BuiltPictures }) {
-  // One at a time: decoding is the costliest thing the shop does, and visitors go first.
-  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = turns(DECODERS);
 
   return { keep, adopt, read: storage.read };
 
   async function keep({ bytes }: Upload, folder: Folder): Promise<string> {
-    const encoded = queue.then(() => encodePicture(bytes));
-    queue = encoded.catch(() => undefined);
-    const { name, files } = await encoded;
+    const { name, files } = await inTurn(() => encodePicture(bytes));
     await Promise.all(files.map((file) => storage.write(folder, file.name, file.bytes)));
     return name;
   }

@@ -3,19 +3,10 @@ import type { Product } from '../../contracts/catalogue.ts';
 import { pictureFolders } from '../../contracts/pictures.ts';
 import { Picture } from '../ui/picture.tsx';
 
-type Props = { product: Product; sizes: string; eager?: boolean | 'first' };
+type Props = { product: Product; sizes: string; eager?: boolean | 'first'; alt?: string };
 
 /** Its `image_url` is a whole path already. A product without a picture shows the fallback. */
-export function ProductPicture({ product, sizes, eager = false }: Props) {
+export function ProductPicture({ product, sizes, eager = false, alt = `${product.name} hop cones` }: Props) {
   const none = pictureFolders.project + fallback;
-  return (
-    <Picture
-      folder=""
-      name={product.image_url ?? none}
-      alt={`${product.name} hop cones`}
-      sizes={sizes}
-      eager={eager}
-      fallback={none}
-    />
-  );
+  return <Picture folder="" name={product.image_url ?? none} alt={alt} sizes={sizes} eager={eager} fallback={none} />;
 }

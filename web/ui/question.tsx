@@ -13,7 +13,12 @@ type Props = {
 /** Asks before something that cannot be taken back. The harmless answer has the focus. */
 export function Question({ text, yes, busy = false, onYes, onNo }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Opening gives the focus to the first button, and that is the harmful one.
+    no.current?.focus();
+  }, []);
   return (
     <dialog ref={dialog} className="question" role="alertdialog" aria-labelledby="question-text" onClose={onNo}>
       <p id="question-text">{text}</p>
@@ -21,8 +26,7 @@ export function Question({ text, yes, busy = false, onYes, onNo }: Props) {
         <button className="button button-brick" type="button" disabled={busy} onClick={onYes}>
           {yes}
         </button>
-        {/* biome-ignore lint/a11y/noAutofocus: of the dialog, not of the page */}
-        <button className="button" type="button" autoFocus onClick={() => dialog.current?.close()}>
+        <button ref={no} className="button" type="button" onClick={() => dialog.current?.close()}>
           Cancel
         </button>
       </div>

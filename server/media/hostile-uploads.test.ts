@@ -1,0 +1,129 @@
+// What strangers put into files, sent the way a product's picture is: it is refused, or nothing of it but the pixels stays.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { storedPicture } from '../../contracts/pictures.ts';
+import { openFarm } from '../testing/farm.ts';
+import { cascade } from '../testing/hops.ts';
+import { broken, notPictures, SCRIPT, tooLargePictures } from '../testing/hostile-files.ts';
+import { good, jpeg, png } from '../testing/image-bytes.ts';
+import { laden } from '../testing/laden-files.ts';
+
+const farm = await openFarm();
+const wren = await farm.as('wren');
+
+const kept = () => readdir(join(farm.place.dataDir, 'uploads/products'));
+const products = async () => (await farm.visitor.send('GET /api/products')).data.length;
+
+async function upload(file: Buffer, { name = 'hop.jpg', type = 'image/jpeg' } = {}) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(cascade)) form.set(field, String(value));
+  form.set('image', new Blob([new Uint8Array(file)], { type }), name);
+  const response = await wren.fetch('/api/products/admin', { method: 'POST', body: form });
+  return { status: response.status, body: await response.json() };
+}
+
+/** All files of a stored picture, as a visitor gets them. */
+async function storedFiles(image_url: string): Promise<Buffer[]> {
+  const stored = storedPicture(image_url);
+  const names = stored?.widths.flatMap((width) => [stored.file(width, 'avif'), stored.file(width, 'webp')]) ?? [];
+  return Promise.all(
+    [image_url, ...names].map(async (name) => {
+      const response = await farm.visitor.fetch(name);
+      expect([name, response.status]).toEqual([name, 200]);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      return Buffer.from(await response.arrayBuffer());
+    }),
+  );
+}
+
+const refused = [
+  ...Object.entries(notPictures).map(([what, file]) => ({ what, file, status: 415, text: /must be a JPEG, PNG/ })),
+  ...Object.entries(broken).map(([what, file]) => ({ what, file, status: 415, text: /cannot be read/ })),
+  ...Object.entries(tooLargePictures).map(([what, file]) => ({ what, file, status: 413, text: /at most/ })),
+  { what: 'an empty file', file: Buffer.alloc(0), status: 422, text: /Image is required/ },
+];
+
+test.each(refused)('$what is refused: $status', async ({ file, status, text }) => {
+  const before = [await kept(), await products()];
+
+  const answer = await upload(file);
+
+  expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(text)]);
+  expect([await kept(), await products()]).toEqual(before);
+});
+
+test.each(Object.entries(laden))('of %s only the picture is kept', async (_, file) => {
+  const { status, body } = await upload(file);
+
+  expect([status, body.message]).toEqual([200, undefined]);
+  for (const bytes of await storedFiles(body.data.image_url)) {
+    const { exif, xmp, icc, iptc, comments, pages = 1, width } = await sharp(bytes).metadata();
+    expect({ exif, xmp, icc, iptc, comments, pages }).toEqual({ pages: 1 });
+    expect(width).toBeGreaterThan(0);
+    for (const trace of [SCRIPT, 'alert(', 'Wren at home', 'GPS', 'xmpmeta', 'Photoshop', 'PK\x03\x04', '<?php'])
+      expect([trace, bytes.includes(Buffer.from(trace, 'latin1'))]).toEqual([trace, false]);
+    expect(bytes.equals(file)).toBe(false);
+  }
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photograph the camera turned (%d) stands upright', async (orientation) => {
+  const turned = await good(90, 30).withMetadata({ orientation }).jpeg().toBuffer();
+
+  const { body } = await upload(turned);
+
+  expect(body.data.image_url).toMatch(orientation > 4 ? /-30x90\.jpg$/ : /-90x30\.jpg$/);
+});
+
+test.each([
+  '../../../etc/cron.d/hop.jpg',
+  '..\\..\\windows\\hop.exe',
+  '/etc/passwd',
+  'hop.php',
+  'hop.jpg.html',
+  '.htaccess',
+  '%2e%2e%2fhop.jpg',
+  'hop\u202egpj.exe',
+  `${SCRIPT}.jpg`,
+  'x'.repeat(3000),
+  'CON',
+])('the name of a file means nothing: %j', async (name) => {
+  const before = await kept();
+
+  const { status, body } = await upload(png, { name });
+
+  expect([status, body.data.image_url]).toEqual([
+    200,
+    expect.stringMatching(/^\/uploads\/products\/[0-9a-f]{16}-64x48\.jpg$/),
+  ]);
+  const added = (await kept()).filter((file) => !before.includes(file));
+  expect(added.every((file) => /^[0-9a-f]{16}-64x48(-64\.(avif|webp)|\.jpg)$/.test(file))).toBe(true);
+});
+
+test.each(['text/html', 'image/svg+xml', 'application/x-php', 'application/octet-stream', 'nonsense'])(
+  'what a file is declared as means nothing: %s',
+  async (type) => {
+    const { body } = await upload(jpeg, { type });
+
+    const picture = await farm.visitor.fetch(body.data.image_url);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect((await upload(Buffer.from(SCRIPT), { type: 'image/png' })).status).toBe(415);
+  },
+);
+
+test('a form with two files is refused', async () => {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(cascade)) form.set(field, String(value));
+  for (const name of ['one.png', 'two.png']) form.append('image', new Blob([new Uint8Array(png)]), name);
+
+  expect((await wren.fetch('/api/products/admin', { method: 'POST', body: form })).status).toBe(413);
+});
+
+test('many uploads at once are all answered, the good ones with their picture', async () => {
+  const files = [png, jpeg, Buffer.from('no'), png, Buffer.from('neither'), jpeg];
+
+  const answers = await Promise.all(files.map((file) => upload(file)));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 415, 200, 415, 200]);
+});

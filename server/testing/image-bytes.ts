@@ -1,0 +1,97 @@
+// Image files built or bent byte by byte, for what no image program would write.
+import { crc32 } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+
+export const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+/** A picture that is right in every way: a green slope, so that it does not compress to nothing. */
+export function good(width = 64, height = 48): Sharp {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let index = 0; index < pixels.length; index += 1) pixels[index] = (index * 7 + (index >> 6)) % 251;
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+export const [jpeg, png, webp, avif, gif] = await Promise.all([
+  good().jpeg().toBuffer(),
+  good().png().toBuffer(),
+  good().webp().toBuffer(),
+  good().avif({ effort: 1 }).toBuffer(),
+  good().gif().toBuffer(),
+]);
+
+export function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([bytes(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+const SIGNATURE = 8;
+const HEADER_CHUNK = 25;
+
+/** The good PNG with one more chunk behind its header. */
+export function pngWith(chunk: Buffer): Buffer {
+  const head = SIGNATURE + HEADER_CHUNK;
+  return Buffer.concat([png.subarray(0, head), chunk, png.subarray(head)]);
+}
+
+/** The good PNG, claiming another size. */
+export function pngOf(width: number, height: number): Buffer {
+  const header = Buffer.from(png.subarray(SIGNATURE + 8, SIGNATURE + 8 + 13));
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  return Buffer.concat([png.subarray(0, SIGNATURE), pngChunk('IHDR', header), png.subarray(SIGNATURE + HEADER_CHUNK)]);
+}
+
+/** The good JPEG, claiming another size. */
+export function jpegOf(width: number, height: number): Buffer {
+  const bent = Buffer.from(jpeg);
+  const frame = bent.indexOf(bytes('\xff\xc0'));
+  bent.writeUInt16BE(height, frame + 5);
+  bent.writeUInt16BE(width, frame + 7);
+  return bent;
+}
+
+/** The good JPEG with one more segment at its front. */
+export function jpegWith(marker: number, data: Buffer): Buffer {
+  const frame = Buffer.from([0xff, marker, 0, 0]);
+  frame.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), frame, data, jpeg.subarray(2)]);
+}
+
+/** The good GIF, its canvas and its frame claiming another size. */
+export function gifOf(width: number, height: number): Buffer {
+  const bent = Buffer.from(gif);
+  const frame = bent.indexOf(bytes('\x2c\x00\x00\x00\x00')) + 5;
+  for (const place of [6, frame]) {
+    bent.writeUInt16LE(width, place);
+    bent.writeUInt16LE(height, place + 2);
+  }
+  return bent;
+}
+
+/** An AVIF that claims another size than the one it holds. */
+export function avifOf(width: number, height: number, held = avif): Buffer {
+  const bent = Buffer.from(held);
+  const size = bent.indexOf('ispe') + 8;
+  bent.writeUInt32BE(width, size);
+  bent.writeUInt32BE(height, size + 4);
+  return bent;
+}
+
+/** The good WebP, claiming another size. */
+export function webpOf(width: number, height: number): Buffer {
+  const bent = Buffer.from(webp);
+  const frame = bent.indexOf(bytes('\x9d\x01\x2a')) + 3;
+  bent.writeUInt16LE(width, frame);
+  bent.writeUInt16LE(height, frame + 2);
+  return bent;
+}
+
+/** A GIF of many frames, each a single dot. */
+export function gifOfFrames(count: number): Buffer {
+  const frame = bytes('\x21\xf9\x04\x04\x02\x00\x00\x00\x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x4c\x01\x00');
+  const head = bytes('GIF89a\x08\x00\x08\x00\x80\x00\x00\x51\x6f\x2b\xe6\xaa\x33');
+  return Buffer.concat([head, ...Array.from({ length: count }, () => frame), bytes('\x3b')]);
+}

@@ -1,0 +1,89 @@
+import type { Product } from '../../../contracts/catalogue.ts';
+import { LOW_STOCK, oneDecimal } from '../../../contracts/hops.ts';
+import { ProductPicture } from '../../layout/product-picture.tsx';
+
+type Props = {
+  products: Product[];
+  edited: Product | undefined;
+  onEdit(product: Product): void;
+  onDelete(product: Product): void;
+};
+
+/** The form gives the focus back to it. */
+export const editButtonId = (id: number) => `edit-product-${id}`;
+
+export function ProductTable({ products, edited, onEdit, onDelete }: Props) {
+  return (
+    <div className="product-table-box">
+      <table className="office-table product-table">
+        <thead>
+          <tr>
+            <th>Image</th>
+            <th>Name</th>
+            <th>Type</th>
+            <th>Aromas</th>
+            <th className="product-table-figure">Alpha Acid</th>
+            <th className="product-table-figure">Beta Acid</th>
+            <th className="product-table-figure">Total Oil</th>
+            <th className="product-table-figure">Price</th>
+            <th className="product-table-figure">Stock</th>
+            <th>Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((product) => (
+            <ProductRow
+              key={product.id}
+              product={product}
+              edited={edited?.id === product.id}
+              onEdit={onEdit}
+              onDelete={onDelete}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type RowProps = Omit<Props, 'products' | 'edited'> & { product: Product; edited: boolean };
+
+function ProductRow({ product, edited, onEdit, onDelete }: RowProps) {
+  const { id, name, type, aromas, alpha_acid, beta_acid, total_oil, price, stock } = product;
+  return (
+    <tr aria-current={edited ? 'true' : undefined}>
+      <td>
+        <ProductPicture product={product} sizes="66px" alt="" />
+      </td>
+      <th scope="row">{name}</th>
+      <td>{type}</td>
+      <td>{aromas}</td>
+      <td className="product-table-figure">{oneDecimal(alpha_acid)}</td>
+      <td className="product-table-figure">{oneDecimal(beta_acid)}</td>
+      <td className="product-table-figure">{oneDecimal(total_oil)}</td>
+      <td className="product-table-figure">{price.toFixed(2)}</td>
+      <td className={`product-table-figure${stock < LOW_STOCK ? ' product-table-low' : ''}`}>{stock}</td>
+      <td>
+        <div className="product-table-actions">
+          <button
+            id={editButtonId(id)}
+            className="button"
+            type="button"
+            aria-label={`Edit ${name}`}
+            onClick={() => onEdit(product)}
+          >
+            Edit
+          </button>
+          <button
+            className="button button-danger"
+            type="button"
+            aria-label={`Delete ${name}`}
+            onClick={() => onDelete(product)}
+          >
+            Delete
+          </button>
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,74 @@
+// What staff change, sent to the server and taken up by the list that is shown.
+import type { ReplyOf } from '../../../contracts/calls.ts';
+import type { Product } from '../../../contracts/catalogue.ts';
+import { useAnswers } from '../../data/answer-store.ts';
+import { get } from '../../data/get.ts';
+import { RequestError } from '../../data/request.ts';
+import { send } from '../../data/send.ts';
+import type { ProductForm, Refusal } from './product-form-state.ts';
+
+type Outcome = { is: 'saved'; product: Product } | { is: 'refused'; refusal: Refusal };
+type Change = (products: Product[]) => Product[];
+
+export function useProductChanges() {
+  const answers = useAnswers();
+  return { save, remove };
+
+  async function save({ base, values, image }: ProductForm): Promise<Outcome> {
+    try {
+      const { data } = base
+        ? await send('PUT /api/products/admin/:id', {
+            params: { id: base.id },
+            form: { ...values, stock_seen: base.stock, version: base.version },
+            image,
+          })
+        : await send('POST /api/products/admin', { form: values, image });
+      show(base ? replacing(data) : (products) => [...products, data]);
+      return { is: 'saved', product: data };
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.current) show(replacing(refusal.current));
+      if (base && refusal.status === 404) show(without(base.id));
+      return { is: 'refused', refusal };
+    }
+  }
+
+  /** Answers with the text of a refusal. */
+  async function remove({ id }: Product): Promise<string | undefined> {
+    try {
+      await send('DELETE /api/products/admin/:id', { params: { id } });
+      show(without(id));
+      return undefined;
+    } catch (error) {
+      const { message, status } = refusalOf(error);
+      if (status === 404) show(without(id));
+      return message || 'An unknown error occurred.';
+    }
+  }
+
+  function show(change: Change) {
+    const { url } = get('GET /api/products/admin', {});
+    answers.update(url, (reply: ReplyOf<'GET /api/products/admin'>) => ({ data: change(reply.data) }));
+    const taken = answers.read(url).is === 'ready';
+    answers.forget('/api/', taken ? url : undefined);
+  }
+}
+
+const replacing =
+  (changed: Product): Change =>
+  (products) =>
+    products.map((product) => (product.id === changed.id ? changed : product));
+
+const without =
+  (id: number): Change =>
+  (products) =>
+    products.filter((product) => product.id !== id);
+
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof RequestError)) return { message: error instanceof Error ? error.message : '' };
+  const { message, status, errors, current } = error;
+  return { message, status, errors, current: isProduct(current) ? current : undefined };
+}
+
+const isProduct = (thing: unknown): thing is Product =>
+  typeof thing === 'object' && thing !== null && 'version' in thing && 'stock' in thing;
