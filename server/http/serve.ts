@@ -24,7 +24,7 @@ type Input<N extends CallName> = {
   query: QueryOf<N>;
   body: BodyOf<N>;
   form: FormOf<N>;
-  picture: Upload | undefined;
+  picture: (typeof calls)[N] extends { picture: 'required' } ? Upload : Upload | undefined;
   actor: Person | undefined;
   token: string | undefined;
 };
