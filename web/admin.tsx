@@ -6,6 +6,7 @@ import { createAnswerStore } from './data/answer-store.ts';
 import { messageOr } from './data/request.ts';
 import { bearerHeader, endsSession, forgetSession, sendToLogin } from './data/session.ts';
 import { AdminLayout } from './layout/admin-layout.tsx';
+import { mayLeave } from './leaving.ts';
 import { start } from './start.tsx';
 
 const answers = createAnswerStore([], { headers: bearerHeader, errorText: messageOr('Failed to fetch') });
@@ -21,5 +22,6 @@ void start({
   missing: false,
   answers,
   Layout: AdminLayout,
+  mayLeave,
   draw: (root, app) => createRoot(root).render(app),
 });

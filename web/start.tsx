@@ -12,9 +12,10 @@ type Options = Omit<ComponentProps<typeof CurrentPage>, 'current'> & {
   /** The server found nothing at this address, whatever the table of pages says. */
   missing: boolean;
   draw(root: HTMLElement, app: React.ReactNode): void;
+  mayLeave?: () => boolean;
 };
 
-export async function start({ side, missing, draw, answers, Layout }: Options): Promise<void> {
+export async function start({ side, missing, draw, answers, Layout, mayLeave }: Options): Promise<void> {
   const { pathname, search } = location;
   const found = missing ? undefined : findPage(pathname, search);
   // The server's not-found page is the same at every address, so it was drawn without one.
@@ -42,6 +43,7 @@ export async function start({ side, missing, draw, answers, Layout }: Options): 
   followLinks({
     side,
     answers,
+    mayLeave,
     show(page) {
       current = page;
       // At once, so that the page has its height before the view is put in place.
