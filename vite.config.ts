@@ -33,8 +33,9 @@ export default defineConfig(({ command }) => ({
   builder: {},
 }));
 
-// The pieces of all public pages, with React; neither a page nor the back office.
-const FRAME = /node_modules|\?picture|contracts\/|web\/(ui|data|layout\/(?!admin)|(?!site|admin)[^/]+\.tsx?$)/;
+// The pieces of all public pages, with React; neither a page nor the back office and its editor.
+const FRAME =
+  /node_modules\/(react|react-dom|scheduler)\/|\?picture|contracts\/|web\/(ui\/(?!question)|data|layout\/(?!admin|office)|(?!site|admin|leaving)[^/]+\.tsx?$)/;
 
 /** `import name from 'x.jpg?picture'` gives the name under which tools/pictures.ts stored x.jpg. */
 function builtPictures(): Plugin {

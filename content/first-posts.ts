@@ -16,7 +16,7 @@ export const firstPosts: FirstPost[] = [
     content: `
 <p>Seven days before we pick, a shoebox of cones goes to the lab. What comes back decides the whole week: dry matter, alpha, co-humulone and the storage index, row by row.</p>
 <p>Dry matter comes first. A cone that is ripe has given up enough water to rustle when you close your hand on it. Pick too early and the kiln works all night for flavour that was never there. Pick too late and the bracts shatter on the belt.</p>
-<h2>Reading the sheet</h2>
+<h1>Reading the sheet</h1>
 <ul>
 <li><strong>Alpha and beta acids</strong> say how bitter a beer the hop can make. Comet runs high in alpha; the USDA record has it between 9.4 and 12.4 percent.</li>
 <li><strong>Total oil</strong> is where the smell lives. We look for it to climb and then stop climbing: that is the day to start.</li>
@@ -33,7 +33,7 @@ export const firstPosts: FirstPost[] = [
 <p>The first Triple Pearl came off the kiln at four in the morning, and by breakfast there were nineteen sacks against the pole at the end of row six. They weigh 22 pounds each, tied with the same knot my grandfather used, and they smell of fruit, flowers and a little pine.</p>
 <p>We picked two days later than last year. The wind off the slough stayed cool through the middle of August and the cones were still soft at the tip, so we waited.</p>
 <blockquote><p>You can pick by the calendar or you can pick by the cone. Only one of them is in the beer.</p></blockquote>
-<h2>What is ready now</h2>
+<h1>What is ready now</h1>
 <p>Triple Pearl is bagged and in the cold room. Comet matures late and follows in the second week of September.</p>
 <ul>
 <li>Bags of 5.5, 11 and 22 lbs; other weights on request.</li>
@@ -48,7 +48,7 @@ export const firstPosts: FirstPost[] = [
     picture: 'blog-02.jpg',
     content: `
 <p>Pumphouse No. 9 sent over their test batch: one malt, one yeast, Comet three ways. It smells like the first cut into a cold melon, and it finishes dry with a pinch of spice. We asked for the recipe and they let us print it.</p>
-<h2>For five gallons</h2>
+<h1>For five gallons</h1>
 <ol>
 <li>Ten pounds of pale malt, mashed at 150 °F for an hour.</li>
 <li>Half an ounce of Comet at 60 minutes. At 10 percent alpha that is plenty.</li>

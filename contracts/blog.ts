@@ -3,6 +3,9 @@ import { ById, type CallTable, done, one, PageQuery, pageOf } from './call.ts';
 
 export const POSTS_PER_PAGE = 10;
 export const EXCERPT_LENGTH = 150;
+/** Of the HTML, as it comes in and as it is stored. */
+export const CONTENT_LENGTH = 200_000;
+export const CONTENT_TOO_LONG = 'The content may have 200,000 characters at most.';
 
 export const Post = z.object({
   id: z.int(),
@@ -23,9 +26,12 @@ export const PostDraft = z.object({
     .trim()
     .min(1, 'Title is required.')
     .max(200, 'The title may have 200 characters at most.'),
-  content: z.string().max(200_000, 'The content may have 200,000 characters at most.').default(''),
+  content: z.string().max(CONTENT_LENGTH, CONTENT_TOO_LONG).default(''),
 });
 export type PostDraft = z.output<typeof PostDraft>;
+
+/** A picture for the text of a post: where it lies, in its full size. */
+export const PostPicture = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
 export const blogCalls = {
   'GET /api/blogs': {
@@ -50,6 +56,13 @@ export const blogCalls = {
     form: PostDraft,
     picture: 'optional',
     reply: one(Post),
+  },
+  'POST /api/admin/blogs/pictures': {
+    summary: 'Keep a picture that is to stand in the text of a post',
+    for: 'admin',
+    form: z.object({}),
+    picture: 'required',
+    reply: one(PostPicture),
   },
   'PUT /api/admin/blogs/:id': {
     summary: 'Revise a post; without a new picture it keeps the old one',

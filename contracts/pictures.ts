@@ -31,6 +31,14 @@ export function storedPicture(name: string): StoredPicture | undefined {
   };
 }
 
+const IN_A_POST = /^\/blogs\/([0-9a-f]{16}-\d{1,4}x\d{1,4}\.jpg)$/;
+
+/** The picture that an address in a post's text names; undefined for everything but an upload of our own. */
+export function pictureInPost(address: string): StoredPicture | undefined {
+  const [, name = ''] = IN_A_POST.exec(address) ?? [];
+  return storedPicture(name);
+}
+
 /** The steps below the picture's own width, and that width itself. */
 export function widthsFor(width: number): number[] {
   return [...WIDTHS.filter((step) => step < width * 0.9), width];

@@ -7,6 +7,7 @@ import { createAnswerStore } from './data/answer-store.ts';
 import { messageOr } from './data/request.ts';
 import { bearerHeader, endsSession, forgetSession, sendToLogin } from './data/session.ts';
 import { AdminLayout } from './layout/admin-layout.tsx';
+import { mayLeave } from './leaving.ts';
 import { start } from './start.tsx';
 
 const { facts }: { facts: ShopFacts } = JSON.parse(document.getElementById('sent')?.textContent ?? '{}');
@@ -24,5 +25,6 @@ void start({
   facts,
   answers,
   Layout: AdminLayout,
+  mayLeave,
   draw: (root, app) => createRoot(root).render(app),
 });

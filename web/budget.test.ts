@@ -40,7 +40,17 @@ test('the visitor’s files hold nothing of the back office, and no schemas', ()
   const code = [...files].map((file) => readFileSync(`dist/client/${file}`, 'utf8')).join('');
 
   expect(code).not.toContain('BLOG MANAGEMENT');
+  expect(code).not.toContain('ProseMirror');
   expect(code).not.toContain('ZodError');
+});
+
+test('the editor comes as a file of its own, of 115 kB at most', () => {
+  const files = filesFor('web/pages/blog-management/blog-management-page.tsx', filesFor('web/admin.tsx'));
+  const editor = manifest['web/editor/text-editor.tsx'];
+
+  expect(editor?.isDynamicEntry).toBe(true);
+  expect([...files]).not.toContain(editor?.file);
+  expect(statSync(`dist/client/${editor?.file}.br`).size).toBeLessThanOrEqual(115_000);
 });
 
 test('the stylesheet of the whole public site weighs 12 kB at most', () => {

@@ -8,9 +8,15 @@ import { goToAnchor, keepScroll, restoreScroll } from './scroll.ts';
 
 /** A link was followed, the history moved, or somebody types into a form that is followed live. */
 type How = 'push' | 'pop' | 'type';
-type Options = { side: PageDefinition['side']; answers: AnswerStore; show(page: LoadedPage): void };
+type Options = {
+  side: PageDefinition['side'];
+  answers: AnswerStore;
+  show(page: LoadedPage): void;
+  /** Asked before another page is shown. */
+  mayLeave?: (() => boolean) | undefined;
+};
 
-export function followLinks({ side, answers, show }: Options): void {
+export function followLinks({ side, answers, show, mayLeave = () => true }: Options): void {
   let latest = 0;
   let shown = location.pathname + location.search;
   const saveScroll = keepScroll();
@@ -33,11 +39,21 @@ export function followLinks({ side, answers, show }: Options): void {
     document.addEventListener(hint, ({ target }) => prepare(linkTarget(target) ?? buttonTarget(target)), {
       passive: true,
     });
-  addEventListener('popstate', () => void go(new URL(location.href), 'pop'));
+  addEventListener('popstate', () => {
+    const target = new URL(location.href);
+    if (mayGo(target)) void go(target, 'pop');
+    // The history has moved already: the page one stays on goes on top of it.
+    else history.pushState({ scrollY }, '', shown);
+  });
 
   function follow(event: Event, target: URL) {
     event.preventDefault();
-    void go(target, 'push');
+    if (mayGo(target)) void go(target, 'push');
+  }
+
+  /** Another part of the same page, such as the next ten of a list, leaves nothing behind. */
+  function mayGo(target: URL): boolean {
+    return pageAt(target)?.page === pageAt(new URL(shown, target))?.page || mayLeave();
   }
 
   async function go(target: URL, how: How) {

@@ -15,9 +15,10 @@ type Options = Omit<ComponentProps<typeof CurrentPage>, 'current'> & {
   missing: boolean;
   facts: ShopFacts;
   draw(root: HTMLElement, app: React.ReactNode): void;
+  mayLeave?: () => boolean;
 };
 
-export async function start({ side, missing, facts, draw, answers, Layout }: Options): Promise<void> {
+export async function start({ side, missing, facts, draw, answers, Layout, mayLeave }: Options): Promise<void> {
   const { pathname, search } = location;
   const found = missing ? undefined : findPage(pathname, search);
   // The server's not-found page is the same at every address, so it was drawn without one.
@@ -49,6 +50,7 @@ export async function start({ side, missing, facts, draw, answers, Layout }: Opt
   followLinks({
     side,
     answers,
+    mayLeave,
     show(page) {
       current = page;
       // At once, so that the page has its height before the view is put in place.

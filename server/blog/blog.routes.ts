@@ -6,6 +6,7 @@ export const blogRoutes = (blog: Blog) => [
   serve('GET /api/blogs/:id', ({ params }) => blog.post(params.id), { carries: ['posts'] }),
   serve('GET /api/admin/blogs', ({ query }) => blog.page(query.page, '/api/admin/blogs')),
   serve('POST /api/admin/blogs', ({ form, picture }) => blog.publish(form, picture)),
+  serve('POST /api/admin/blogs/pictures', ({ picture }) => blog.keepPicture(picture)),
   serve('PUT /api/admin/blogs/:id', ({ params, form, picture }) => blog.revise(params.id, form, picture)),
   serve('DELETE /api/admin/blogs/:id', ({ params }) => blog.withdraw(params.id)),
 ];

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { firstPosts } from '../../content/first-posts.ts';
 import { openFarm } from '../testing/farm.ts';
@@ -120,6 +120,46 @@ test('a content that is too long is refused, not cut', async () => {
 
   expect(await long(200_001)).toMatchObject({ status: 422, body: { errors: { content: [expect.any(String)] } } });
   expect(await long(2_000_000)).toMatchObject({ status: 413, body: { message: 'The field content is too long.' } });
+});
+
+test('a content that grows too long when it is cleaned is refused, and its picture is not kept', async () => {
+  const picture = await readFile('content/pictures/gallery-01.jpg');
+  const before = await readdir(`${farm.place.dataDir}/uploads/blogs`);
+
+  const refused = await wren.attempt('POST /api/admin/blogs', { ...draft('Long', '<'.repeat(100_000)), picture });
+
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { errors: { content: ['The content may have 200,000 characters at most.'] } },
+  });
+  expect(await readdir(`${farm.place.dataDir}/uploads/blogs`)).toEqual(before);
+});
+
+test('a picture for the text is kept, served, and stands in the post that names it', async () => {
+  const picture = await readFile('content/pictures/blog-03.jpg');
+
+  const { data } = await wren.send('POST /api/admin/blogs/pictures', { picture });
+  const written = `<p>Look:</p><img src="${data.url}" alt="Cones" />`;
+  const post = await wren.send('POST /api/admin/blogs', draft('With a picture', written));
+
+  expect(data).toEqual({
+    url: expect.stringMatching(/^\/blogs\/[0-9a-f]{16}-1200x800\.jpg$/),
+    width: 1200,
+    height: 800,
+  });
+  expect((await farm.visitor.fetch(data.url)).headers.get('content-type')).toBe('image/jpeg');
+  expect(post.data.content).toBe(
+    `<p>Look:</p><img src="${data.url}" alt="Cones" width="1200" height="800" loading="lazy" />`,
+  );
+  await wren.send('DELETE /api/admin/blogs/:id', { params: { id: post.data.id } });
+});
+
+test('a picture for the text must come, and must be one', async () => {
+  const none = await wren.attempt('POST /api/admin/blogs/pictures', { form: {} });
+  const text = await wren.attempt('POST /api/admin/blogs/pictures', { picture: Buffer.from('no picture') });
+
+  expect(none).toMatchObject({ status: 422, body: { errors: { image: ['Image is required.'] } } });
+  expect(text).toMatchObject({ status: 415, body: { message: expect.stringContaining('JPEG, PNG') } });
 });
 
 test('a picture of more than 10 MB is refused', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CONTENT_LENGTH } from '../../contracts/blog.ts';
 import { cleanHtml, excerptOf } from './post-html.ts';
 
 test('what the editor makes survives', () => {
@@ -19,23 +20,75 @@ test.each([
   ['script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
   ['handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
   ['style', '<p style="position:fixed">a</p><style>p{}</style>', '<p>a</p>'],
-  ['javascript link', '<a href="javascript:alert(1)">a</a>', '<a rel="noopener">a</a>'],
-  ['disguised link', '<a href="java\tscript:alert(1)">a</a>', '<a rel="noopener">a</a>'],
-  ['data link', '<a href="data:text/html,<script>1</script>">a</a>', '<a rel="noopener">a</a>'],
+  ['javascript link', '<p><a href="javascript:alert(1)">a</a></p>', '<p>a</p>'],
+  ['disguised link', '<p><a href="java\tscript:alert(1)">a</a></p>', '<p>a</p>'],
+  ['data link', '<p><a href="data:text/html,<script>1</script>">a</a></p>', '<p>a</p>'],
+  ['link without scheme', '<p><a href="//a.example">a</a></p>', '<p>a</p>'],
+  ['link within some other site', '<p><a href="/about">a</a></p>', '<p>a</p>'],
   ['frame', '<iframe src="https://a.example"></iframe><p>a</p>', '<p>a</p>'],
   ['svg', '<svg onload="alert(1)"><p>a</p></svg>', '<p>a</p>'],
   ['form', '<form action="/x"><input name="y"><p>a</p></form>', '<p>a</p>'],
   ['outside picture', '<p>a</p><img src="https://a.example/x.png">', '<p>a</p>'],
   ['inlined picture', '<p>a</p><img src="data:image/png;base64,AAAA">', '<p>a</p>'],
   ['picture that climbs', '<p>a</p><img src="/blogs/../api/x">', '<p>a</p>'],
+  ['picture that was never uploaded', '<p>a</p><img src="/blogs/heron.jpg">', '<p>a</p>'],
+  ['frame around text', '<div><p>a</p></div>', '<p>a</p>'],
 ])('%s is taken out', (_, written, clean) => {
   expect(cleanHtml(written)).toBe(clean);
 });
 
-test('an uploaded picture stays, and loads when it comes into view', () => {
-  expect(cleanHtml('<img src="/blogs/ab12-800x600.jpg" alt="Cones" onerror="alert(1)">')).toBe(
-    '<img src="/blogs/ab12-800x600.jpg" alt="Cones" loading="lazy" />',
+test('an uploaded picture stays in its own size, and loads when it comes into view', () => {
+  const src = '/blogs/0123456789abcdef-800x600.jpg';
+
+  expect(cleanHtml(`<img src="${src}" alt="Cones" width="1" onerror="alert(1)">`)).toBe(
+    `<img src="${src}" alt="Cones" width="800" height="600" loading="lazy" />`,
   );
+});
+
+test('headers below the second are headers of the second kind', () => {
+  expect(cleanHtml('<h3>a</h3><h6>b</h6>')).toBe('<h2>a</h2><h2>b</h2>');
+});
+
+test('the address of a link is stored as a browser reads it', () => {
+  expect(cleanHtml('<a href=" HTTPS:\\\\A.example\t/x y">a</a>')).toBe(
+    '<a href="https://a.example/x%20y" rel="noopener">a</a>',
+  );
+});
+
+const full = (text: string) => text.repeat(Math.ceil(CONTENT_LENGTH / text.length)).slice(0, CONTENT_LENGTH);
+
+test.each([
+  ['bare brackets', full('<')],
+  ['ampersands', full('&a')],
+  ['unclosed links', full('<a href=http:a>')],
+  ['pictures from elsewhere', full('x'.repeat(999) + '<img>'.repeat(200))],
+  ['attributes', `<p ${full('a=b ')}`],
+  ['a tag that never ends', `<br${full(' ')}`],
+  ['comments', full('<!--')],
+  ['frames within frames', full('<iframe><p>')],
+  ['wrong ends', full('<b></p></b>')],
+  ['a long address', `<a href="http://${full('a.')}">a</a>`],
+  ['empty paragraphs', full('</p>')],
+])('200,000 characters of %s are cleaned in no time', (_, written) => {
+  const before = performance.now();
+
+  const clean = cleanHtml(written);
+  if (clean.length <= CONTENT_LENGTH) excerptOf(clean);
+
+  expect(performance.now() - before).toBeLessThan(800);
+});
+
+test.each([
+  ['elements', full('<b>')],
+  ['drawings', full('<svg>')],
+  ['lists', full('<ul><li>')],
+  ['paragraphs that close nothing', full('<div></p>')],
+  ['elements closed by others', `${'<i>'.repeat(30_000)}${'</b>'.repeat(25_000)}`],
+])('%s within each other without end are refused in no time', (_, written) => {
+  const before = performance.now();
+
+  expect(() => cleanHtml(written)).toThrow('The content is nested too deeply.');
+  expect(performance.now() - before).toBeLessThan(200);
 });
 
 test('an excerpt is the first 150 characters of the text, then three dots', () => {

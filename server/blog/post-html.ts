@@ -2,28 +2,54 @@
 // Readers get the stored HTML as it is. See docs/decisions/0005-clean-html-on-write.md.
 import sanitizeHtml from 'sanitize-html';
 import { EXCERPT_LENGTH } from '../../contracts/blog.ts';
+import { linkAddress } from '../../contracts/links.ts';
+import { pictureInPost } from '../../contracts/pictures.ts';
+import { invalid } from '../problems.ts';
+
+// A name that is no tag: what gets it is taken out, its text stays.
+const GONE = 'gone';
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'blockquote', 'a', 'img'],
+  allowedTags: ['p', 'br', 'h1', 'h2', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'blockquote', 'a', 'img'],
   allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // Deeper than anybody writes; without a bound the time to clean grows with its square.
-  nestingLimit: 30,
   transformTags: {
     b: 'strong',
     i: 'em',
     del: 's',
     strike: 's',
-    a: (tagName, { href = '' }) => ({ tagName, attribs: { href, rel: 'noopener' } }),
-    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
+    h3: 'h2',
+    h4: 'h2',
+    h5: 'h2',
+    h6: 'h2',
+    a: (tagName, attribs) => {
+      const href = linkAddress(attribs.href ?? '');
+      return href ? { tagName, attribs: { href, rel: 'noopener' } } : { tagName: GONE, attribs: {} };
+    },
+    // Pictures are uploaded; one from elsewhere would tell another site who reads here. The name says the size.
+    img: (tagName, { src = '', alt = '' }) => {
+      const picture = pictureInPost(src);
+      if (!picture) return { tagName: GONE, attribs: {} };
+      const [width, height] = [String(picture.width), String(picture.height)];
+      return { tagName, attribs: { src, alt, width, height, loading: 'lazy' } };
+    },
   },
-  // Pictures are uploaded; one from elsewhere would tell another site who reads here.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/blogs\/[\w.-]+$/.test(attribs.src ?? ''),
 };
 
+/** Deeper than anybody writes; without a bound the time to read the text grows with the square of its depth. */
+const DEEPEST = 100;
+
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, allowed).trim();
+  let depth = 0;
+  const onOpenTag = () => {
+    depth += 1;
+    if (depth > DEEPEST) throw invalid({ content: ['The content is nested too deeply.'] });
+  };
+  const onCloseTag = () => {
+    depth -= 1;
+  };
+  return sanitizeHtml(html, { ...allowed, onOpenTag, onCloseTag }).trim();
 }
 
 export function excerptOf(html: string): string {

@@ -31,6 +31,7 @@ const expected: Record<CallName, [Audience, number]> = {
   'GET /api/blogs/:id': ['visitor', 404],
   'GET /api/admin/blogs': ['admin', 200],
   'POST /api/admin/blogs': ['admin', 422],
+  'POST /api/admin/blogs/pictures': ['admin', 422],
   'PUT /api/admin/blogs/:id': ['admin', 422],
   'DELETE /api/admin/blogs/:id': ['admin', 404],
 };

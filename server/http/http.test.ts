@@ -70,6 +70,13 @@ test('a page of the site may frame the map, and nothing else', async () => {
   expect(headers.get('content-security-policy')).toMatch(/frame-src https:\/\/www\.openstreetmap\.org$/);
 });
 
+test('the back office lets no outside host in; a chosen picture may be looked at', async () => {
+  const policy = (await visitor.fetch('/Blog-Management')).headers.get('content-security-policy');
+
+  expect(policy).toMatch(/img-src 'self' blob:$/);
+  expect(policy).not.toMatch(/https?:|data:|unsafe|\*/);
+});
+
 test('unknown calls are 404 JSON, whatever the method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     const response = await visitor.fetch('/api/nowhere', { method });

@@ -25,7 +25,7 @@ type Input<N extends CallName> = {
   query: QueryOf<N>;
   body: BodyOf<N>;
   form: FormOf<N>;
-  picture: Upload | undefined;
+  picture: (typeof calls)[N] extends { picture: 'required' } ? Upload : Upload | undefined;
   /** Whoever the guard let in. */
   actor: (typeof calls)[N] extends { for: Role } ? Person : Person | undefined;
   token: string | undefined;

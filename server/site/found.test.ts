@@ -46,7 +46,7 @@ test('robots are shown the sitemap and kept out of the back office', async () =>
 
 test('the feed carries the posts, with nothing that breaks the XML', async () => {
   const { data } = await wren.send('POST /api/admin/blogs', {
-    form: { title: 'Malt & <hops>', content: '<p>a &lt; b</p>' },
+    form: { title: 'Malt & \u0001<hops>\uffff', content: '<p>a &lt; \u000cb</p>' },
   });
   const response = await visitor.fetch('/feed.xml');
   const feed = await response.text();

@@ -9,7 +9,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Topic } from '../database/topics.ts';
 import { compressedAnswerOf, sendAnswer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
-import { escaped } from './escape.ts';
+import { escaped, escapedXml } from './escape.ts';
 
 type Options = {
   blog: Blog;
@@ -107,13 +107,13 @@ ${posts.map(feedEntry).join('\n')}
     const url = siteUrl() + pagePaths.blog(id);
     const picture = image_url ? `<p><img src="${siteUrl()}${pictureFolders.blogs}${image_url}" alt=""></p>` : '';
     return `<entry>
-<title>${escaped(title)}</title>
+<title>${escapedXml(title)}</title>
 <id>${url}</id>
 <link href="${url}"/>
 <published>${created_at}</published>
 <updated>${created_at}</updated>
-<summary>${escaped(excerpt)}</summary>
-<content type="html">${escaped(picture + content)}</content>
+<summary>${escapedXml(excerpt)}</summary>
+<content type="html">${escapedXml(picture + content)}</content>
 </entry>`;
   }
 }

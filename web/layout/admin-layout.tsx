@@ -3,6 +3,7 @@ import { farm } from '../../content/farm.ts';
 import { pagePaths } from '../../contracts/page-paths.ts';
 import { logOut } from '../data/log-out.ts';
 import { whoIsLoggedIn } from '../data/session.ts';
+import { mayLeave } from '../leaving.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
@@ -58,7 +59,7 @@ function Sidebar({ path }: { path: string }) {
           </li>
         ))}
       </ul>
-      <button className="office-logout" type="button" onClick={logOut}>
+      <button className="office-logout" type="button" onClick={() => mayLeave() && logOut()}>
         <Icon name="logout" size={20} />
         <span>Logout</span>
       </button>

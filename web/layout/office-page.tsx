@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { logOut } from '../data/log-out.ts';
 import { whoIsLoggedIn } from '../data/session.ts';
+import { mayLeave } from '../leaving.ts';
 import { Icon } from '../ui/icon.tsx';
 import { officeMenuId } from './admin-layout.tsx';
 
@@ -14,7 +15,7 @@ export function OfficePage({ title, children }: { title: string; children: React
         </button>
         <h1>{title}</h1>
         <span className="office-person">{whoIsLoggedIn().name}</span>
-        <button className="button" type="button" onClick={logOut}>
+        <button className="button" type="button" onClick={() => mayLeave() && logOut()}>
           Logout
         </button>
       </header>

@@ -18,7 +18,9 @@ export function FieldFrame({
   return (
     <div className="field">
       <div className="field-label">
-        <label htmlFor={id}>{label}</label>
+        <label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
         {optional && <span>Optional</span>}
       </div>
       {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': said })}

@@ -44,7 +44,7 @@ export function Picture({ folder, name, alt, sizes, phone, eager = false, fallba
 
 const PHONE = '(max-width: 900px)';
 
-function srcSetOf(folder: string, name: string, type: 'avif' | 'webp'): string {
+export function srcSetOf(folder: string, name: string, type: 'avif' | 'webp'): string {
   const stored = storedPicture(name);
   return stored?.widths.map((width) => `${folder}${stored.file(width, type)} ${width}w`).join(', ') ?? '';
 }

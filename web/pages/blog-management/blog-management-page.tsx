@@ -1,69 +1,70 @@
+import { useReducer } from 'react';
 import { farm } from '../../../content/farm.ts';
 import type { Post } from '../../../contracts/blog.ts';
-import type { ReplyOf } from '../../../contracts/calls.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import type { Load } from '../../data/load.ts';
-import { BlogPicture } from '../../layout/blog-picture.tsx';
+import { send } from '../../data/send.ts';
 import { OfficePage } from '../../layout/office-page.tsx';
+import { mayLeave, useAskBeforeLeaving } from '../../leaving.ts';
 import type { Head } from '../../page.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { editing, isUnsaved, start } from './editing-state.ts';
+import type { Listed } from './listed-posts.ts';
+import { PostForm } from './post-form.tsx';
+import { PostList } from './post-list.tsx';
+import { refusalOf } from './refusal.ts';
+import { useListedPosts } from './use-listed-posts.ts';
 
-type Props = { posts: Load<ReplyOf<'GET /api/admin/blogs'>> };
+type Props = { posts: Load<Listed> };
 
 export const headOf = (): Head => ({ title: `Blog Management · ${farm.brand}`, description: '' });
 
 export function Page({ posts }: Props) {
+  const [state, tell] = useReducer(editing, start);
+  const listed = useListedPosts(posts);
+  useAskBeforeLeaving(isUnsaved(state));
+
+  async function save() {
+    if (state.saving || state.uploading) return;
+    tell({ type: 'save' });
+    const { post, title, content, image } = state;
+    const draft = { form: { title, content }, image };
+    try {
+      if (post) {
+        const { data } = await send('PUT /api/admin/blogs/:id', { params: { id: post.id }, ...draft });
+        listed.revised(data);
+        toast({ text: 'The blog post was updated.', link: { label: 'Read it', href: pagePaths.blog(data.id) } });
+      } else {
+        const { data } = await send('POST /api/admin/blogs', draft);
+        listed.published(data);
+        toast({ text: 'The blog post was added.', link: { label: 'Read it', href: pagePaths.blog(data.id) } });
+      }
+      tell({ type: 'saved' });
+    } catch (error) {
+      tell({ type: 'refused', ...refusalOf(error) });
+    }
+  }
+
+  function withdrawn(id: number) {
+    listed.withdrawn(id);
+    tell({ type: 'withdrawn', id });
+  }
+
   return (
     <OfficePage title="BLOG MANAGEMENT">
       <h2>Manage Blog Posts</h2>
       <p className="office-lead">Add, edit, or delete blog posts for your site.</p>
-      <h3>Blog Post List</h3>
-      <Loaded from={posts} loading="Loading blog posts..." skeleton={<div className="skeleton skeleton-line" />}>
-        {({ data, pagination }) => (
-          <>
-            {data.length === 0 ? <p>No blog posts found.</p> : <PostTable posts={data} />}
-            <Pager of="blog posts" shown={data.length} action={pagePaths.blogManagement} pagination={pagination} />
-          </>
-        )}
-      </Loaded>
+      {/* Out of sight and still there: it keeps what was typed while the list turns its pages. */}
+      <div hidden={posts.is === 'loading'}>
+        <PostForm state={state} tell={tell} onSave={save} />
+      </div>
+      <PostList
+        posts={posts}
+        edited={state.post?.id}
+        busy={state.saving}
+        onEdit={(post: Post) => mayLeave() && tell({ type: 'edit', post })}
+        onWithdrawn={withdrawn}
+      />
     </OfficePage>
-  );
-}
-
-function PostTable({ posts }: { posts: Post[] }) {
-  return (
-    <table className="office-table">
-      <thead>
-        <tr>
-          <th>ID</th>
-          <th>Title</th>
-          <th>Content</th>
-          <th>Image</th>
-          <th>Created At</th>
-        </tr>
-      </thead>
-      <tbody>
-        {posts.map(({ id, title, excerpt, image_url, created_at }) => (
-          <tr key={id}>
-            <td>{id}</td>
-            <td className="office-cut" title={title}>
-              {title}
-            </td>
-            <td className="office-cut" title={excerpt}>
-              {excerpt}
-            </td>
-            <td>
-              {image_url ? (
-                <BlogPicture name={image_url} alt="" sizes="72px" />
-              ) : (
-                <span className="office-faint">No image</span>
-              )}
-            </td>
-            <td>{new Date(created_at).toLocaleDateString()}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -9,6 +9,7 @@ import { BlogPicture } from '../../layout/blog-picture.tsx';
 import type { Head } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { asRead } from './as-read.ts';
 
 type Props = { post: Load<ReplyOf<'GET /api/blogs/:id'>> };
 
@@ -51,7 +52,7 @@ function Article({ post }: { post: Post }) {
         <h1>{post.title}</h1>
         <time dateTime={post.created_at}>{longDate(post.created_at)}</time>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was written, see post-html.ts */}
-        <div className={`post-text${initial}`} dangerouslySetInnerHTML={{ __html: post.content }} />
+        <div className={`post-text${initial}`} dangerouslySetInnerHTML={{ __html: asRead(post.content) }} />
         <p className="post-end">
           <a className="text-link" href={pagePaths.blogs}>
             <Icon name="back" size={20} />

@@ -1,0 +1,329 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { pagePaths } from '../contracts/page-paths.ts';
+import { rowOf, textOf, withdraw } from './blog-office.ts';
+import { asStaff } from './office.ts';
+import { expect, test } from './shop.ts';
+import { violationsOn } from './sound.ts';
+
+const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true });
+const pictureIn = (page: Page) => textOf(page).locator('img:not(.ProseMirror-separator)');
+
+const tools = [
+  'Header 1',
+  'Header 2',
+  'Bold',
+  'Italic',
+  'Underline',
+  'Strike',
+  'Ordered list',
+  'Bullet list',
+  'Link',
+  'Insert image',
+  'Clear formatting',
+];
+
+test.beforeEach(async ({ page, shop }) => {
+  await asStaff(page, shop);
+  await page.goto(pagePaths.blogManagement);
+  await textOf(page).click();
+});
+
+/** Saves the post and answers with what the server stored. */
+async function saved(page: Page, title: string): Promise<{ id: number; content: string }> {
+  await page.getByLabel('Title').fill(title);
+  const answer = page.waitForResponse((response) => /\/api\/admin\/blogs(\/\d+)?$/.test(response.url()));
+  await page.getByRole('button', { name: /^(Add|Update) Blog Post$/ }).click();
+  const { data } = await (await answer).json();
+  await expect(page.getByRole('heading', { name: 'Add New Blog Post' })).toBeFocused();
+  return data;
+}
+
+const edit = (page: Page, title: string) => rowOf(page, title).getByRole('button', { name: 'Edit' }).click();
+
+/** Hands something to the text as another program would: dropped on it, or from the clipboard. */
+async function hand(page: Page, how: 'drop' | 'paste', what: { file?: string; type?: string; html?: string }) {
+  const bytes = what.file ? [...readFileSync(what.file)] : undefined;
+  await textOf(page).evaluate(
+    (text, { how, bytes, type, html }) => {
+      const data = new DataTransfer();
+      if (bytes) data.items.add(new File([new Uint8Array(bytes)], 'picture', { type }));
+      if (html) data.setData('text/html', html);
+      const { left, top } = text.getBoundingClientRect();
+      const place = { bubbles: true, cancelable: true, clientX: left + 30, clientY: top + 30 };
+      text.dispatchEvent(
+        how === 'drop'
+          ? new DragEvent('drop', { ...place, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...place, clipboardData: data }),
+      );
+    },
+    { how, bytes, type: what.type ?? 'image/jpeg', html: what.html },
+  );
+}
+
+test('the text is a named box of many lines, and its buttons are a toolbar', async ({ page }) => {
+  await expect(textOf(page)).toHaveAttribute('aria-multiline', 'true');
+  await expect(page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button')).toHaveText(
+    tools.map((name) => new RegExp(`${name}$`)),
+  );
+  for (const name of tools) {
+    const box = await tool(page, name).boundingBox();
+    expect([name, box?.width, box?.height]).toEqual([name, 44, 44]);
+  }
+});
+
+test('in the toolbar one moves with the arrow keys, and Tab leaves it', async ({ page }) => {
+  await page.getByLabel('Image').focus();
+  await page.keyboard.press('Tab');
+  await expect(tool(page, 'Header 1')).toBeFocused();
+
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(page, 'Header 2')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(tool(page, 'Clear formatting')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(page, 'Header 1')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(page, 'Bold')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(textOf(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tool(page, 'Bold')).toBeFocused();
+});
+
+test('a post is written with the keyboard alone', async ({ page, shop }) => {
+  await page.getByLabel('Title').focus();
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(textOf(page)).toBeFocused();
+  await page.keyboard.type('Head');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+b');
+  await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.type('bold');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(' plain ');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('a.example');
+  await page.keyboard.press('Enter');
+  await expect(textOf(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Add Blog Post' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: 'By keyboard' })).toBeVisible();
+
+  const { data } = await (await fetch(`${shop.url}/api/blogs`)).json();
+  expect(data[0].content).toBe(
+    '<h1>Head</h1><p><strong>bold</strong> plain <a href="https://a.example/" rel="noopener">a.example</a></p>',
+  );
+  await withdraw(page, 'By keyboard');
+});
+
+test('every format is made with its button, is stored, and is there again when the post is edited', async ({
+  page,
+}) => {
+  const write = async (text: string) => page.keyboard.type(text);
+  const lines: [string, string][] = [
+    ['Header 1', 'One'],
+    ['Header 2', 'Two'],
+    ['Ordered list', 'First'],
+    ['Bullet list', 'Dash'],
+  ];
+  for (const [name, text] of lines) {
+    await tool(page, name).click();
+    await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
+    await write(text);
+    await page.keyboard.press('Enter');
+    if (name.endsWith('list')) await page.keyboard.press('Enter');
+  }
+  for (const name of ['Bold', 'Italic', 'Underline', 'Strike']) {
+    await tool(page, name).click();
+    await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
+    await write(name);
+    await tool(page, name).click();
+    await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'false');
+  }
+  await page.keyboard.press('Shift+Enter');
+  await write('> not a quote');
+  await page.keyboard.press('Enter');
+  await write('> a quote');
+
+  const first = await saved(page, 'Every format');
+  expect(first.content).toBe(
+    '<h1>One</h1><h2>Two</h2><ol><li><p>First</p></li></ol><ul><li><p>Dash</p></li></ul>' +
+      '<p><strong>Bold</strong><em>Italic</em><u>Underline</u><s>Strike</s><br />&gt; not a quote</p>' +
+      '<blockquote><p>a quote</p></blockquote>',
+  );
+  await edit(page, 'Every format');
+  await expect(textOf(page)).toContainText('a quote');
+  await textOf(page).press('Control+End');
+  await page.keyboard.type('!');
+  const second = await saved(page, 'Every format');
+  expect(second.content).toBe(first.content.replace('<p>a quote', '<p>a quote!'));
+
+  await page.goto(pagePaths.blog(first.id));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every format');
+  await expect(page.getByRole('heading', { level: 2, name: 'One' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3, name: 'Two' })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.goto(pagePaths.blogManagement);
+  await withdraw(page, 'Every format');
+});
+
+test('formatting is cleared, of words and of their paragraph', async ({ page }) => {
+  await tool(page, 'Header 1').click();
+  await tool(page, 'Bold').click();
+  await page.keyboard.type('Loud');
+  await page.keyboard.press('Control+a');
+
+  await tool(page, 'Clear formatting').click();
+
+  await expect(textOf(page)).toHaveJSProperty('innerHTML', '<p>Loud</p>');
+});
+
+test('a link is asked for in the page, checked, changed and taken away', async ({ page }) => {
+  await page.keyboard.type('our hops');
+  await page.keyboard.press('Control+a');
+  const address = page.getByLabel('Address');
+  const link = textOf(page).getByRole('link', { name: 'our hops' });
+
+  await tool(page, 'Link').click();
+  await expect(address).toBeFocused();
+  for (const wrong of ['javascript:alert(1)', 'barn', 'data:text/html,x']) {
+    await address.fill(wrong);
+    await page.getByRole('button', { name: 'Set link' }).click();
+    await expect(address).toHaveAccessibleDescription(/^Enter a web address/);
+  }
+  expect(await violationsOn(page)).toEqual([]);
+  await address.fill('a.example/hops');
+  await address.press('Enter');
+  await expect(link).toHaveAttribute('href', 'https://a.example/hops');
+  await expect(textOf(page)).toBeFocused();
+
+  await expect(tool(page, 'Link')).toHaveAttribute('aria-pressed', 'true');
+  await tool(page, 'Link').click();
+  await expect(address).toHaveValue('https://a.example/hops');
+  await address.fill('mailto:june@farm.example');
+  await page.getByRole('button', { name: 'Set link' }).click();
+  await expect(link).toHaveAttribute('href', 'mailto:june@farm.example');
+
+  await link.click();
+  await expect(page).toHaveURL(pagePaths.blogManagement);
+  await tool(page, 'Link').click();
+  await page.keyboard.press('Escape');
+  await expect(address).toHaveCount(0);
+  await tool(page, 'Link').click();
+  await page.getByRole('button', { name: 'Remove link' }).click();
+  await expect(link).toHaveCount(0);
+  await expect(textOf(page)).toHaveText('our hops');
+});
+
+test('a picture is uploaded by button, described, stored and read', async ({ page }) => {
+  await page.keyboard.type('Before');
+  let answer = () => {};
+  await page.route('**/api/admin/blogs/pictures', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await tool(page, 'Insert image').click();
+  await (await chooser).setFiles('content/pictures/blog-03.jpg');
+
+  await expect(textOf(page).getByText('Uploading picture...')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Blog Post' })).toBeDisabled();
+  await textOf(page).press('Home');
+  await page.keyboard.type('Long ');
+  answer();
+  await expect(pictureIn(page)).toHaveAttribute('src', /^\/blogs\/[0-9a-f]{16}-1200x800\.jpg$/);
+  await expect(page.getByText('Uploading picture...')).toHaveCount(0);
+  await page.keyboard.type('ago ');
+  await pictureIn(page).click();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByLabel('Description').fill('Cones in a "dish"');
+  await page.keyboard.press('Enter');
+  await expect(textOf(page)).toBeFocused();
+
+  const { id, content } = await saved(page, 'Pictured text');
+  expect(content).toMatch(
+    /^<p>Long ago Before<\/p><img src="\/blogs\/[\w-]+\.jpg" alt="Cones in a &quot;dish&quot;" width="1200" height="800" loading="lazy" \/><p><\/p>$/,
+  );
+  await edit(page, 'Pictured text');
+  await expect(pictureIn(page)).toHaveAttribute('alt', 'Cones in a "dish"');
+  await page.goto(pagePaths.blog(id));
+  const shown = page.getByRole('img', { name: 'Cones in a "dish"' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/-800\.avif$/);
+  await page.goto(pagePaths.blogManagement);
+  await withdraw(page, 'Pictured text');
+});
+
+for (const how of ['drop', 'paste'] as const)
+  test(`a picture comes in by ${how}, is uploaded, and can be taken out`, async ({ page }) => {
+    await hand(page, how, { file: 'content/pictures/blog-03.jpg' });
+
+    await expect(pictureIn(page)).toHaveAttribute('src', /^\/blogs\/[0-9a-f]{16}-1200x800\.jpg$/);
+    await page.getByLabel('Description').fill('Cones');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Behind it');
+    await expect(pictureIn(page)).toHaveAttribute('alt', 'Cones');
+    await expect(page.getByLabel('Description')).toHaveCount(0);
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    await expect(pictureIn(page)).toHaveCount(0);
+    await expect(textOf(page)).toHaveText('Behind it');
+  });
+
+test('a refused picture shows the words of the server and leaves no trace', async ({ page, expected }) => {
+  expected.push(/status of 41[35]/);
+
+  await hand(page, 'drop', { file: 'package.json', type: 'image/png' });
+
+  await expect(page.getByRole('alert').getByText('The picture must be a JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
+  await expect(page.getByText('Uploading picture...')).toHaveCount(0);
+  await expect(textOf(page)).toHaveText('');
+});
+
+test('text from a word processor or another site is reduced to what the editor can make', async ({ page }) => {
+  const html = `<html><head><style>p.MsoNormal{margin:0}</style></head><body lang=EN-US style='tab-interval:.5in'>
+<h3 style="color:red">Header</h3><p class=MsoNormal style="margin:0"><b>Bold</b> <span style="font-weight:700">heavy</span>
+<font color=red>red</font><o:p></o:p></p><table border=1><tr><td>Cell</td></tr></table>
+<img src="https://elsewhere.example/x.png"><img src="data:image/png;base64,iVBORw0KGgo=">
+<a href="https://a.example/" onclick="x()" class=y title=z>link</a> <a href="javascript:x()">no link</a>
+<script>x()</script><iframe src="https://elsewhere.example"></iframe></body></html>`;
+
+  await hand(page, 'paste', { html, file: 'content/pictures/blog-03.jpg' });
+
+  await expect(textOf(page).getByRole('heading', { name: 'Header' })).toBeVisible();
+  const made = await textOf(page).evaluate((text) => [...text.querySelectorAll('*')].map(({ tagName }) => tagName));
+  expect(new Set(made)).toEqual(new Set(['H2', 'P', 'STRONG', 'A']));
+  const link = textOf(page).getByRole('link');
+  expect(await link.evaluate((a) => a.getAttributeNames())).toEqual(['href']);
+  await expect(textOf(page)).toContainText('no link');
+});
+
+test('what Google Docs says with styles is kept', async ({ page }) => {
+  const html = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr">
+<span style="font-size:11pt;font-weight:700">Bold</span><span style="font-style:italic">italic</span>
+<span style="text-decoration:line-through">gone</span><span style="font-weight:400">plain</span></p></b>`;
+
+  await hand(page, 'paste', { html });
+
+  await expect(textOf(page).locator('strong')).toHaveText('Bold');
+  await expect(textOf(page).locator('em')).toHaveText('italic');
+  await expect(textOf(page).locator('s')).toHaveText('gone');
+});
+
+test('nothing of the editor stands in the page as a style, and it comes as a file of its own', async ({ page }) => {
+  const scripts = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1) ?? ''),
+  );
+
+  expect(scripts.some((name) => name.startsWith('text-editor-'))).toBe(true);
+  await expect(page.locator('style')).toHaveCount(0);
+});

@@ -1,0 +1,162 @@
+// Hostile text goes through every field that is shown, and nothing of it runs, fetches or stands in a page as markup.
+// The policy against inline script is switched off here: the cleaning alone must be enough.
+import type { Page } from '@playwright/test';
+import { pagePaths } from '../contracts/page-paths.ts';
+import { asStaff } from './office.ts';
+import { expect, test } from './shop.ts';
+import { vectors } from './xss-vectors.ts';
+
+type Shop = { url: string; staff: Record<string, string> };
+type Written = {
+  page: string;
+  /** What became of its HTML. */
+  clean: string;
+  remove(): Promise<unknown>;
+};
+type Place = { list: string; write(shop: Shop, text: string): Promise<Written | undefined> };
+
+/** Where hostile text is put, ten at a time; a further kind of thing is a line here. */
+const places: Place[] = [{ list: pagePaths.blogs, write: writePost }];
+
+const GROUPS = 4;
+const groups = Array.from({ length: GROUPS }, (_, group) => vectors.filter((_, index) => index % GROUPS === group));
+
+test.use({ bypassCSP: true });
+
+test('there are 300 of them, each once', () => {
+  expect(new Set(vectors).size).toBe(vectors.length);
+  expect(vectors.length).toBeGreaterThanOrEqual(300);
+});
+
+for (const [number, texts] of groups.entries())
+  test(`nothing runs in public or in the back office, part ${number + 1} of ${GROUPS}`, async ({
+    page,
+    shop,
+    expected,
+  }) => {
+    test.setTimeout(60_000);
+    // A picture that is named as ours are, and is not there.
+    expected.push(/0123456789abcdef-8x8/);
+    const ran = await watch(page, shop);
+    await asStaff(page, shop);
+    const written: Written[] = [];
+
+    for (let start = 0; start < texts.length; start += 10)
+      for (const { list, write } of places) {
+        const made = await Promise.all(texts.slice(start, start + 10).map((text) => write(shop, text)));
+        const ten = made.filter((one) => one !== undefined);
+        written.push(...ten);
+        await isHarmless(page, list);
+        expect(await wrongInDocuments(page, ten)).toEqual([]);
+        expect(await wrongInFeed(page)).toEqual([]);
+      }
+    const all = await writePost(shop, 'All of it', written.map(({ clean }) => clean).join(''));
+    await isHarmless(page, all?.page ?? '');
+    await page.goto(pagePaths.blogManagement);
+    await lookThroughOffice(page);
+
+    expect(ran).toEqual([]);
+    await Promise.all([all, ...written].map((one) => one?.remove()));
+  });
+
+/** In title and text alike. One character that no database of ours can hold is refused. */
+async function writePost(shop: Shop, text: string, content = text): Promise<Written | undefined> {
+  const [url, headers] = [`${shop.url}/api/admin/blogs`, shop.staff];
+  const body = new FormData();
+  body.set('title', text);
+  body.set('content', content);
+  const response = await fetch(url, { method: 'POST', headers, body });
+  expect([text, response.status]).toEqual([text, text.includes('\0') ? 422 : 200]);
+  if (!response.ok) return undefined;
+  const { data } = await response.json();
+  const remove = () => fetch(`${url}/${data.id}`, { method: 'DELETE', headers });
+  return { page: pagePaths.blog(data.id), clean: data.content, remove };
+}
+
+/** Whatever runs, asks or speaks to a stranger is noted. */
+async function watch(page: Page, shop: Shop): Promise<string[]> {
+  const ran: string[] = [];
+  await page.exposeFunction('pwned', (what: string) => ran.push(what));
+  await page.addInitScript(() => {
+    for (const name of ['alert', 'confirm', 'prompt', 'print', 'msgbox'])
+      Object.assign(window, { [name]: () => Reflect.get(window, 'pwned')(`${name} on ${location.href}`) });
+  });
+  await page.addInitScript(findWrong);
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== shop.url) ran.push(`a request to ${request.url()}`);
+  });
+  return ran;
+}
+
+/** Gives the page `wrongIn`: what must not stand in a document, nor in what staff wrote. Runs in the browser. */
+function findWrong() {
+  const nowhere = 'script:not([src^="/assets/"], [type$="json"]), iframe, frame, object, embed, base, style, math';
+  const written = 'p, br, h1, h2, h3, strong, em, u, s, ol, ul, li, blockquote, a, img, picture, source';
+  const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'srcset', 'data', 'poster', 'background'];
+  const isWrong = ({ name, value }: Attr) =>
+    name.startsWith('on') ||
+    name === 'style' ||
+    (addresses.includes(name) && /^\W*(java|vb)script:|^\W*data:|evil\.example/i.test(value));
+  const wrongIn = (root: ParentNode, text: string) => [
+    ...[...root.querySelectorAll('*')].filter(({ attributes }) => [...attributes].some(isWrong)),
+    ...root.querySelectorAll(nowhere),
+    ...[...root.querySelectorAll(text)].filter((element) => !element.matches(written)),
+  ];
+  Object.assign(window, {
+    wrongIn: (root: ParentNode, text: string) => wrongIn(root, text).map(({ outerHTML }) => outerHTML),
+  });
+}
+
+async function isHarmless(page: Page, path: string) {
+  await page.goto(path);
+  expect(await wrongOn(page)).toEqual([]);
+}
+
+const wrongOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Reflect.get(window, 'wrongIn')(document, '.post-text *'));
+
+/** Documents as the server sends them, read by the browser and not shown. */
+function wrongInDocuments(page: Page, written: Written[]): Promise<string[]> {
+  return page.evaluate(
+    async (paths) => {
+      const texts = await Promise.all(paths.map(async (path) => (await fetch(path)).text()));
+      return texts.flatMap((text) =>
+        Reflect.get(window, 'wrongIn')(new DOMParser().parseFromString(text, 'text/html'), '.post-text *'),
+      );
+    },
+    written.map(({ page }) => page),
+  );
+}
+
+/** The feed carries the ten newest posts; a reader shows their HTML. */
+function wrongInFeed(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const parser = new DOMParser();
+    const feed = parser.parseFromString(await (await fetch('/feed.xml')).text(), 'application/xml');
+    const contents = [...feed.querySelectorAll('entry content')].map(({ textContent }) => textContent ?? '');
+    return [
+      ...[...feed.querySelectorAll('parsererror')].map(({ textContent }) => textContent),
+      ...contents.flatMap((text) =>
+        Reflect.get(window, 'wrongIn')(parser.parseFromString(text, 'text/html'), 'body *'),
+      ),
+    ];
+  });
+}
+
+/** Every page of the list, and of each the first post in the editor: on the first page that is all of them in one. */
+async function lookThroughOffice(page: Page) {
+  const place = page.getByText(/^Page \d+ of \d+$/);
+  for (;;) {
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Edit Blog Post' })).toBeVisible();
+    expect(await wrongOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const next = page.getByRole('button', { name: 'Next' });
+    if (await next.isDisabled()) return;
+    const before = await place.innerText();
+    await next.click();
+    await expect(place).not.toHaveText(before);
+  }
+}

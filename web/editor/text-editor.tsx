@@ -1,0 +1,171 @@
+// The rich-text editor of the back office. It comes as a file of its own, fetched where somebody writes.
+import { Editor, Extension } from '@tiptap/core';
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { extensions } from './extensions.ts';
+import { LinkStrip } from './link-strip.tsx';
+import { withoutStyles } from './pasted-html.ts';
+import { PictureStrip, pictureAtHand } from './picture-strip.tsx';
+import { isUploading, type KeepPicture, PictureUploads, uploadPictures } from './picture-uploads.ts';
+import { clearFormatting, Toolbar } from './toolbar.tsx';
+
+export type Written = {
+  /** Empty where nothing is written, not even a picture. */
+  html: string;
+  /** It differs from what the editor began with. */
+  changed: boolean;
+  uploading: boolean;
+};
+
+type Props = {
+  /** The HTML to begin with. */
+  start: string;
+  id: string;
+  labelledBy: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  readOnly: boolean;
+  keepPicture: KeepPicture;
+  onChange(written: Written): void;
+};
+
+export function TextEditor({ start, id, labelledBy, describedBy, invalid, readOnly, keepPicture, onChange }: Props) {
+  const [linking, setLinking] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const host = useRef<HTMLDivElement>(null);
+  const [editor] = useState<Editor>(() => newEditor(start, { upload, link: () => setLinking(true) }));
+  useMounted(editor, host);
+  useDrawnAnew(editor);
+  useReports(editor, (written) => {
+    setRefused(undefined);
+    onChange(written);
+  });
+  useEffect(() => {
+    const attributes: Record<string, string> = {
+      id,
+      class: 'post-text editor-text',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': labelledBy,
+      'aria-invalid': String(invalid),
+      ...(describedBy && { 'aria-describedby': describedBy }),
+    };
+    // A click on a link sets the cursor into it; the navigation must not follow it.
+    const click = (_: unknown, event: Event) => event.preventDefault();
+    editor.setOptions({ editorProps: { attributes, handleDOMEvents: { click } } });
+  }, [editor, id, labelledBy, describedBy, invalid]);
+  useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly]);
+
+  function upload(files: File[], at?: number): void {
+    uploadPictures(editor, keepPicture, files, at ?? editor.state.selection.to).catch((error: unknown) =>
+      setRefused(error instanceof Error ? error.message : 'An unknown error occurred.'),
+    );
+  }
+
+  const atHand = pictureAtHand(editor);
+  return (
+    <div className="editor">
+      <Toolbar
+        editor={editor}
+        controls={id}
+        disabled={readOnly}
+        onLink={() => setLinking(true)}
+        onPicture={() => choosePictures(upload)}
+      />
+      {linking && <LinkStrip editor={editor} onDone={() => setLinking(false)} />}
+      {atHand && !linking && <PictureStrip editor={editor} {...atHand} />}
+      <p className="unseen" role="status">
+        {isUploading(editor) && 'Uploading picture...'}
+      </p>
+      {refused && (
+        <p className="field-error editor-refused" role="alert">
+          <Icon name="warning" size={18} />
+          {refused}
+        </p>
+      )}
+      <div ref={host} />
+    </div>
+  );
+}
+
+type Does = { upload(files: File[], at?: number): void; link(): void };
+
+function newEditor(content: string, { upload, link }: Does): Editor {
+  const Shortcuts = Extension.create({
+    name: 'shortcuts',
+    addKeyboardShortcuts() {
+      return {
+        'Mod-k': () => {
+          link();
+          return true;
+        },
+        'Mod-\\': () => clearFormatting(this.editor),
+      };
+    },
+  });
+  return new Editor({
+    element: null,
+    content,
+    // Its styles are in text-editor.css: the policy lets no style element in.
+    injectCSS: false,
+    editorProps: { transformPastedHTML: withoutStyles },
+    extensions: [...extensions, Shortcuts, PictureUploads.configure({ upload })],
+  });
+}
+
+function useMounted(editor: Editor, host: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    if (host.current) editor.mount(host.current);
+    return () => editor.destroy();
+  }, [editor, host]);
+}
+
+/** The buttons follow the cursor. */
+function useDrawnAnew(editor: Editor) {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      editor.on('transaction', changed);
+      return () => void editor.off('transaction', changed);
+    },
+    [editor],
+  );
+  useSyncExternalStore(subscribe, () => editor.state);
+}
+
+/** Tells the form what is written, each time that it changes. */
+function useReports(editor: Editor, onChange: (written: Written) => void) {
+  const report = useRef(onChange);
+  useEffect(() => {
+    report.current = onChange;
+  }, [onChange]);
+  useEffect(() => {
+    const start = editor.state.doc;
+    let last: Written | undefined;
+    const tell = () => {
+      const { doc } = editor.state;
+      const written = {
+        html: editor.isEmpty ? '' : editor.getHTML(),
+        changed: !doc.eq(start),
+        uploading: isUploading(editor),
+      };
+      if (last?.html === written.html && last.uploading === written.uploading) return;
+      last = written;
+      report.current(written);
+    };
+    editor.on('transaction', tell);
+    return () => void editor.off('transaction', tell);
+  }, [editor]);
+}
+
+// Held here, or a browser may let go of it before a file is chosen.
+let input: HTMLInputElement;
+
+/** The input is not part of the page: its one file field is the post's own image. */
+function choosePictures(upload: (files: File[]) => void) {
+  input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*';
+  input.multiple = true;
+  input.onchange = () => upload([...(input.files ?? [])]);
+  input.click();
+}

@@ -1,0 +1,94 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Post } from '../../../contracts/blog.ts';
+import { pagePaths } from '../../../contracts/page-paths.ts';
+import type { Load } from '../../data/load.ts';
+import { send } from '../../data/send.ts';
+import { FormError } from '../../ui/field.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Question } from '../../ui/question.tsx';
+import type { Listed } from './listed-posts.ts';
+import { PostTable } from './post-table.tsx';
+import { refusalOf } from './refusal.ts';
+
+type Props = {
+  posts: Load<Listed>;
+  /** The post that is in the form. */
+  edited: number | undefined;
+  busy: boolean;
+  onEdit(post: Post): void;
+  onWithdrawn(id: number): void;
+};
+
+export function PostList({ posts, edited, busy, onEdit, onWithdrawn }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<Post>();
+  const [deleting, setDeleting] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useListInView(posts.is === 'ready' ? posts.data.pagination.current_page : undefined, heading);
+
+  async function withdraw({ id }: Post) {
+    setDeleting(true);
+    setProblem(undefined);
+    try {
+      await send('DELETE /api/admin/blogs/:id', { params: { id } });
+      onWithdrawn(id);
+    } catch (error) {
+      setProblem(refusalOf(error).problem);
+    }
+    // The question is gone before the focus moves: while it is open, nothing behind it takes the focus.
+    flushSync(() => {
+      setDeleting(false);
+      setAsked(undefined);
+    });
+    heading.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <section className="post-list" aria-labelledby="post-list-heading">
+      <h3 ref={heading} id="post-list-heading" tabIndex={-1}>
+        Blog Post List
+      </h3>
+      {problem && <FormError text={problem} />}
+      <Loaded from={posts} loading="Loading blog posts..." skeleton={<RowSkeletons />}>
+        {({ data, pagination }) => (
+          <>
+            {data.length === 0 ? (
+              <p className="post-list-empty">No blog posts found.</p>
+            ) : (
+              <PostTable posts={data} edited={edited} busy={busy} onEdit={onEdit} onDelete={setAsked} />
+            )}
+            <Pager of="blog posts" shown={data.length} action={pagePaths.blogManagement} pagination={pagination} />
+          </>
+        )}
+      </Loaded>
+      {asked && (
+        <Question
+          text="Are you sure you want to delete this blog post?"
+          yes="Delete"
+          busy={deleting}
+          onYes={() => void withdraw(asked)}
+          onNo={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Whoever turns the page wants to see the list, not the form above it. */
+function useListInView(page: number | undefined, heading: RefObject<HTMLElement | null>) {
+  const last = useRef(page);
+  useEffect(() => {
+    const turned = page !== undefined && last.current !== undefined && last.current !== page;
+    last.current = page ?? last.current;
+    if (!turned) return;
+    // After the navigation has put the view to the top.
+    const frame = requestAnimationFrame(() => heading.current?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [page, heading]);
+}
+
+function RowSkeletons() {
+  return ['1', '2', '3', '4', '5', '6', '7', '8'].map((row) => <div key={row} className="skeleton post-skeleton" />);
+}

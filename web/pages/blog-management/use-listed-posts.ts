@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import type { Post } from '../../../contracts/blog.ts';
+import { useAnswers } from '../../data/answer-store.ts';
+import type { Load } from '../../data/load.ts';
+import { usePlace } from '../../page.ts';
+import { type Listed, urlOf, withoutPost, withPublished, withRevised } from './listed-posts.ts';
+
+const EVERY_PAGE = '/api/admin/blogs';
+
+/** Own changes show in the list at once; its other pages, whose posts have moved, are fetched anew. */
+export function useListedPosts(posts: Load<Listed>) {
+  const answers = useAnswers();
+  const { query } = usePlace();
+  const shown = posts.is === 'ready' ? urlOf(posts.data.pagination.current_page) : undefined;
+  // The list as shown differs from the server's order: nobody is to come back to it.
+  const makeshift = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turned page is the reason
+  useEffect(
+    () => () => {
+      if (makeshift.current) answers.forget(makeshift.current);
+      makeshift.current = undefined;
+    },
+    [answers, query.get('page')],
+  );
+
+  return {
+    published: (post: Post) => move((list) => withPublished(list, post)),
+    revised: (post: Post) => shown && answers.update(shown, (list: Listed) => withRevised(list, post)),
+    withdrawn: (id: number) => move((list) => withoutPost(list, id)),
+  };
+
+  function move(change: (list: Listed) => Listed) {
+    if (shown) answers.update(shown, change);
+    makeshift.current = shown;
+    answers.forget(EVERY_PAGE, shown);
+  }
+}
