@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { pagePaths } from '../contracts/page-paths.ts';
+import { asStaff } from './office.ts';
 import { expect, test } from './shop.ts';
 import { readToTheEnd, sidewaysOn, violationsOn } from './sound.ts';
 
@@ -24,16 +24,6 @@ async function placed({ url }: Shop, details: Record<string, unknown> = {}): Pro
     }),
   });
   return (await response.json()).order;
-}
-
-async function asStaff(page: Page, { staff }: Shop) {
-  await page.addInitScript((token) => {
-    localStorage.setItem('authToken', token);
-    localStorage.setItem(
-      'user',
-      JSON.stringify({ id: 1, name: 'Farm office', email: 'o@farm.example', role: 'admin' }),
-    );
-  }, staff.authorization?.slice(7) ?? '');
 }
 
 test('the receipt shows lines, bags, total, what happens next and the history, and prints without the site around it', async ({

@@ -59,6 +59,77 @@ for (const [number, texts] of groups.entries())
     await Promise.all([all, ...written].map((one) => one?.remove()));
   });
 
+test('nothing of it runs from the fields of products and orders, in public or in the back office', async ({
+  page,
+  shop,
+  expected,
+}) => {
+  test.setTimeout(120_000);
+  expected.push(/status of 404/);
+  const ran = await watch(page, shop);
+  await asStaff(page, shop);
+  const storable = vectors.filter((text) => !text.includes('\0'));
+  const written: Written[] = [];
+
+  for (let start = 0; start < storable.length; start += FIELDS)
+    written.push(await writeProduct(shop, storable.slice(start, start + FIELDS)));
+  const orders = storable.slice(0, 30);
+  for (const text of orders) await writeOrder(shop, text);
+
+  expect(await (await fetch(`${shop.url}/api/products`)).json()).toMatchObject({
+    data: { length: written.length + 2 },
+  });
+  for (const path of [pagePaths.products, pagePaths.placeOrder, pagePaths.home, pagePaths.productManagement])
+    await isHarmless(page, path);
+  await expect(page.getByRole('row')).toHaveCount(written.length + 3);
+  expect(await wrongOn(page)).toEqual([]);
+  expect(await wrongInDocuments(page, written)).toEqual([]);
+  for (const number of [1, 2, 3]) {
+    await isHarmless(page, `${pagePaths.orderManagement}?page=${number}`);
+    await expect(page.getByRole('row')).toHaveCount(11);
+  }
+  expect(ran).toEqual([]);
+  for (const { remove } of written) await remove();
+});
+
+const FIELDS = 5;
+
+/** Five of them in the five texts of a product, as far as they fit. */
+async function writeProduct(shop: Shop, texts: string[]): Promise<Written> {
+  const [url, headers] = [`${shop.url}/api/products/admin`, shop.staff];
+  const body = new FormData();
+  for (const [index, field] of ['name', 'type', 'flavor', 'aromas', 'description'].entries())
+    body.set(field, (texts[index] ?? 'hop').slice(0, 90));
+  for (const field of ['alpha_acid', 'beta_acid', 'total_oil', 'price', 'stock']) body.set(field, '1');
+  body.set('image', new Blob([dot]), 'dot.png');
+  const response = await fetch(url, { method: 'POST', headers, body });
+  expect([texts, response.status]).toEqual([texts, 200]);
+  const { data } = await response.json();
+  const remove = () => fetch(`${url}/${data.id}`, { method: 'DELETE', headers });
+  return { page: pagePaths.product(data.slug), clean: '', remove };
+}
+
+async function writeOrder(shop: Shop, text: string): Promise<void> {
+  const response = await fetch(`${shop.url}/api/process-payment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      sourceId: 'cnon:card-nonce-ok',
+      amount: 1600,
+      orderDetails: {
+        ...{ productId: 1, quantity: 1, locationOption: 'pickup' },
+        ...{ name: text.slice(0, 200), address: text.slice(0, 500), phone: text.slice(0, 50) },
+      },
+    }),
+  });
+  expect([text, response.status]).toEqual([text, 200]);
+}
+
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** In title and text alike. One character that no database of ours can hold is refused. */
 async function writePost(shop: Shop, text: string, content = text): Promise<Written | undefined> {
   const [url, headers] = [`${shop.url}/api/admin/blogs`, shop.staff];
