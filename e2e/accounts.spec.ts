@@ -118,7 +118,7 @@ test('an expired session leads to the login page, which says why, and back again
 
 test('a failed load of the office leads to the login page as well, and says so', async ({ page, expected }) => {
   expected.push(/ERR_FAILED/);
-  await page.route('**/api/account', (route) => route.abort());
+  await page.route(/\/api\/(account|orders)/, (route) => route.abort());
 
   await page.goto(pagePaths.dashboard);
 

@@ -331,11 +331,12 @@ test('all of it works without a mouse', async ({ staffPage: page, shop }) => {
 test('a wheel that turns over a number changes the page, not the number', async ({ staffPage: page }) => {
   await open(page);
   await button(page, 'Edit Comet').click();
+  const stock = await field(page, 'stock').inputValue();
   await field(page, 'stock').click();
   await page.mouse.wheel(0, 200);
 
   await expect(field(page, 'stock')).not.toBeFocused();
-  await expect(field(page, 'stock')).toHaveValue('260');
+  await expect(field(page, 'stock')).toHaveValue(stock);
 });
 
 test('loading, failed, tried again and empty each have their sentence', async ({ staffPage: page, expected }) => {

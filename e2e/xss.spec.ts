@@ -99,7 +99,7 @@ async function writeProduct(shop: Shop, texts: string[]): Promise<Written> {
   const [url, headers] = [`${shop.url}/api/products/admin`, shop.staff];
   const body = new FormData();
   for (const [index, field] of ['name', 'type', 'flavor', 'aromas', 'description'].entries())
-    body.set(field, (texts[index] ?? 'hop').slice(0, 90));
+    body.set(field, (texts[index] ?? 'hop').slice(0, 80));
   for (const field of ['alpha_acid', 'beta_acid', 'total_oil', 'price', 'stock']) body.set(field, '1');
   body.set('image', new Blob([dot]), 'dot.png');
   const response = await fetch(url, { method: 'POST', headers, body });

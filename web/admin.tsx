@@ -15,8 +15,11 @@ const answers = createAnswerStore([], { headers: bearerHeader, errorText: messag
 
 answers.onFailure((why) => {
   if (!endsSession(why)) return;
-  forgetSession();
-  sendToLogin(why);
+  // Leaving a page cuts off what it still loads, and that fails like a cut line. A page that is gone does not get this far.
+  setTimeout(() => {
+    forgetSession();
+    sendToLogin(why);
+  }, 100);
 });
 
 void start({

@@ -59,5 +59,9 @@ async function tokenFrom(form: Promise<SquareForm> | undefined) {
 }
 
 async function focusOn(form: Promise<SquareForm> | undefined): Promise<void> {
-  await (await form)?.focus('cardNumber').catch(() => undefined);
+  try {
+    await (await form)?.focus('cardNumber');
+  } catch {
+    // A form that did not load has nothing to focus; it says so itself.
+  }
 }
