@@ -6,9 +6,17 @@ import { blogCalls } from './blog.ts';
 import type { CallSpec } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { deliveryCalls } from './delivery.ts';
+import { figureCalls } from './figures.ts';
 import { orderCalls } from './orders.ts';
 
-export const calls = { ...accountCalls, ...blogCalls, ...catalogueCalls, ...deliveryCalls, ...orderCalls };
+export const calls = {
+  ...accountCalls,
+  ...blogCalls,
+  ...catalogueCalls,
+  ...deliveryCalls,
+  ...figureCalls,
+  ...orderCalls,
+};
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -8,6 +8,8 @@ export const longTime = (iso: string): string => withTime({ dateStyle: 'long', t
 /** September 12, 7:42 am */
 export const shortTime = (iso: string): string =>
   withTime({ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso);
+/** 2026-09-12 */
+export const dayAtTheFarm = (iso: string): string => sortable().format(new Date(iso));
 export const yearAtTheFarm = (now: Date): string => format({ year: 'numeric' }).format(now);
 
 // Engines differ in the space before am and in the word between date and time.
@@ -18,11 +20,14 @@ function withTime(options: Intl.DateTimeFormatOptions, iso: string): string {
     .replace(/\s([AP])M$/, (_, half: string) => ` ${half.toLowerCase()}m`);
 }
 
+/** Swedish writes a date as ISO does. */
+const sortable = () => format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
+
 // Made when first wanted: the first one costs a phone's browser a tenth of a second.
 const made = new Map<string, Intl.DateTimeFormat>();
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
-  const format = made.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: farm.timeZone });
+function format(options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: farm.timeZone });
   made.set(key, format);
   return format;
 }

@@ -17,6 +17,7 @@ export const pagePaths = {
   blogs: '/blogs',
   blog: (id: number) => `/blog/${id}`,
   dashboard: '/dashboard',
+  sales: '/dashboard/sales',
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',
   blogManagement: '/Blog-Management',

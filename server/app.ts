@@ -17,6 +17,8 @@ import type { Database } from './database/database.ts';
 import { fillOnce } from './database/fill.store.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { createDeliveryAreas } from './delivery/delivery-areas.ts';
+import { figureRoutes } from './figures/figures.routes.ts';
+import { createFigures } from './figures/figures.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -35,6 +37,7 @@ import { createReconciler } from './orders/reconciler.ts';
 import { createRefunds } from './orders/refunds.ts';
 import { createSettlement } from './orders/settlement.ts';
 import { createShopId } from './orders/shop-id.ts';
+import * as totals from './orders/totals.store.ts';
 import { cardHosts, factsOf } from './payments/browser-side.ts';
 import { demoProvider } from './payments/demo.ts';
 import { squareProvider } from './payments/square.ts';
@@ -102,6 +105,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     ...catalogueRoutes(catalogue),
     ...deliveryRoutes(createDeliveryAreas()),
     ...orderRoutes(orders, checkout),
+    ...figureRoutes(createFigures({ database, totals, now })),
     ...blogRoutes(blog),
   ];
 

@@ -127,10 +127,7 @@ export const pages: PageDefinition[] = [
     path: '/dashboard',
     side: 'admin',
     search: pageSearch,
-    gets: ({ query }) => ({
-      account: get('GET /api/account', {}),
-      orders: get('GET /api/orders', { query: { page: pageNumber(query) } }),
-    }),
+    gets: () => ({ account: get('GET /api/account', {}) }),
     load: () => import('./pages/dashboard/dashboard-page.tsx'),
   }),
   definePage({

@@ -5,6 +5,7 @@ import { products } from './migrations/0002-products.ts';
 import { accounts } from './migrations/0003-accounts.ts';
 import { stockLedger } from './migrations/0004-stock-ledger.ts';
 import { orders } from './migrations/0005-orders.ts';
+import { figures } from './migrations/0006-figures.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -14,7 +15,7 @@ type Spelling = { id: string; time: string; decimal: string };
 
 export type Migration = { number: number; name: string; up(spelling: Spelling): string[] };
 
-const migrations: Migration[] = [shop, products, accounts, stockLedger, orders];
+const migrations: Migration[] = [shop, products, accounts, stockLedger, orders, figures];
 
 const spellings: Record<Kind, Spelling> = {
   // autoincrement: an id that was given out is never given out again.

@@ -137,6 +137,15 @@ export type Tables = {
     settled_at: string | null;
   };
   webhook_events: { event_id: string; at: string };
+  order_totals: {
+    day: string;
+    status: string;
+    shard: number;
+    orders: number;
+    pounds: number;
+    amount_cents: number;
+  };
+  sales_totals: { day: string; product_id: number; shard: number; pounds: number; amount_cents: number };
 };
 
 /** `authorised` is ours: outside it reads `pending`. */

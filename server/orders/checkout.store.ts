@@ -1,5 +1,6 @@
 // The rows of a checkout. Every step from one state to the next is a guarded update: who comes second changes nothing.
 import type { Db, StoredStatus, Tables } from '../database/schema.ts';
+import * as totals from './totals.store.ts';
 
 const columns = [
   'id',
@@ -34,6 +35,8 @@ export async function insertOrder(tx: Db, order: NewOrder): Promise<number | und
     .onConflict((conflict) => conflict.column('checkout_key').doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (made)
+    await totals.count(tx, { ...order, id: made.id }, { from: undefined, to: 'pending', lines: async () => [] });
   return made?.id;
 }
 
@@ -96,15 +99,20 @@ type Move = {
   set?: Partial<Pick<Tables['orders'], 'payment_id' | 'card' | 'failure' | 'failure_status'>>;
 };
 
-/** The order as it is after the move; undefined when it was not where the move starts. */
-export function move(tx: Db, { id, from, to, set = {} }: Move): Promise<CheckoutOrder | undefined> {
-  return tx
+/** The order as it is after the move; undefined when it was not where the move starts. Every move keeps the totals. */
+export async function move(tx: Db, { id, from, to, set = {} }: Move): Promise<CheckoutOrder | undefined> {
+  const before = await tx.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst();
+  if (!before || !from.includes(before.status)) return undefined;
+  const order = await tx
     .updateTable('orders')
     .set({ status: to, ...set })
     .where('id', '=', id)
-    .where('status', 'in', from)
+    .where('status', '=', before.status)
     .returning(columns)
     .executeTakeFirst();
+  // Somebody else moved it between the look and the update: their move counts.
+  if (order) await totals.count(tx, order, { from: before.status, to, lines: () => linesOf(tx, id) });
+  return order;
 }
 
 /** The order was given up while its payment may be open: it is voided at the next look. */

@@ -31,11 +31,11 @@ export async function newestFirst(db: Db, page: number): Promise<ListedOrder[]> 
   return rows.map((row) => ({ ...row, status: shownStatus(row.status) }));
 }
 
-export async function count(db: Db, accountId?: number): Promise<number> {
+export async function countOwn(db: Db, account_id: number): Promise<number> {
   const { total } = await db
     .selectFrom('orders')
     .select((orders) => orders.fn.countAll<number>().as('total'))
-    .$if(accountId !== undefined, (orders) => orders.where('account_id', '=', accountId ?? 0))
+    .where('account_id', '=', account_id)
     .executeTakeFirstOrThrow();
   return total;
 }

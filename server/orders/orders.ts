@@ -14,6 +14,7 @@ import { statusLetter, type Told } from './order-letters.ts';
 import * as store from './orders.store.ts';
 import type { Refunds } from './refunds.ts';
 import type { Settlement } from './settlement.ts';
+import { orderCount } from './totals.store.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
 
@@ -33,12 +34,12 @@ export function createOrders({ database, settlement, refunds, mail, now, siteUrl
   return { page, ownPage, visible, moveOn };
 
   async function page(number: number, path: string) {
-    const [data, total] = await Promise.all([store.newestFirst(db, number), store.count(db)]);
+    const [data, total] = await Promise.all([store.newestFirst(db, number), orderCount(db)]);
     return { data, pagination: pagination({ path, page: number, total, perPage: ORDERS_PER_PAGE }) };
   }
 
   async function ownPage({ id }: Person, number: number, path: string) {
-    const [rows, total] = await Promise.all([store.ownNewestFirst(db, id, number), store.count(db, id)]);
+    const [rows, total] = await Promise.all([store.ownNewestFirst(db, id, number), store.countOwn(db, id)]);
     const data = rows.map(({ amount_cents, status, ...row }) => ({
       ...row,
       total: dollarsOf(cents(amount_cents)),

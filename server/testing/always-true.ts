@@ -2,6 +2,7 @@
 // provider's books.
 
 import type { Database } from '../database/database.ts';
+import { wrongTotals } from '../orders/check-totals.store.ts';
 import type { FakePayment } from './fake-square.ts';
 import { openingStock } from './opening-stock.ts';
 
@@ -20,7 +21,7 @@ export async function brokenRules(database: Database, { payments }: Books, told:
     db.selectFrom('stock_moves').selectAll().execute(),
     db.selectFrom('refunds').selectAll().execute(),
   ]);
-  const broken: string[] = [];
+  const broken: string[] = await wrongTotals(db);
   const must = (holds: boolean, rule: string) => void (holds || broken.push(rule));
   const all = [...payments];
   const live = all.filter(({ status, refunded, amount }) => status !== 'CANCELED' && refunded < amount);

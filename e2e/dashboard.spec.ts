@@ -1,0 +1,76 @@
+import { pagePaths } from '../contracts/page-paths.ts';
+import { asStaff } from './office.ts';
+import { expect, test } from './shop.ts';
+import { sidewaysOn, violationsOn } from './sound.ts';
+
+type Figures = Record<string, unknown>;
+
+const empty = {
+  products: { total: 2, low_stock: 0 },
+  orders: { total: 0, by_status: [{ status: 'paid', count: 0 }], recent: 0 },
+  sales: { total_revenue: '0.00', average_order_value: '0.00', top_products: [] },
+  to_do: { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0 },
+};
+const much = {
+  products: { total: 12, low_stock: 3 },
+  orders: { total: 1_000_084, by_status: [{ status: 'paid', count: 900_009 }], recent: 1100 },
+  sales: {
+    total_revenue: '31846000.50',
+    average_order_value: '430.36',
+    top_products: [{ id: 1, name: 'Triple Pearl', quantity: 1_284_000, revenue: 20_544_000 }],
+  },
+  to_do: { to_pack: 900_009, to_hand_over: 4, payments_to_look_at: 1 },
+};
+
+test('three cards with their figures and links, read from the shop', async ({ page, shop }) => {
+  await asStaff(page, shop);
+  await page.goto(pagePaths.dashboard);
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  for (const name of ['Products', 'Orders', 'Sales'])
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+  for (const label of ['Low Stock', 'Recent Orders', 'Total Revenue', 'Average Order Value'])
+    await expect(page.getByText(label, { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Manage Products' })).toHaveAttribute('href', '/Product-Management');
+  await expect(page.getByRole('link', { name: 'Manage Orders' })).toHaveAttribute('href', '/Order-Management');
+  await expect(page.getByRole('link', { name: 'View Sales Details' })).toHaveAttribute('href', '/dashboard/sales');
+});
+
+for (const [much_or_none, figures] of [
+  ['no', empty],
+  ['much', much],
+] as const)
+  for (const width of [360, 768, 1440])
+    test(`the dashboard with ${much_or_none} data is sound at ${width} px`, async ({ page, shop }) => {
+      const data: Figures = figures;
+      await page.route('**/api/dashboard/admin', (route) => route.fulfill({ json: { data } }));
+      await asStaff(page, shop);
+      await page.setViewportSize({ width, height: 800 });
+
+      await page.goto(pagePaths.dashboard, { waitUntil: 'networkidle' });
+
+      await expect(page.getByText(figures === much ? '$31,846,000.50' : '$0.00').first()).toBeVisible();
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
+    });
+
+test('figures that cannot be loaded lead to the login page, by way of /admin/login', async ({
+  page,
+  shop,
+  expected,
+}) => {
+  expected.push(/ERR_FAILED/);
+  const visited: string[] = [];
+  page.on(
+    'request',
+    (request) => void (request.isNavigationRequest() && visited.push(new URL(request.url()).pathname)),
+  );
+  await page.route('**/api/dashboard/admin', (route) => route.abort());
+  await asStaff(page, shop);
+
+  await page.goto(pagePaths.dashboard);
+
+  await expect(page).toHaveURL(pagePaths.login);
+  expect(visited).toContain('/admin/login');
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+});

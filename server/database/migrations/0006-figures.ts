@@ -1,0 +1,27 @@
+import type { Migration } from '../migrate.ts';
+
+// Totals are kept as orders change, in the same transaction. `day` is the farm's day on which the order was placed, or
+// 'all'. Orders are spread over eight shards by their id, so that many at once do not wait for one row.
+export const figures: Migration = {
+  number: 6,
+  name: 'figures',
+  up: () => [
+    `create table order_totals (
+      day text not null,
+      status text not null,
+      shard integer not null,
+      orders bigint not null,
+      pounds bigint not null,
+      amount_cents bigint not null,
+      primary key (day, status, shard)
+    )`,
+    `create table sales_totals (
+      day text not null,
+      product_id integer not null references products (id),
+      shard integer not null,
+      pounds bigint not null,
+      amount_cents bigint not null,
+      primary key (day, product_id, shard)
+    )`,
+  ],
+};

@@ -1,0 +1,114 @@
+// The sums behind the figures: one small change for each order that moves, none for a look.
+import { sql } from 'kysely';
+import { dayAtTheFarm } from '../../contracts/dates.ts';
+import type { OrderStatus } from '../../contracts/ordering-rules.ts';
+import type { Db, StoredStatus } from '../database/schema.ts';
+
+export const SHARDS = 8;
+const ALL = 'all';
+
+/** Orders whose money is in the till. */
+export const bought: OrderStatus[] = ['paid', 'ready', 'completed'];
+const isBought = (status: StoredStatus | undefined) => bought.some((each) => each === status);
+
+type Moved = { id: number; created_at: string; pounds: number; amount_cents: number };
+type Line = { product_id: number; price_cents: number; pounds: number };
+
+/** An order came into being (`from` is undefined) or moved on. `lines` is asked only where sales change. */
+export async function count(
+  tx: Db,
+  order: Moved,
+  { from, to, lines }: { from: StoredStatus | undefined; to: StoredStatus; lines(): Promise<Line[]> },
+): Promise<void> {
+  const [before, after] = [from && shown(from), shown(to)];
+  if (before === after) return;
+  const days = [dayAtTheFarm(order.created_at), ALL];
+  // Always in the same order: two that move at once never wait for each other crosswise.
+  const changes = [{ status: after, sign: 1 }, ...(before ? [{ status: before, sign: -1 }] : [])].toSorted((a, b) =>
+    a.status < b.status ? -1 : 1,
+  );
+  for (const day of days)
+    for (const { status, sign } of changes) await addOrder(tx, { day, status, shard: order.id % SHARDS }, order, sign);
+  const sign = Number(isBought(to)) - Number(isBought(from));
+  if (sign === 0) return;
+  for (const line of await lines())
+    for (const day of days)
+      await addSale(tx, { day, product_id: line.product_id, shard: order.id % SHARDS }, line, sign);
+}
+
+const shown = (status: StoredStatus): OrderStatus => (status === 'authorised' ? 'pending' : status);
+
+async function addOrder(tx: Db, key: { day: string; status: string; shard: number }, order: Moved, sign: number) {
+  await tx
+    .insertInto('order_totals')
+    .values({ ...key, orders: sign, pounds: sign * order.pounds, amount_cents: sign * order.amount_cents })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'status', 'shard']).doUpdateSet({
+        orders: sql`order_totals.orders + excluded.orders`,
+        pounds: sql`order_totals.pounds + excluded.pounds`,
+        amount_cents: sql`order_totals.amount_cents + excluded.amount_cents`,
+      }),
+    )
+    .execute();
+}
+
+async function addSale(tx: Db, key: { day: string; product_id: number; shard: number }, line: Line, sign: number) {
+  await tx
+    .insertInto('sales_totals')
+    .values({ ...key, pounds: sign * line.pounds, amount_cents: sign * line.pounds * line.price_cents })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'product_id', 'shard']).doUpdateSet({
+        pounds: sql`sales_totals.pounds + excluded.pounds`,
+        amount_cents: sql`sales_totals.amount_cents + excluded.amount_cents`,
+      }),
+    )
+    .execute();
+}
+
+export function byStatus(db: Db, day = ALL) {
+  return db
+    .selectFrom('order_totals')
+    .select((total) => [
+      'status',
+      total.fn.sum<number>('orders').as('orders'),
+      total.fn.sum<number>('amount_cents').as('amount_cents'),
+    ])
+    .where('day', '=', day)
+    .groupBy('status')
+    .execute();
+}
+
+/** Orders placed on that day of the farm or later. */
+export async function since(db: Db, day: string): Promise<number> {
+  const { orders } = await db
+    .selectFrom('order_totals')
+    .select((total) => total.fn.sum<number | null>('orders').as('orders'))
+    .where('day', '>=', day)
+    .where('day', '<>', ALL)
+    .executeTakeFirstOrThrow();
+  return orders ?? 0;
+}
+
+export function topProducts(db: Db, most: number) {
+  return db
+    .selectFrom('sales_totals')
+    .innerJoin('products', 'products.id', 'sales_totals.product_id')
+    .select((total) => [
+      'products.id',
+      'products.name',
+      total.fn.sum<number>('sales_totals.pounds').as('pounds'),
+      total.fn.sum<number>('sales_totals.amount_cents').as('amount_cents'),
+    ])
+    .where('sales_totals.day', '=', ALL)
+    .groupBy(['products.id', 'products.name'])
+    .having((total) => total(total.fn.sum('sales_totals.pounds'), '>', 0))
+    .orderBy('amount_cents', 'desc')
+    .orderBy('products.id')
+    .limit(most)
+    .execute();
+}
+
+export async function orderCount(db: Db): Promise<number> {
+  const rows = await byStatus(db);
+  return rows.reduce((sum, { orders }) => sum + orders, 0);
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import type { ReadCall, ReplyOf } from '../../contracts/calls.ts';
+import { useAnswers } from './answer-store.ts';
+import type { Get } from './get.ts';
+import type { Load } from './load.ts';
+
+/** For a part of a page that only some people see: its answer is asked for when the part is drawn. */
+export function useAnswer<N extends ReadCall>({ url }: Get<N>): Load<ReplyOf<N>> {
+  const answers = useAnswers();
+  useEffect(() => answers.want(url), [answers, url]);
+  // What is kept under the URL of a call is the reply to that call.
+  return answers.read(url) as Load<ReplyOf<N>>;
+}
