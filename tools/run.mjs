@@ -19,6 +19,7 @@ const commands = {
   e2e: ['tools/test.ts', 'e2e'],
   staff: ['tools/staff.ts'],
   mail: ['tools/mail.ts'],
+  figures: ['tools/figures.ts'],
   kill: ['tools/kill-test.ts'],
   faults: ['tools/faults.ts'],
   bench: ['bench/bench.ts'],

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { wrongTotals } from '../orders/check-totals.store.ts';
+import { rebuildTotals, wrongTotals } from '../orders/check-totals.store.ts';
 import { caller } from '../testing/caller.ts';
 import { openFarm, people } from '../testing/farm.ts';
 
@@ -93,7 +93,7 @@ test('low stock is under 50 lbs', async () => {
   expect((await dashboard()).products.low_stock).toBe(1);
 });
 
-test('a total that is wrong is found out', async () => {
+test('a total that is wrong is found out, and counting anew mends it', async () => {
   await database.change([], async (tx) => {
     await tx
       .updateTable('order_totals')
@@ -104,4 +104,7 @@ test('a total that is wrong is found out', async () => {
   });
 
   expect((await wrongTotals(database.db)).join()).toContain('orders all paid');
+
+  await database.change([], rebuildTotals);
+  expect(await wrongTotals(database.db)).toEqual([]);
 });

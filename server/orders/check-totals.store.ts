@@ -1,7 +1,7 @@
 // Counts everything anew and compares it with the kept totals.
 import { dayAtTheFarm } from '../../contracts/dates.ts';
 import type { Db } from '../database/schema.ts';
-import { bought } from './totals.store.ts';
+import { bought, count } from './totals.store.ts';
 
 type Sums = Map<string, { orders: number; pounds: number; amount_cents: number }>;
 
@@ -32,6 +32,19 @@ export async function wrongTotals(db: Db): Promise<string[]> {
   for (const { day, status, ...sums } of kept) add(keptOrders, `${day} ${status}`, sums);
   for (const { day, product_id, ...sums } of sales) add(keptSales, `${day} ${product_id}`, { orders: 0, ...sums });
   return [...differences('orders', counted, keptOrders), ...differences('sales', sold, keptSales)];
+}
+
+/** Forgets the kept totals and counts every order as if it came now. */
+export async function rebuildTotals(tx: Db): Promise<void> {
+  await tx.deleteFrom('order_totals').execute();
+  await tx.deleteFrom('sales_totals').execute();
+  const orders = await tx
+    .selectFrom('orders')
+    .select(['id', 'status', 'created_at', 'pounds', 'amount_cents'])
+    .execute();
+  const lines = Map.groupBy(await tx.selectFrom('order_lines').selectAll().execute(), ({ order_id }) => order_id);
+  for (const order of orders)
+    await count(tx, order, { from: undefined, to: order.status, lines: async () => lines.get(order.id) ?? [] });
 }
 
 function add(sums: Sums, key: string, more: { orders: number; pounds: number; amount_cents: number }): void {
