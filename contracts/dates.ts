@@ -10,6 +10,16 @@ export const shortTime = (iso: string): string =>
   withTime({ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso);
 /** 2026-09-12 */
 export const dayAtTheFarm = (iso: string): string => sortable().format(new Date(iso));
+/** The moment at which a day of the farm begins. */
+export function startOfDayAtTheFarm(day: string): string {
+  // The offset from UTC is a whole number of quarter hours, and differs by the season.
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  for (let minutes = -14 * 60; minutes <= 14 * 60; minutes += 15) {
+    const moment = new Date(midnight + minutes * 60_000).toISOString();
+    if (dayAtTheFarm(moment) === day) return moment;
+  }
+  return new Date(midnight).toISOString();
+}
 export const yearAtTheFarm = (now: Date): string => format({ year: 'numeric' }).format(now);
 
 // Engines differ in the space before am and in the word between date and time.

@@ -19,6 +19,7 @@ import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { createDeliveryAreas } from './delivery/delivery-areas.ts';
 import { figureRoutes } from './figures/figures.routes.ts';
 import { createFigures } from './figures/figures.ts';
+import { createSales } from './figures/sales.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -31,6 +32,7 @@ import { createMedia } from './media/media.ts';
 import { s3Storage } from './media/s3-storage.ts';
 import { diskStorage } from './media/storage.ts';
 import { createCheckout } from './orders/checkout.ts';
+import { serveOrderExport } from './orders/export.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { createOrders } from './orders/orders.ts';
 import { createReconciler } from './orders/reconciler.ts';
@@ -100,12 +102,13 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const reconciler = createReconciler({ database, provider, settlement, refunds, now, shopId, report });
   const onGivenUp = () => jobs.soon('payments');
   const orders = createOrders({ database, settlement, refunds, mail, now, siteUrl, onGivenUp });
+  const sales = createSales({ database, totals, now });
   const routes = [
     ...accountRoutes(accounts, resets),
     ...catalogueRoutes(catalogue),
     ...deliveryRoutes(createDeliveryAreas()),
     ...orderRoutes(orders, checkout),
-    ...figureRoutes(createFigures({ database, totals, now })),
+    ...figureRoutes(createFigures({ database, totals, now }), sales),
     ...blogRoutes(blog),
   ];
 
@@ -126,6 +129,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     };
     await serveWebhook(http, { signatureKey, siteUrl, heard });
   }
+  serveOrderExport(http, { db: database.db, whoIs: accounts.whoIs, daysOf: sales.daysOf });
   serveHealth(http, database.db);
   serveApiDocs(http, { siteUrl, pageHeaders, styles: web.assetsOf('site').styles });
   serveFound(http, { blog, catalogue, cache, headers: dataHeaders, siteUrl });

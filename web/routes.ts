@@ -1,5 +1,6 @@
 // The table of pages. Everything the shop shows has a line here.
-import type { ReplyOf } from '../contracts/calls.ts';
+import type { QueryOf, ReplyOf } from '../contracts/calls.ts';
+import { ranges } from '../contracts/sales-range.ts';
 import { get } from './data/get.ts';
 import { definePage, type PageDefinition, type Place } from './page.ts';
 
@@ -131,6 +132,14 @@ export const pages: PageDefinition[] = [
     load: () => import('./pages/dashboard/dashboard-page.tsx'),
   }),
   definePage({
+    name: 'sales',
+    path: '/dashboard/sales',
+    side: 'admin',
+    search: salesSearch,
+    gets: ({ query }) => ({ sales: get('GET /api/sales', { query: salesQuery(query) }) }),
+    load: () => import('./pages/sales/sales-page.tsx'),
+  }),
+  definePage({
     name: 'order-management',
     path: '/Order-Management',
     side: 'admin',
@@ -196,6 +205,17 @@ function pageNumber(query: URLSearchParams): number {
 }
 
 const keyIn = (query: URLSearchParams): string | undefined => /^[\w-]{1,100}$/.exec(query.get('key') ?? '')?.[0];
+
+/** What the address says, as far as it makes sense; what does not, the server refuses in words. */
+function salesQuery(query: URLSearchParams): QueryOf<'GET /api/sales'> {
+  const [from, to] = [query.get('from'), query.get('to')];
+  const range = ranges.find((each) => each === query.get('range')) ?? (from || to ? 'custom' : '30d');
+  return { range, ...(range === 'custom' && from && { from }), ...(range === 'custom' && to && { to }) };
+}
+
+function salesSearch(query: URLSearchParams): string {
+  return get('GET /api/sales', { query: salesQuery(query) }).url.replace(/^[^?]*/, '');
+}
 
 function productSearch(query: URLSearchParams): string {
   return query.get('search')?.trim() ? `?${new URLSearchParams({ search: query.get('search') ?? '' })}` : '';

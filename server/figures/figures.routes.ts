@@ -1,4 +1,8 @@
 import { serve } from '../http/serve.ts';
 import type { Figures } from './figures.ts';
+import type { createSales } from './sales.ts';
 
-export const figureRoutes = (figures: Figures) => [serve('GET /api/dashboard/admin', () => figures.dashboard())];
+export const figureRoutes = (figures: Figures, { sales }: ReturnType<typeof createSales>) => [
+  serve('GET /api/dashboard/admin', () => figures.dashboard()),
+  serve('GET /api/sales', ({ query }) => sales(query)),
+];

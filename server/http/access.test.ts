@@ -23,6 +23,7 @@ const expected: Record<CallName, [Audience, number]> = {
   'DELETE /api/products/admin/:id': ['admin', 404],
   'GET /api/delivery-areas/:zip': ['visitor', 422],
   'GET /api/dashboard/admin': ['admin', 200],
+  'GET /api/sales': ['admin', 200],
   'POST /api/process-payment': ['anyone', 422],
   'GET /api/orders/admin': ['admin', 200],
   'GET /api/orders': ['customer', 200],

@@ -128,7 +128,7 @@ async function inputOf(spec: CallSpec, request: FastifyRequest): Promise<AnyInpu
   return { params, query, body, form, picture };
 }
 
-function bearerOf(request: FastifyRequest): string | undefined {
+export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 

@@ -112,3 +112,62 @@ export async function orderCount(db: Db): Promise<number> {
   const rows = await byStatus(db);
   return rows.reduce((sum, { orders }) => sum + orders, 0);
 }
+
+type Days = { from: string; to: string };
+
+/** Money in the till and pounds, by the day the order was placed. */
+export function salesByDay(db: Db, { from, to }: Days) {
+  return db
+    .selectFrom('sales_totals')
+    .select((total) => [
+      'day',
+      total.fn.sum<number>('pounds').as('pounds'),
+      total.fn.sum<number>('amount_cents').as('amount_cents'),
+    ])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('day')
+    .execute();
+}
+
+export function salesByProduct(db: Db, { from, to }: Days) {
+  return db
+    .selectFrom('sales_totals')
+    .innerJoin('products', 'products.id', 'sales_totals.product_id')
+    .select((total) => [
+      'products.id',
+      'products.name',
+      total.fn.sum<number>('sales_totals.pounds').as('pounds'),
+      total.fn.sum<number>('sales_totals.amount_cents').as('amount_cents'),
+    ])
+    .where('sales_totals.day', '>=', from)
+    .where('sales_totals.day', '<=', to)
+    .groupBy(['products.id', 'products.name'])
+    .orderBy('amount_cents', 'desc')
+    .orderBy('products.id')
+    .execute();
+}
+
+export function ordersByDay(db: Db, { from, to }: Days) {
+  return db
+    .selectFrom('order_totals')
+    .select((total) => [
+      'day',
+      'status',
+      total.fn.sum<number>('orders').as('orders'),
+      total.fn.sum<number>('amount_cents').as('amount_cents'),
+    ])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy(['day', 'status'])
+    .execute();
+}
+
+export async function firstDay(db: Db): Promise<string | undefined> {
+  const { day } = await db
+    .selectFrom('order_totals')
+    .select((total) => total.fn.min<string | null>('day').as('day'))
+    .where('day', '<>', ALL)
+    .executeTakeFirstOrThrow();
+  return day ?? undefined;
+}

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
 import { Heron } from './heron.tsx';
+import { currentMark } from './nav-links.ts';
 
 export const officeMenuId = 'office-menu';
 
@@ -52,7 +53,7 @@ function Sidebar({ path }: { path: string }) {
       <ul>
         {links.map(({ label, href, icon }) => (
           <li key={href}>
-            <a href={href} aria-current={href.toLowerCase() === path.toLowerCase() ? 'page' : undefined}>
+            <a href={href} aria-current={currentMark(href, path)}>
               <Icon name={icon} size={20} />
               <span>{label}</span>
             </a>

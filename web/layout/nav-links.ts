@@ -15,7 +15,7 @@ export const navLinks: NavLink[] = [
 /** A post belongs to the blog, a product to the products. */
 export function currentMark(href: string, path: string): 'page' | 'true' | undefined {
   const here = path.toLowerCase();
-  if (href === here) return 'page';
+  if (href.toLowerCase() === here) return 'page';
   if (href === pagePaths.blogs && here.startsWith('/blog/')) return 'true';
   if (href !== pagePaths.home && here.startsWith(`${href}/`)) return 'true';
   return undefined;

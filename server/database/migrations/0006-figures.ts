@@ -23,5 +23,6 @@ export const figures: Migration = {
       amount_cents bigint not null,
       primary key (day, product_id, shard)
     )`,
+    'create index orders_by_time on orders (created_at, id)',
   ],
 };

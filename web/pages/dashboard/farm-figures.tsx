@@ -4,8 +4,8 @@ import { pagePaths } from '../../../contracts/page-paths.ts';
 import { get } from '../../data/get.ts';
 import { useAnswer } from '../../data/use-answer.ts';
 import { capitalised } from '../../ordering/status-pill.tsx';
+import { Bar } from '../../ui/bar.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Bar } from './bar.tsx';
 
 /** What the farm's books say, for staff. */
 export function FarmFigures() {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { daysIn, isDay, periodsIn, rangeBefore, rangeOf } from './sales-range.ts';
+
+test.each([
+  ['30d', { from: '2026-10-18', to: '2026-11-16' }],
+  ['harvest', { from: '2026-08-01', to: '2026-11-16' }],
+  ['all', { from: '2024-03-05', to: '2026-11-16' }],
+] as const)('%s, seen on November 16', (name, range) => {
+  expect(rangeOf(name, '2026-11-16', '2024-03-05')).toEqual(range);
+});
+
+test('before August the harvest year is still that of last summer', () => {
+  expect(rangeOf('harvest', '2026-07-31', '2024-03-05').from).toBe('2025-08-01');
+  expect(rangeOf('harvest', '2026-08-01', '2024-03-05').from).toBe('2026-08-01');
+});
+
+test('the range before is as long and ends the day before', () => {
+  expect(rangeBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({ from: '2026-01-29', to: '2026-02-28' });
+});
+
+test.each([
+  [{ from: '2026-10-18', to: '2026-11-16' }, 30],
+  [{ from: '2026-08-01', to: '2026-11-16' }, 16],
+  [{ from: '2024-03-05', to: '2026-11-16' }, 33],
+])('periods cover a range without gap or overlap: %j', (range, count) => {
+  const periods = periodsIn(range);
+
+  expect(periods).toHaveLength(count);
+  expect(periods.reduce((sum, each) => sum + daysIn(each), 0)).toBe(daysIn(range));
+  expect([periods[0]?.from, periods.at(-1)?.to]).toEqual([range.from, range.to]);
+});
+
+test('a day is one that exists', () => {
+  expect(['2026-02-28', '2028-02-29'].every(isDay)).toBe(true);
+  expect(['2026-02-29', '2026-13-01', '2026-1-1', 'today', ''].some(isDay)).toBe(false);
+});

@@ -1,0 +1,61 @@
+// Ranges of the farm's days, as the sales page offers them. Days are written as 2026-09-12.
+export const ranges = ['30d', 'harvest', 'all', 'custom'] as const;
+export type RangeName = (typeof ranges)[number];
+export type DayRange = { from: string; to: string };
+
+/** A harvest year begins when the first cones are picked. */
+const HARVEST_MONTH = 8;
+const DAY_MS = 86_400_000;
+
+export function rangeOf(name: Exclude<RangeName, 'custom'>, today: string, firstDay: string): DayRange {
+  switch (name) {
+    case '30d':
+      return { from: plusDays(today, -29), to: today };
+    case 'harvest': {
+      const [year = 0, month = 0] = today.split('-').map(Number);
+      const start = month >= HARVEST_MONTH ? year : year - 1;
+      return { from: `${start}-${String(HARVEST_MONTH).padStart(2, '0')}-01`, to: today };
+    }
+    case 'all':
+      return { from: firstDay < today ? firstDay : today, to: today };
+  }
+}
+
+export const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+export const daysIn = ({ from, to }: DayRange): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;
+
+/** As many days, right before. */
+export const rangeBefore = (range: DayRange): DayRange => ({
+  from: plusDays(range.from, -daysIn(range)),
+  to: plusDays(range.from, -1),
+});
+
+/** Days, weeks or months: as fine as a person can still read. */
+export function periodsIn(range: DayRange): DayRange[] {
+  const length = daysIn(range);
+  if (length > 400) return monthsIn(range);
+  const step = length > 45 ? 7 : 1;
+  return Array.from({ length: Math.ceil(length / step) }, (_, index) => {
+    const from = plusDays(range.from, index * step);
+    const to = plusDays(from, step - 1);
+    return { from, to: to < range.to ? to : range.to };
+  });
+}
+
+function monthsIn({ from, to }: DayRange): DayRange[] {
+  const periods: DayRange[] = [];
+  for (let start = from; start <= to; ) {
+    const [year = 0, month = 0] = start.split('-').map(Number);
+    const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+    const last = plusDays(next, -1);
+    periods.push({ from: start, to: last < to ? last : to });
+    start = next;
+  }
+  return periods;
+}
+
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;

@@ -1,0 +1,34 @@
+// The download of orders. Not a call of the table: its answer is no JSON.
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Person } from '../../contracts/accounts.ts';
+import { startOfDayAtTheFarm } from '../../contracts/dates.ts';
+import { SalesQuery } from '../../contracts/figures.ts';
+import { type DayRange, plusDays } from '../../contracts/sales-range.ts';
+import type { Db } from '../database/schema.ts';
+import { parsed } from '../http/parse.ts';
+import { bearerOf } from '../http/serve.ts';
+import { forbidden, unauthenticated } from '../problems.ts';
+import { ordersCsv } from './orders-csv.ts';
+
+type Options = {
+  db: Db;
+  whoIs(token: string): Promise<Person | undefined>;
+  daysOf(query: SalesQuery): Promise<DayRange>;
+};
+
+export function serveOrderExport(app: FastifyInstance, { db, whoIs, daysOf }: Options): void {
+  app.get('/api/orders/export', async (request, reply) => {
+    const token = bearerOf(request);
+    const actor = token ? await whoIs(token) : undefined;
+    if (!actor) throw unauthenticated();
+    if (actor.role !== 'admin') throw forbidden();
+    const { from, to } = await daysOf(parsed(SalesQuery, request.query));
+    const moments = { from: startOfDayAtTheFarm(from), to: startOfDayAtTheFarm(plusDays(to, 1)) };
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="orders-${from}-to-${to}.csv"`)
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(ordersCsv(db, moments)));
+  });
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../database/schema.ts';
+
+type Batch = { from: string; to: string; after: number; limit: number };
+
+export function batch(db: Db, { from, to, after, limit }: Batch) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'created_at', 'status', 'name', 'email', 'address', 'phone', 'location_option', 'pounds'])
+    .select(['amount_cents', 'payment_id'])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export function linesOf(db: Db, ids: number[]) {
+  return db
+    .selectFrom('order_lines')
+    .select(['order_id', 'name', 'pounds'])
+    .where('order_id', 'in', ids)
+    .orderBy('product_id')
+    .execute();
+}
