@@ -23,44 +23,47 @@ export function RevenueChart({ periods }: { periods: Period[] }) {
     <section className="revenue">
       <h2 className="office-section">Revenue by {unit}</h2>
       <div className="revenue-two">
-        <div className="revenue-picture">
-          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-            {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
-              <g key={value}>
-                <line className="revenue-line" x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
-                <text x={LEFT - 8} y={y(value) + 5} textAnchor="end">
-                  ${value >= 1000 ? `${Number((value / 1000).toFixed(1))}k` : Number(value.toFixed(2))}
-                </text>
-              </g>
-            ))}
-            {periods.map((period, index) => (
-              <g key={period.from}>
-                <rect
-                  className={period === best ? 'revenue-best' : 'revenue-bar'}
-                  x={LEFT + index * step + step * 0.16}
-                  width={step * 0.68}
-                  y={y(period.revenue)}
-                  height={y(0) - y(period.revenue)}
-                />
-                {index % every === 0 && (
-                  <text x={LEFT + (index + 0.5) * step} y={HEIGHT - 6} textAnchor="middle">
-                    {shortDay(period.from, unit)}
-                  </text>
-                )}
-              </g>
-            ))}
-            {best && (
-              <text
-                className="revenue-name"
-                x={Math.min(WIDTH - 44, LEFT + (periods.indexOf(best) + 0.5) * step)}
-                y={y(best.revenue) - 8}
-                textAnchor="middle"
-              >
-                ${shownDollars(best.revenue)}
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+          {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
+            <g key={value}>
+              <line className="revenue-line" x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
+              <text x={LEFT - 8} y={y(value) + 5} textAnchor="end">
+                ${value >= 1000 ? `${Number((value / 1000).toFixed(1))}k` : Number(value.toFixed(2))}
               </text>
-            )}
-          </svg>
-        </div>
+            </g>
+          ))}
+          {periods.map((period, index) => (
+            <g key={period.from}>
+              <rect
+                className={period === best ? 'revenue-best' : 'revenue-bar'}
+                x={LEFT + index * step + step * 0.16}
+                width={step * 0.68}
+                y={y(period.revenue)}
+                height={y(0) - y(period.revenue)}
+              />
+              {index % every === 0 && (
+                <text
+                  className={(index / every) % 3 === 1 ? undefined : 'revenue-spare'}
+                  x={LEFT + (index + 0.5) * step}
+                  y={HEIGHT - 6}
+                  textAnchor="middle"
+                >
+                  {shortDay(period.from, unit)}
+                </text>
+              )}
+            </g>
+          ))}
+          {best && (
+            <text
+              className="revenue-name"
+              x={Math.min(WIDTH - 64, LEFT + (periods.indexOf(best) + 0.5) * step)}
+              y={y(best.revenue) - 8}
+              textAnchor="middle"
+            >
+              ${shownDollars(best.revenue)}
+            </text>
+          )}
+        </svg>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className="revenue-table" aria-label={`Revenue by ${unit}, as a table`} tabIndex={0}>
           <table className="office-table figures-table">
