@@ -29,7 +29,7 @@ const wholeFromOne = (text: string) =>
     .string(text)
     .regex(/^[1-9]\d{0,99}$/, text)
     .transform(Number);
-const LARGEST_ID = 2_147_483_647;
+export const LARGEST_ID = 2_147_483_647;
 const LARGEST_PAGE = 1e12;
 
 export const ById = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, type CallTable, one, PageQuery, pageOf } from './call.ts';
+import { ById, type CallTable, LARGEST_ID, one, PageQuery, pageOf } from './call.ts';
 import { statuses } from './ordering-rules.ts';
 
 export const ORDERS_PER_PAGE = 10;
@@ -20,7 +20,11 @@ const optionalText = (label: string, most: number) =>
 
 const WHOLE_POUNDS = 'The quantity must be a whole number of pounds from 1.';
 const quantity = z.int(WHOLE_POUNDS).min(1, WHOLE_POUNDS).max(1_000_000, 'This is more than the farm can grow.');
-const productId = z.int('Say which product by its id.').min(1, 'Say which product by its id.');
+const productId = z
+  .int('Say which product by its id.')
+  .min(1, 'Say which product by its id.')
+  // Beyond what a database can hold there is nothing to find.
+  .transform((id) => (id > LARGEST_ID ? 0 : id));
 
 const OrderLine = z.object({ productId, quantity });
 

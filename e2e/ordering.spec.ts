@@ -195,6 +195,85 @@ test('a line that is cut in the middle: sent again under the same key, charged o
   expect(await orders(shop.url, shop.staff)).toBe(before + 1);
 });
 
+test('who changes something after a cut line is told of the first order, and charged once', async ({
+  page,
+  shop,
+  expected,
+}) => {
+  expected.push(/ERR_FAILED/);
+  const before = await orders(shop.url, shop.staff);
+  let cut = true;
+  await page.route('**/api/process-payment', async (route) => {
+    if (!cut) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await openForm(page);
+  await fillIn(page);
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+  await expect(status(page)).toContainText('Payment Failed', { timeout: 10_000 });
+  cut = false;
+
+  await dialog(page).getByLabel('Your Phone').fill('(916) 555-0000');
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+
+  await expect(status(page)).toHaveText('Payment Successful! Order placed.');
+  expect(await orders(shop.url, shop.staff)).toBe(before + 1);
+});
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 390, height: 664 },
+  { width: 768, height: 1024 },
+])
+  test(`on a screen of ${viewport.width} x ${viewport.height} the status and the field in question can be seen`, async ({
+    page,
+    expected,
+  }) => {
+    expected.push(/status of 402/);
+    await page.setViewportSize(viewport);
+    await openForm(page);
+
+    await dialog(page).getByRole('button', { name: 'Pay' }).click();
+    await expect(status(page)).toBeInViewport({ ratio: 1 });
+    await expect(dialog(page).getByLabel('Your Name')).toBeInViewport({ ratio: 1 });
+    await fillIn(page, { card: '4000 0000 0000 0002' });
+    await dialog(page).getByRole('button', { name: 'Pay' }).click();
+    await expect(status(page)).toHaveText('Payment Failed: The card was declined. Try another card.');
+    await expect(status(page)).toBeInViewport({ ratio: 1 });
+    await expect(dialog(page).getByLabel('Card number')).toBeInViewport({ ratio: 1 });
+  });
+
+test('Enter in a field that is not the card charges nothing', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.url().includes('process-payment') && sent.push(request.url())));
+  await openForm(page);
+  await fillIn(page);
+
+  for (const label of ['ZIP code', 'Your Name', 'Quantity in Pounds']) {
+    await dialog(page).getByLabel(label, { exact: true }).focus();
+    await page.keyboard.press('Enter');
+  }
+  expect(sent).toEqual([]);
+  await dialog(page).getByLabel('Card number').focus();
+  await page.keyboard.press('Enter');
+
+  await expect(status(page)).toHaveText('Payment Successful! Order placed.');
+});
+
+test('the page shows the new stock after an own purchase', async ({ page }) => {
+  await openForm(page);
+  const stock = page
+    .getByRole('article')
+    .filter({ hasText: 'Triple Pearl' })
+    .getByText(/^\d+ lbs$/);
+  const before = Number.parseInt(await stock.innerText(), 10);
+  await fillIn(page, { pounds: '3' });
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+
+  await expect(stock).toHaveText(`${before - 3} lbs`);
+});
+
 test('offline it says so, keeps what was typed, and the same payment goes through later', async ({
   page,
   shop,

@@ -108,3 +108,14 @@ test('an excerpt reads as text: tags gone, blocks apart, entities as letters', (
 test('an excerpt never cuts a character in half', () => {
   expect(excerptOf(`<p>${'🌿'.repeat(151)}</p>`)).toBe(`${'🌿'.repeat(150)}...`);
 });
+
+test.each([
+  [
+    '<a href="#top">x</a> and <a href="https://ok.example">ok</a> tail',
+    'x and <a href="https://ok.example/" rel="noopener">ok</a> tail',
+  ],
+  ['<img src="https://evil.example/x.png"><strong>bold</strong> plain', '<strong>bold</strong> plain'],
+  ['<p><a href="javascript:x">one <strong>two</strong></a> three</p>', '<p>one <strong>two</strong> three</p>'],
+])('what is taken out leaves the rest whole: %s', (html, clean) => {
+  expect(cleanHtml(html)).toBe(clean);
+});

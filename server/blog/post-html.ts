@@ -6,11 +6,14 @@ import { linkAddress } from '../../contracts/links.ts';
 import { pictureInPost } from '../../contracts/pictures.ts';
 import { invalid } from '../problems.ts';
 
-// A name that is no tag: what gets it is taken out, its text stays.
-const GONE = 'gone';
+// What is turned into this is taken out by the second reading; its text stays. The cleaner loses count of what it
+// closes when a tag is turned into one that it does not know.
+const GONE = 'span';
+
+const tags = ['p', 'br', 'h1', 'h2', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'blockquote', 'a', 'img'];
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'h1', 'h2', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'blockquote', 'a', 'img'],
+  allowedTags: [...tags, GONE],
   allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
@@ -49,7 +52,8 @@ export function cleanHtml(html: string): string {
   const onCloseTag = () => {
     depth -= 1;
   };
-  return sanitizeHtml(html, { ...allowed, onOpenTag, onCloseTag }).trim();
+  const read = sanitizeHtml(html, { ...allowed, onOpenTag, onCloseTag });
+  return sanitizeHtml(read, { ...allowed, allowedTags: tags, transformTags: {} }).trim();
 }
 
 export function excerptOf(html: string): string {

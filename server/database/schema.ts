@@ -77,7 +77,6 @@ export type Tables = {
     id: Generated<number>;
     view_key: string;
     checkout_key: string;
-    request_hash: string;
     status: StoredStatus;
     payment_id: string | null;
     card: string | null;

@@ -43,7 +43,7 @@ export function createMail({ database, postOffice, now, report }: Parts) {
       await change([], (tx) =>
         store.markFailed(tx, id, { tries: mail.tries + 1, last_error: reason.message.slice(0, 500), next_try_at }),
       );
-      report(reason, next_try_at ? `Mail ${id} will be tried again.` : `Mail ${id} was given up.`);
+      report(withoutAddress(error), next_try_at ? `Mail ${id} will be tried again.` : `Mail ${id} was given up.`);
       return;
     }
     await change([], (tx) => store.markSent(tx, id, now().toISOString()));
@@ -53,4 +53,10 @@ export function createMail({ database, postOffice, now, report }: Parts) {
     const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000).toISOString();
     await change([], (tx) => store.removeSent(tx, before));
   }
+}
+
+/** The server's words name the recipient; the log gets its codes. */
+function withoutAddress(error: unknown): Error {
+  const { code = 'no code', responseCode = 'no answer' } = Object(error);
+  return new Error(`The mail was not taken: ${code}, ${responseCode}.`);
 }

@@ -5,7 +5,6 @@ import * as totals from './totals.store.ts';
 const columns = [
   'id',
   'view_key',
-  'request_hash',
   'status',
   'payment_id',
   'name',
@@ -100,7 +99,8 @@ type Move = {
 };
 
 /** The order as it is after the move; undefined when it was not where the move starts. Every move keeps the totals. */
-export async function move(tx: Db, { id, from, to, set = {} }: Move): Promise<CheckoutOrder | undefined> {
+export async function move(tx: Db, wanted: Move): Promise<(CheckoutOrder & { was: StoredStatus }) | undefined> {
+  const { id, from, to, set = {} } = wanted;
   const before = await tx.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst();
   if (!before || !from.includes(before.status)) return undefined;
   const order = await tx
@@ -110,9 +110,10 @@ export async function move(tx: Db, { id, from, to, set = {} }: Move): Promise<Ch
     .where('status', '=', before.status)
     .returning(columns)
     .executeTakeFirst();
-  // Somebody else moved it between the look and the update: their move counts.
-  if (order) await totals.count(tx, order, { from: before.status, to, lines: () => linesOf(tx, id) });
-  return order;
+  // Somebody else moved it between the look and the update: look again.
+  if (!order) return move(tx, wanted);
+  await totals.count(tx, order, { from: before.status, to, lines: () => linesOf(tx, id) });
+  return { ...order, was: before.status };
 }
 
 /** The order was given up while its payment may be open: it is voided at the next look. */

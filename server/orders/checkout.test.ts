@@ -124,6 +124,13 @@ test.each([
   ['no card token', request({}, { sourceId: '' }), 422, 'The card token is missing.'],
   ['a wrong amount', request({}, { amount: 1 }), 409, 'The price has changed. Please review your order.'],
   ['an unknown product', request({ productId: 999 }), 404, 'This product is not in the catalogue any more.'],
+  ['a product beyond counting', request({ productId: 2 ** 40 }), 404, 'This product is not in the catalogue any more.'],
+  [
+    'more money than a small number holds',
+    { ...request({ quantity: 1_000_000 }), amount: 1_600_000_000 },
+    409,
+    /^Only \d+ lbs of Triple Pearl are left\.$/,
+  ],
   ['too many pounds', request({ quantity: 100_000 }), 409, /^Only \d+ lbs of Triple Pearl are left\.$/],
   ['an empty order', request({ items: [] }), 422, 'The order is empty.'],
   ['no body', null, 422, 'The card token is missing.'],
@@ -181,15 +188,54 @@ test('fifty equal submits at once make one order, one payment and fifty equal an
   expect((await pay(request({ quantity: 2 }), headers)).body).toEqual(answers[0]?.body);
 });
 
-test('a repeat of a declined payment gets the same answer; the key does not serve another order', async () => {
+test('a repeat gets the same answer, whatever else has changed: one key is one purchase', async () => {
+  const paid = await pay(request({ quantity: 3 }), { 'idempotency-key': 'a paid form' });
+  const before = await orderCount();
+
+  const changed = await pay(request({ quantity: 4, phone: '(916) 555-0000' }), { 'idempotency-key': 'a paid form' });
+
+  expect(changed.body).toEqual(paid.body);
+  expect(await orderCount()).toBe(before);
+});
+
+test('a repeat is answered though the address has used up its calls', async () => {
+  const headers = { 'idempotency-key': 'before the storm' };
+  const first = await pay(request(), headers);
+  await Promise.all(Array.from({ length: 61 }, () => pay(request({}, { amount: 1 }))));
+
+  expect((await pay(request())).status).toBe(429);
+  expect((await pay(request(), headers)).body).toEqual(first.body);
+});
+
+test('fifty declined cards at once: five reach the provider', async () => {
+  square.faultOf = (call) => (call === 'create' ? 'slow' : undefined);
+  const before = square.calls.length;
+
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => pay(request({}, { sourceId: 'cnon:card-nonce-declined' }))),
+  );
+
+  expect(answers.filter(({ status }) => status === 402)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
+  expect(square.calls.length - before).toBe(5);
+});
+
+test('cards that pay are not counted', async () => {
+  for (let n = 0; n < 8; n += 1) expect((await pay(request())).status).toBe(200);
+});
+
+test('a completion that never answers is looked up in time', async () => {
+  square.faultOf = (call) => (call === 'complete' ? 'dropped after recording' : undefined);
+
+  expect((await pay(request())).status).toBe(200);
+});
+
+test('a repeat of a declined payment gets the same answer', async () => {
   const headers = { 'idempotency-key': 'a declined form' };
   const body = request({}, { sourceId: 'cnon:card-nonce-declined' });
   const first = await pay(body, headers);
 
   expect((await pay(body, headers)).body).toEqual(first.body);
-  const other = await pay(request({ quantity: 2 }), headers);
-  expect(other.status).toBe(422);
-  expect(other.body.error).toContain('used for another order');
 });
 
 test('without a key a token that works once is the key', async () => {

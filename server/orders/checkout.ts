@@ -29,7 +29,7 @@ const declinesPerAddress: Rule = { name: 'declined cards from an address', most:
 const declinesPerPhone: Rule = { name: 'declined cards of a phone', most: 5, minutes: 10 };
 
 const STILL_CONFIRMING =
-  'We are still confirming your payment. Please do not pay again: we will call you, or send a mail, when it is settled.';
+  'We are still confirming your payment. Please do not pay again: the page of the order shows when it is settled.';
 const NOT_CHARGED = 'The card provider could not be reached. Nothing was charged. Please try again in a few minutes.';
 
 type Parts = {
@@ -49,57 +49,66 @@ type Begun = { id: number; key: string; view_key: string };
 export function createCheckout({ database, provider, settlement, stock, limits, now, shopId, report }: Parts) {
   const { db, change } = database;
   // What is under way in this process: a second click waits for the first.
-  const underWay = new Map<string, { hash: string; answer: Promise<PaymentAnswer> }>();
+  const underWay = new Map<string, Promise<PaymentAnswer>>();
   return { place, settled };
 
   async function place(request: PaymentRequest, from: From): Promise<PaymentAnswer> {
     if (!provider)
       throw new Problem(503, 'Card payments are not set up on this site. Nothing was charged. Please call us.');
-    await limits.take({ rule: callsPerAddress, who: from.address });
     const key = checkoutKey(provider, request, from.idempotencyKey);
-    const hash = sha256(JSON.stringify([request.amount, request.orderDetails]));
+    // Whatever else it says: under the same key it is the same purchase, and gets the same answer.
     const first = underWay.get(key);
-    if (first) return sameRequest(hash, first.hash, first.answer);
-    const answer = inTime(perform(provider, request, { ...from, key, hash }));
-    underWay.set(key, { hash, answer });
+    if (first) return first;
+    const answer = inTime(perform(provider, request, { ...from, key }));
+    underWay.set(key, answer);
     return answer.finally(() => underWay.delete(key));
   }
 
   /** Waits for the payments under way, for a shop that closes. */
   async function settled(): Promise<void> {
-    await Promise.allSettled([...underWay.values()].map(({ answer }) => answer));
+    await Promise.allSettled(underWay.values());
   }
 
   async function perform(
     card: CardProvider,
     request: PaymentRequest,
-    { key, hash, actor, address }: From & { key: string; hash: string },
+    { key, actor, address }: From & { key: string },
   ): Promise<PaymentAnswer> {
     const until = within(ANSWER_MS);
-    const { phone, email } = request.orderDetails;
+    if (await store.findByCheckout(db, key)) return repeated(key, until);
+    // Counted before the card is tried, as guesses at a password are: many at once are no way round.
     const declines = [
       { rule: declinesPerAddress, who: address },
-      { rule: declinesPerPhone, who: phone.replace(/\D/g, '') },
+      { rule: declinesPerPhone, who: digitsOf(request.orderDetails.phone) },
     ];
-    const known = await store.findByCheckout(db, key);
-    if (!known) await limits.check(...declines);
-    const begun = known
-      ? undefined
-      : await change(['products'], (tx) => begin(tx, card, request, { key, hash, actor }));
-    if (!begun) return repeated(key, hash, until);
+    await limits.take({ rule: callsPerAddress, who: address }, ...declines);
+    const outcome = { declined: false };
+    try {
+      const begun = await change(['products'], (tx) => begin(tx, card, request, { key, actor }));
+      return begun ? await charged(card, request, begun, { until, outcome }) : await repeated(key, until);
+    } finally {
+      if (!outcome.declined) await limits.giveBack(...declines);
+    }
+  }
 
+  async function charged(
+    card: CardProvider,
+    { sourceId, amount, orderDetails: { email } }: PaymentRequest,
+    begun: Begun,
+    { until, outcome }: { until: Deadline; outcome: { declined: boolean } },
+  ): Promise<PaymentAnswer> {
     try {
       const reference = `${await shopId()}-${begun.id}`;
-      const charge = { key: begun.key, token: request.sourceId, amount: cents(request.amount), reference, email };
+      const charge = { key: begun.key, token: sourceId, amount: cents(amount), reference, email };
       const authorisation = await card.authorise(charge, within(AUTHORISE_MS, until));
       switch (authorisation.is) {
         case 'approved':
           return await commitAndCapture(card, begun, authorisation.payment, until);
         case 'declined':
-          await limits.count(...declines);
-          return await failed(begun, { text: authorisation.text, status: 402, attempt: 'declined' });
+          outcome.declined = true;
+          return await failed(begun, { text: authorisation.text, status: 402, attempt: 'declined', from: 'pending' });
         case 'unavailable':
-          return await failed(begun, { text: NOT_CHARGED, status: 503, attempt: 'voided' });
+          return await failed(begun, { text: NOT_CHARGED, status: 503, attempt: 'voided', from: 'pending' });
         case 'unknown':
           return await cancelled(card, begun, until);
       }
@@ -116,7 +125,7 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
     tx: Db,
     card: CardProvider,
     { amount, orderDetails }: PaymentRequest,
-    { key, hash, actor }: { key: string; hash: string; actor: Person | undefined },
+    { key, actor }: { key: string; actor: Person | undefined },
   ): Promise<Begun | undefined> {
     const { lines: wanted, locationOption, name, email, address, phone } = orderDetails;
     const lines = await priced(tx, wanted);
@@ -128,7 +137,7 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
     const created_at = now().toISOString();
     const view_key = randomBytes(16).toString('base64url');
     const id = await store.insertOrder(tx, {
-      ...{ view_key, checkout_key: key, request_hash: hash, name, email, address, phone },
+      ...{ view_key, checkout_key: key, name, email, address, phone },
       ...{ location_option: locationOption, pounds, amount_cents: amount, account_id: actor?.id ?? null, created_at },
     });
     if (id === undefined) return undefined;
@@ -156,7 +165,8 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
     }
     const captured = await capture(card, payment.id, within(CAPTURE_MS, until));
     if (captured === 'unknown') return pending(begun);
-    if (captured === 'lost') return failed(begun, { text: NOT_CHARGED, status: 503, attempt: 'voided' });
+    if (captured === 'lost')
+      return failed(begun, { text: NOT_CHARGED, status: 503, attempt: 'voided', from: 'authorised' });
     await change([], (tx) => settlement.markPaid(tx, begun.id));
     return answerTo(await store.find(db, begun.id));
   }
@@ -164,7 +174,7 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
   async function cancelled(card: CardProvider, begun: Begun, until: Deadline): Promise<PaymentAnswer> {
     const outcome = await card.cancelByKey(begun.key, within(CANCEL_MS, until));
     if (outcome !== 'cancelled') return pending(begun);
-    return failed(begun, { text: NOT_CHARGED, status: 503, attempt: 'voided' });
+    return failed(begun, { text: NOT_CHARGED, status: 503, attempt: 'voided', from: 'pending' });
   }
 
   async function failed({ id }: Begun, failure: Failure): Promise<PaymentAnswer> {
@@ -173,14 +183,13 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
   }
 
   /** Another process has this checkout in hand, or had it: its answer is ours. */
-  async function repeated(key: string, hash: string, until: Deadline): Promise<PaymentAnswer> {
+  async function repeated(key: string, until: Deadline): Promise<PaymentAnswer> {
     const order = await store.findByCheckout(db, key);
     if (!order) throw new Problem(503, NOT_CHARGED);
-    await sameRequest(hash, order.request_hash, undefined);
     const unsettled = order.status === 'pending' || order.status === 'authorised';
     if (!unsettled || until.left() < LOOK_AGAIN_MS) return answerTo(order);
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-    return repeated(key, hash, until);
+    return repeated(key, until);
   }
 
   /** The answer is given in time; the work goes on behind it. */
@@ -193,9 +202,9 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
   }
 }
 
-/** Takes the money of an authorised payment, and looks again when the answer is not clear. */
+/** Takes the money of an authorised payment, and keeps some time to look again when the answer is not clear. */
 export async function capture(card: CardProvider, paymentId: string, until: Deadline) {
-  const completed = await card.complete(paymentId, until);
+  const completed = await card.complete(paymentId, within(until.left() * 0.6));
   const payment = completed?.status === 'completed' ? completed : await card.find(paymentId, until);
   if (payment === undefined || payment === 'none' || payment.status === 'approved') return 'unknown' as const;
   return payment.status === 'completed' ? ('taken' as const) : ('lost' as const);
@@ -207,10 +216,8 @@ function checkoutKey(card: CardProvider, { sourceId }: PaymentRequest, idempoten
   return card.isReusable(sourceId) ? randomUUID() : sha256(`token ${sourceId}`);
 }
 
-function sameRequest<T>(hash: string, first: string, answer: T): T {
-  if (hash === first) return answer;
-  throw invalid({ 'Idempotency-Key': ['This payment form was used for another order. Please reload the page.'] });
-}
+/** A phone without digits stands for itself. */
+const digitsOf = (phone: string): string => phone.replace(/\D/g, '') || phone;
 
 async function priced(tx: Db, wanted: PaymentRequest['orderDetails']['lines']) {
   const pounds = new Map<number, number>();

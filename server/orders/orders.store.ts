@@ -73,12 +73,13 @@ export function refundOf(db: Db, order_id: number) {
   return db.selectFrom('refunds').select(['state']).where('order_id', '=', order_id).executeTakeFirst();
 }
 
-export async function isCaptured(db: Db, order_id: number): Promise<boolean> {
+/** The provider that took the money of an order. */
+export async function capturedBy(db: Db, order_id: number): Promise<string | undefined> {
   const attempt = await db
     .selectFrom('payment_attempts')
-    .select('id')
+    .select('provider')
     .where('order_id', '=', order_id)
     .where('state', '=', 'captured')
     .executeTakeFirst();
-  return attempt !== undefined;
+  return attempt?.provider;
 }

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import * as stockStore from '../catalogue/stock.store.ts';
 import { brokenRules } from '../testing/always-true.ts';
 import { squareSettings, startFakeSquare } from '../testing/fake-square.ts';
 import { openFarm, people } from '../testing/farm.ts';
+import { createSettlement } from './settlement.ts';
 
 const square = await startFakeSquare({ now: () => farm.clock.now });
 afterAll(() => square.close());
@@ -26,6 +28,7 @@ beforeEach(() => {
   square.faultOf = () => undefined;
 });
 
+const noMail = { queue: async () => {}, deliver: async () => {}, tidy: async () => {} };
 const settled = () => brokenRules(database, { payments: square.payments.values() });
 const stock = async () => (await visitor.send('GET /api/products')).data[0]?.stock ?? 0;
 
@@ -185,6 +188,47 @@ test('a cancelled order gives its pounds back once; its money goes back by a ref
   expect(await settled()).toEqual([]);
 });
 
+test('a refund and a cancellation at once give the pounds back once', async () => {
+  const before = await stock();
+  for (let n = 0; n < 10; n += 1) {
+    const { id } = await order();
+    await Promise.all([move(id, 'refunded'), move(id, 'cancelled')]);
+  }
+
+  expect(await stock()).toBe(before);
+  expect(await settled()).toEqual([]);
+});
+
+test('an order that another provider was paid for is refunded there', async () => {
+  const { id } = await order();
+  await database.change([], async (tx) => {
+    await tx.updateTable('payment_attempts').set({ provider: 'demo' }).where('order_id', '=', id).execute();
+  });
+  const refunded = square.refunds.size;
+
+  const { status, body } = await move(id, 'refunded');
+
+  expect(status).toBe(409);
+  expect(body.message).toBe('This order was paid through demo: the refund has to be made there.');
+  expect(square.refunds.size).toBe(refunded);
+});
+
+test('whoever comes too late to roll an order back leaves the committed one alone', async () => {
+  square.faultOf = (call) => (call === 'complete' || call === 'get' ? 'dropped before recording' : undefined);
+  const { id } = await order();
+  square.faultOf = () => undefined;
+  // As if an instance with a fast clock had taken the attempt for one that is still open.
+  const settlement = createSettlement({ stock: stockStore, mail: noMail, now: () => clock.now, siteUrl: () => SITE });
+  const failure = { text: 'Too late.', status: 503, attempt: 'voided' as const, from: 'pending' as const };
+
+  expect(await database.change([], (tx) => settlement.fail(tx, id, failure))).toBe(false);
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await farm.jobs.run('payments');
+
+  expect((await wren.send('GET /api/orders/:id', { params: { id } })).data.status).toBe('paid');
+  expect(await settled()).toEqual([]);
+});
+
 test('a pending order that staff cancel is voided at the provider', async () => {
   const before = await stock();
   square.faultOf = (call) => (call === 'create' || call === 'cancel by key' ? 'dropped after recording' : undefined);
@@ -254,4 +298,25 @@ test('a charge that arrives after its order was given up is voided by the sweep;
   expect(square.payments.get('stand')?.refunded).toBe(0);
   square.payments.delete('stand');
   expect(await settled()).toEqual([]);
+});
+
+// Last, because it writes into the books by hand.
+test('money that was taken for an order that failed is given back by the sweep', async () => {
+  const { id } = await order();
+  await database.change([], async (tx) => {
+    await tx.updateTable('orders').set({ status: 'failed' }).where('id', '=', id).execute();
+  });
+  farm.expectError(/needs looking after/);
+  const { payment_id } = await db
+    .selectFrom('orders')
+    .select('payment_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+  clock.now = new Date(clock.now.getTime() + 10 * 60_000);
+  await farm.jobs.run('sweep');
+
+  expect(square.payments.get(payment_id ?? '')).toMatchObject({ refunded: 3200 });
+  const alarms = await db.selectFrom('payment_alarms').select('order_id').execute();
+  expect(alarms.map(({ order_id }) => order_id)).toContain(id);
 });

@@ -87,7 +87,7 @@ export function createOrders({ database, settlement, refunds, mail, now, siteUrl
       checkoutStore.linesOf(db, id),
       store.history(db, id),
       store.refundOf(db, id),
-      store.isCaptured(db, id),
+      store.capturedBy(db, id),
     ]);
     if (!order) throw notFound(MISSING);
     const { view_key: _, account_id: __, amount_cents, status, ...shown } = order;
@@ -106,7 +106,7 @@ export function createOrders({ database, settlement, refunds, mail, now, siteUrl
         who: forStaff ? who : null,
       })),
       refunding: refund?.state === 'open',
-      refundable: captured && status !== 'refunded' && refund?.state !== 'open',
+      refundable: captured !== undefined && status !== 'refunded' && refund?.state !== 'open',
     };
   }
 }

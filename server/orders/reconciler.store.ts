@@ -78,12 +78,13 @@ export async function hasLiveAttempt(db: Db, order_id: number): Promise<boolean>
 }
 
 /** Orders whose money we believe to have, placed in that time. */
-export function takenBetween(db: Db, from: string, to: string) {
+export function takenBetween(db: Db, { provider, from, to }: { provider: string; from: string; to: string }) {
   return db
     .selectFrom('orders')
     .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')
     .select(['orders.id', 'orders.payment_id'])
     .where('payment_attempts.state', '=', 'captured')
+    .where('payment_attempts.provider', '=', provider)
     .where('orders.created_at', '>=', from)
     .where('orders.created_at', '<=', to)
     .execute();

@@ -16,7 +16,7 @@ const LEASE_MS = 60_000;
 const CALL_MS = 10_000;
 const LIST_MS = 40_000;
 const FIRST_WAIT_MS = 15_000;
-const LONGEST_WAIT_MS = 10 * 60_000;
+const LONGEST_WAIT_MS = 2 * 60_000;
 const MINUTE = 60_000;
 /** Younger payments may still be in the hands of a checkout. */
 const SETTLED_AFTER_MS = 2 * MINUTE;
@@ -68,19 +68,22 @@ export function createReconciler({ database, provider, settlement, refunds, now,
     if (outcome === 'captured')
       await alarm(key, orderId, 'was taken by the provider though the order is not committed');
     if (outcome !== 'cancelled') return false;
-    await failOrder(orderId);
+    await failOrder(orderId, 'pending');
     return true;
   }
 
   async function rollForward(card: CardProvider, orderId: number, paymentId: string): Promise<boolean> {
-    const outcome = await capture(card, paymentId, within(CALL_MS));
+    const payment = await card.find(paymentId, within(CALL_MS / 2));
+    const stands = payment === undefined || payment === 'none' ? 'approved' : payment.status;
+    const outcome = stands === 'approved' ? await capture(card, paymentId, within(CALL_MS)) : outcomeOf(stands);
     if (outcome === 'taken') await change([], (tx) => settlement.markPaid(tx, orderId));
-    if (outcome === 'lost') await failOrder(orderId);
+    if (outcome === 'lost') await failOrder(orderId, 'authorised');
     return outcome !== 'unknown';
   }
 
-  async function failOrder(orderId: number): Promise<void> {
-    await change(['products'], (tx) => settlement.fail(tx, orderId, { text: EXPIRED, status: 503, attempt: 'voided' }));
+  async function failOrder(orderId: number, from: 'pending' | 'authorised'): Promise<void> {
+    const failure = { text: EXPIRED, status: 503, attempt: 'voided' as const, from };
+    await change(['products'], (tx) => settlement.fail(tx, orderId, failure));
   }
 
   async function settleRefund(id: number): Promise<void> {
@@ -110,14 +113,15 @@ export function createReconciler({ database, provider, settlement, refunds, now,
       if (payment.reference.startsWith(ours) && payment.created_at <= settled)
         await judge(card, payment, Number(payment.reference.slice(ours.length)));
     const completed = new Set(listed.filter(({ status }) => status === 'completed').map(({ id }) => id));
-    for (const order of await store.takenBetween(db, since.toISOString(), settled))
+    for (const order of await store.takenBetween(db, { provider: card.name, from: since.toISOString(), to: settled }))
       if (order.payment_id && !completed.has(order.payment_id))
         await alarm(order.payment_id, order.id, 'belongs to a paid order and is not completed at the provider');
   }
 
   async function judge(card: CardProvider, payment: Payment, orderId: number): Promise<void> {
     const order = await checkoutStore.findByPayment(db, payment.id);
-    if (order) return;
+    // A failed order has no claim to a payment, whatever its row says.
+    if (order && order.status !== 'failed') return;
     if (payment.status === 'approved' && !(await store.hasLiveAttempt(db, orderId))) {
       await card.cancel(payment.id, within(CALL_MS));
     }
@@ -125,7 +129,7 @@ export function createReconciler({ database, provider, settlement, refunds, now,
       const key = `sweep-${payment.id}`.slice(0, 45);
       const amount = payment.amount - payment.refunded;
       await card.refund({ key, paymentId: payment.id, amount: cents(amount) }, within(CALL_MS));
-      await alarm(payment.id, null, 'was taken without an order and is being refunded');
+      await alarm(payment.id, order?.id ?? null, 'was taken without an order that holds it and is being refunded');
     }
   }
 
@@ -149,5 +153,7 @@ export function createReconciler({ database, provider, settlement, refunds, now,
     return new Date(now().getTime() + inMs).toISOString();
   }
 }
+
+const outcomeOf = (status: 'completed' | 'cancelled' | 'failed') => (status === 'completed' ? 'taken' : 'lost');
 
 const waitAfter = (checks: number) => Math.min(FIRST_WAIT_MS * 2 ** Math.min(checks, 10), LONGEST_WAIT_MS);

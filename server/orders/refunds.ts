@@ -10,7 +10,7 @@ import type { CardProvider } from '../payments/provider.ts';
 import { conflict, notFound, Problem } from '../problems.ts';
 import * as checkoutStore from './checkout.store.ts';
 import { statusLetter } from './order-letters.ts';
-import { isCaptured } from './orders.store.ts';
+import { capturedBy } from './orders.store.ts';
 import * as store from './refunds.store.ts';
 import { CHECK_AFTER_MS, type Settlement } from './settlement.ts';
 
@@ -36,8 +36,11 @@ export function createRefunds({ database, provider, settlement, mail, now, siteU
     await change([], async (tx) => {
       const order = await checkoutStore.find(tx, orderId);
       if (!order) throw notFound('Order not found.');
-      if (order.status === 'refunded' || !(await isCaptured(tx, orderId)))
+      const takenBy = await capturedBy(tx, orderId);
+      if (order.status === 'refunded' || !takenBy)
         throw conflict('There is nothing to refund: no money was taken, or it was given back.', undefined);
+      if (takenBy !== provider.name)
+        throw conflict(`This order was paid through ${takenBy}: the refund has to be made there.`, undefined);
       const created_at = now().toISOString();
       const opened = await store.open(tx, {
         ...{ order_id: orderId, key: randomUUID(), amount_cents: order.amount_cents, account_id: actor.id, created_at },
@@ -52,7 +55,8 @@ export function createRefunds({ database, provider, settlement, mail, now, siteU
   /** Asks the provider, now or again, and takes up what it says. */
   async function carryOut(orderId: number, until: Deadline) {
     const [order, refund] = await Promise.all([checkoutStore.find(db, orderId), store.findOpen(db, orderId)]);
-    if (!provider || !order?.payment_id || !refund) return undefined;
+    if (!provider || !order?.payment_id || !refund || (await capturedBy(db, orderId)) !== provider.name)
+      return undefined;
     const { id, key, amount_cents, account_id } = refund;
     const outcome = await provider.refund({ key, paymentId: order.payment_id, amount: cents(amount_cents) }, until);
     if (outcome.is === 'refused') await change([], (tx) => store.settle(tx, id, { state: 'refused' }));
@@ -65,7 +69,6 @@ export function createRefunds({ database, provider, settlement, mail, now, siteU
   }
 
   async function takeUp(tx: typeof db, id: number, account_id: number | null): Promise<void> {
-    const before = await checkoutStore.find(tx, id);
     const order = await checkoutStore.move(tx, {
       id,
       from: ['authorised', 'paid', 'ready', 'completed', 'cancelled'],
@@ -73,7 +76,7 @@ export function createRefunds({ database, provider, settlement, mail, now, siteU
     });
     if (!order) return;
     // A cancelled order has given its pounds back already.
-    if (before?.status !== 'cancelled') await settlement.giveBack(tx, id, 'refund', account_id);
+    if (order.was !== 'cancelled') await settlement.giveBack(tx, id, 'refund', account_id);
     await checkoutStore.insertEvent(tx, { order_id: id, status: 'refunded', at: now().toISOString(), account_id });
     if (order.email) await mail.queue(tx, statusLetter({ ...order, email: order.email }, 'refunded', siteUrl()));
   }

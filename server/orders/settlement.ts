@@ -13,7 +13,8 @@ export type Settlement = ReturnType<typeof createSettlement>;
 /** A checkout that died is looked after so much later: longer than it may take to answer. */
 export const CHECK_AFTER_MS = 45_000;
 
-export type Failure = { text: string; status: number; attempt: 'declined' | 'voided' };
+/** `from` says which side of the commit point it ends: nobody rolls back what somebody else has committed. */
+export type Failure = { text: string; status: number; attempt: 'declined' | 'voided'; from: 'pending' | 'authorised' };
 
 type Parts = { stock: Stock; mail: MailBox; now: Clock; siteUrl(): string };
 
@@ -43,10 +44,13 @@ export function createSettlement({ stock, mail, now, siteUrl }: Parts) {
   }
 
   /** Nothing was taken: the pounds go back, if and only if this is what ended the order. */
-  async function fail(tx: Db, id: number, { text, status, attempt }: Failure): Promise<boolean> {
+  async function fail(tx: Db, id: number, { text, status, attempt, from }: Failure): Promise<boolean> {
     const set = { failure: text, failure_status: status };
-    const order = await store.move(tx, { id, from: ['pending', 'authorised'], to: 'failed', set });
-    await store.moveAttempt(tx, id, { state: attempt, next_check_at: null });
+    const order = await store.move(tx, { id, from: [from], to: 'failed', set });
+    const stands = order ?? (await store.find(tx, id));
+    // The attempt of an order that was committed meanwhile is rolled forward, not ended here.
+    if (stands?.status === 'failed' || stands?.status === 'cancelled')
+      await store.moveAttempt(tx, id, { state: attempt, next_check_at: null });
     if (!order) return false;
     await giveBack(tx, id, 'release');
     await store.insertEvent(tx, { order_id: id, status: 'failed', at: now().toISOString(), note: text });

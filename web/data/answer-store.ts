@@ -19,6 +19,8 @@ export type AnswerStore = {
   update(url: string, change: Change): void;
   /** ... and all others that begin so, except the one given, are asked for again when they are next wanted. */
   forget(start: string, except?: string): void;
+  /** Asks again for answers that begin so, and shows the old ones until the new ones are there. */
+  refresh(start: string): void;
   subscribe(listener: () => void): () => void;
   version(): number;
   onFailure(listener: (why: string) => void): void;
@@ -52,6 +54,9 @@ export function createAnswerStore(
       for (const url of loads.keys()) if (url.startsWith(start) && url !== except) loads.delete(url);
       tell();
     },
+    refresh(start) {
+      for (const [url, load] of loads) if (url.startsWith(start) && load.is === 'ready') void askQuietly(url);
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -72,6 +77,14 @@ export function createAnswerStore(
         tellOfFailure(why);
       },
     );
+  }
+
+  async function askQuietly(url: string): Promise<void> {
+    try {
+      put(url, { is: 'ready', data: await requestJson(url, { headers: headers() }, errorText) });
+    } catch {
+      // What is shown stays as it was.
+    }
   }
 
   function put(url: string, load: Load<unknown>) {

@@ -1,9 +1,12 @@
 // The order being collected, kept in this browser over reloads: which products, and how many pounds of each.
 import { useSyncExternalStore } from 'react';
+import { store, stored } from './storage.ts';
 
 export type Collected = { id: number; pounds: number }[];
 
 const KEY = 'order';
+/** More than the farm can grow. */
+const MOST = 1_000_000;
 const nothing: Collected = [];
 const listeners = new Set<() => void>();
 let known: { text: string | null; lines: Collected } = { text: null, lines: nothing };
@@ -26,7 +29,7 @@ export const clear = (): void => keep(nothing);
 
 /** What another version, or a person with too much time, left there is not believed. */
 function collected(): Collected {
-  const text = localStorage.getItem(KEY);
+  const text = stored(KEY);
   if (text !== known.text) known = { text, lines: read(text) };
   return known.lines;
 }
@@ -41,10 +44,13 @@ function read(text: string | null): Collected {
 }
 
 const isLine = (line: unknown): line is Collected[number] =>
-  Number.isSafeInteger(Object(line).id) && Number.isSafeInteger(Object(line).pounds) && Object(line).pounds >= 0;
+  Number.isSafeInteger(Object(line).id) &&
+  Number.isSafeInteger(Object(line).pounds) &&
+  Object(line).pounds >= 0 &&
+  Object(line).pounds <= MOST;
 
 function keep(lines: Collected): void {
-  localStorage.setItem(KEY, JSON.stringify(lines));
+  store(KEY, JSON.stringify(lines));
   for (const listener of listeners) listener();
 }
 

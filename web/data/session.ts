@@ -2,31 +2,32 @@
 import { useSyncExternalStore } from 'react';
 import type { Person } from '../../contracts/accounts.ts';
 import { pagePaths } from '../../contracts/page-paths.ts';
+import { store, stored, unstore } from './storage.ts';
 
 const TOKEN = 'authToken';
 const USER = 'user';
 
 export function bearerHeader(): Record<string, string> {
-  const token = localStorage.getItem(TOKEN);
+  const token = stored(TOKEN);
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
 export function keepSession(token: string, user: Person): void {
-  localStorage.setItem(TOKEN, token);
-  localStorage.setItem(USER, JSON.stringify(user));
+  store(TOKEN, token);
+  store(USER, JSON.stringify(user));
 }
 
 export function forgetSession(): void {
-  localStorage.removeItem(TOKEN);
-  localStorage.removeItem(USER);
+  unstore(TOKEN);
+  unstore(USER);
 }
 
-export const isLoggedIn = (): boolean => localStorage.getItem(TOKEN) !== null;
+export const isLoggedIn = (): boolean => stored(TOKEN) !== null;
 
 /** The person as stored at login; the server decides by the token alone. */
 export function whoIsLoggedIn(): Partial<Person> {
   try {
-    return Object(JSON.parse(localStorage.getItem(USER) ?? '{}'));
+    return Object(JSON.parse(stored(USER) ?? '{}'));
   } catch {
     return {};
   }
@@ -63,13 +64,13 @@ export function sendToLogin(why: string): void {
     why: why.includes('Unauthenticated') ? 'session' : 'load',
     from: location.pathname + location.search,
   };
-  sessionStorage.setItem(SENT, JSON.stringify(sent));
+  store(SENT, JSON.stringify(sent), 'sessionStorage');
   location.assign(location.pathname.toLowerCase() === pagePaths.dashboard ? '/admin/login' : pagePaths.login);
 }
 
 export function sentToLogin(): SentToLogin | undefined {
-  const stored = sessionStorage.getItem(SENT);
-  return stored ? JSON.parse(stored) : undefined;
+  const sent = stored(SENT, 'sessionStorage');
+  return sent ? JSON.parse(sent) : undefined;
 }
 
-export const forgetSentToLogin = (): void => sessionStorage.removeItem(SENT);
+export const forgetSentToLogin = (): void => unstore(SENT, 'sessionStorage');

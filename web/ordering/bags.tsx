@@ -4,9 +4,13 @@ import { packingInWords, packingOf } from '../../contracts/ordering-rules.ts';
 const MOST_DRAWN = 6;
 
 /** How the pounds pack, drawn and in words. It informs; it never changes the quantity. */
-export function Bags({ pounds }: { pounds: number }) {
-  const packing = packingOf(pounds);
-  const drawn = bagsOf(packing);
+export function Bags({ lines }: { lines: { name: string; pounds: number }[] }) {
+  // Each hop has bags of its own.
+  const packed = lines.map(({ name, pounds }) => ({ name, packing: packingOf(pounds) }));
+  const drawn = bagsOf(together(packed.map(({ packing }) => packing)));
+  const words = packed
+    .map(({ name, packing }) => (lines.length > 1 ? `${name}: ${packingInWords(packing)}` : packingInWords(packing)))
+    .join('; ');
   return (
     <div className="bags">
       <div className="bags-row">
@@ -20,17 +24,25 @@ export function Bags({ pounds }: { pounds: number }) {
             </div>
           ))}
         </div>
-        <p role="status">{packingInWords(packing) || 'Bags are shown when there is a quantity.'}</p>
+        <p role="status">{words || 'Bags are shown when there is a quantity.'}</p>
       </div>
       <p className="field-help">{delivery.bagNote}</p>
     </div>
   );
 }
 
+function together(packings: ReturnType<typeof packingOf>[]) {
+  const bags = delivery.bags.map((size) => ({
+    size,
+    count: packings.flatMap((each) => each.bags).reduce((sum, bag) => sum + (bag.size === size ? bag.count : 0), 0),
+  }));
+  return { bags: bags.filter(({ count }) => count > 0), customs: packings.map(({ custom }) => custom).filter(Boolean) };
+}
+
 /** One by one while they are few; then one of each size with its count. */
-function bagsOf({ bags, custom }: ReturnType<typeof packingOf>) {
+function bagsOf({ bags, customs }: ReturnType<typeof together>) {
   const total = bags.reduce((sum, { count }) => sum + count, 0);
-  const rest = custom ? [{ key: 'custom', size: custom, label: String(custom) }] : [];
+  const rest = customs.map((custom, n) => ({ key: `custom-${n}`, size: custom, label: String(custom) }));
   if (total + rest.length > MOST_DRAWN)
     return [...bags.map(({ size, count }) => ({ key: String(size), size, label: `${count} × ${size}` })), ...rest];
   const each = bags.flatMap(({ size, count }) =>

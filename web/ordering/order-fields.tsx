@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Bags } from './bags.tsx';
 import {
   type Contact,
+  linesOf,
   looksLikeEmail,
   type OrderEvent,
   type OrderForm,
@@ -47,7 +48,7 @@ export function OrderFields({ form, send, locked }: Props) {
         <Field label="Your Phone" type="tel" autoComplete="tel" maxLength={50} {...text('phone')} />
         {'product' in form.wanted && <Quantity form={form} send={send} locked={locked} />}
       </div>
-      <Bags pounds={pounds} />
+      <Bags lines={linesOf(form).map(({ product, pounds: each }) => ({ name: product.name, pounds: each }))} />
       <div className="order-location">
         <FieldFrame label="Choose Location">
           {(wiring) => (

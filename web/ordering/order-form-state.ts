@@ -13,7 +13,7 @@ export type Status =
   | { is: 'processing' }
   | { is: 'success'; text: string }
   /** Nobody knows yet: it is not an error, and one must not pay again. */
-  | { is: 'pending'; text: string }
+  | { is: 'pending'; text: string; order?: { id: number; key: string } | undefined }
   | { is: 'error'; text: string };
 
 export type Contact = { name: string; email: string; address: string; phone: string };

@@ -1,8 +1,9 @@
 import './order-modal.css';
-import { type FormEvent, useEffect, useId, useReducer, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useReducer, useRef } from 'react';
 import { cents, centsOf, shownCents, shownDollars } from '../../contracts/money.ts';
 import { lineAmount } from '../../contracts/ordering-rules.ts';
 import { pagePaths } from '../../contracts/page-paths.ts';
+import { useAnswers } from '../data/answer-store.ts';
 import { ProductPicture } from '../layout/product-picture.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -29,7 +30,10 @@ import { StatusLine } from './status-line.tsx';
 type Props = { wanted: Wanted; onClose(): void; onPaid?(): void };
 
 export function OrderModal({ wanted, onClose, onPaid }: Props) {
-  const [form, send] = useReducer(orderForm, wanted, opened);
+  const [state, send] = useReducer(orderForm, wanted, opened);
+  // Prices and stock are those of the page, also when they change while the form is open.
+  const form = { ...state, wanted };
+  const answers = useAnswers();
   const dialog = useRef<HTMLDialogElement>(null);
   const card = useRef<CardForm>(null);
   const here = useRef(true);
@@ -77,6 +81,8 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
   function take(outcome: Outcome) {
     if (outcome.is === 'error' && outcome.definite) key.current = crypto.randomUUID();
     if (outcome.is === 'success') onPaid?.();
+    // Sold, or refused because something has changed: the page shows what there is now.
+    answers.refresh('/api/products');
     // Who closed the form while the payment was under way hears of it all the same.
     if (!here.current || outcome.is === 'success') tell(outcome);
     if (!here.current) return;
@@ -86,7 +92,7 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
         setTimeout(() => dialog.current?.close(), SUCCESS_MS);
         return;
       case 'pending':
-        return send({ type: 'status', status: { is: 'pending', text: outcome.text } });
+        return send({ type: 'status', status: outcome });
       case 'error':
         send({ type: 'status', status: { is: 'error', text: `Payment Failed: ${outcome.text}` } });
         card.current?.focus();
@@ -101,7 +107,13 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
   );
   return (
     <dialog ref={dialog} className="order-modal" aria-labelledby={title} onClose={onClose}>
-      <form className="order-modal-form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className="order-modal-form"
+        method="post"
+        noValidate
+        onKeyDown={payOnlyFromTheCard}
+        onSubmit={(event) => void submit(event)}
+      >
         <header className="order-modal-head">
           {/* biome-ignore lint/a11y/noAutofocus: of the dialog: its name is read, and no keyboard pops up on a phone */}
           <h2 id={title} tabIndex={-1} autoFocus>
@@ -139,21 +151,30 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
             <h3>Card</h3>
             <CardPart ref={card} locked={locked} />
           </div>
-          <StatusLine status={status} />
-          <div className="order-pay">
-            <p className="figures">
-              <b className="order-pay-total">${shownCents(cents(amount))}</b>
-              <b className="order-pay-pounds">
-                {pounds} {pounds === 1 ? 'lb' : 'lbs'}
-              </b>
-              <span>{chosen}</span>
-            </p>
-            {payButton}
+          <div className="order-foot">
+            <StatusLine status={status} />
+            <div className="order-pay">
+              <p className="figures">
+                <b className="order-pay-total">${shownCents(cents(amount))}</b>
+                <b className="order-pay-pounds">
+                  {pounds} {pounds === 1 ? 'lb' : 'lbs'}
+                </b>
+                <span>{chosen}</span>
+              </p>
+              {payButton}
+            </div>
           </div>
         </div>
       </form>
     </dialog>
   );
+}
+
+/** Enter in a name or a ZIP code must not charge anything. */
+function payOnlyFromTheCard(event: KeyboardEvent<HTMLFormElement>) {
+  const { target } = event;
+  const inField = target instanceof HTMLInputElement && !target.closest('.card-form, .square-card');
+  if (event.key === 'Enter' && inField) event.preventDefault();
 }
 
 function tell(outcome: Outcome): void {

@@ -1,17 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { pagePaths } from '../../contracts/page-paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import { isBad, type Status } from './order-form-state.ts';
 
 /** Says where the payment stands. Its place is kept free: nothing moves when it speaks. */
 export function StatusLine({ status }: { status: Status }) {
-  const line = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (status.is !== 'idle') line.current?.scrollIntoView({ block: 'nearest' });
-  }, [status]);
+  const order = status.is === 'pending' ? status.order : undefined;
   return (
-    <p ref={line} className={`order-status order-status-${toneOf(status)}`} role="status">
+    <p className={`order-status order-status-${toneOf(status)} order-status-is-${status.is}`} role="status">
       {iconOf(status)}
-      {textOf(status)}
+      <span>
+        {textOf(status)} {order && <a href={`${pagePaths.order(order.id)}?key=${order.key}`}>See order {order.id}</a>}
+      </span>
     </p>
   );
 }

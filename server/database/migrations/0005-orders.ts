@@ -10,7 +10,6 @@ export const orders: Migration = {
       id ${id},
       view_key text not null,
       checkout_key text not null unique,
-      request_hash text not null,
       status text not null check (status in (${STATUSES})),
       payment_id text unique,
       card text,
@@ -20,7 +19,7 @@ export const orders: Migration = {
       phone text not null,
       location_option text not null check (location_option in ('pickup', 'delivery')),
       pounds integer not null check (pounds > 0),
-      amount_cents integer not null check (amount_cents > 0),
+      amount_cents bigint not null check (amount_cents > 0),
       account_id integer references accounts (id),
       failure text,
       failure_status integer,
@@ -28,7 +27,6 @@ export const orders: Migration = {
       check (location_option = 'pickup' or pounds >= 22)
     )`,
     'create index orders_by_account on orders (account_id, id) where account_id is not null',
-    "create index orders_unsettled on orders (status) where status in ('pending', 'authorised')",
 
     `create table order_lines (
       order_id integer not null references orders (id),
@@ -70,7 +68,7 @@ export const orders: Migration = {
       id ${id},
       order_id integer not null unique references orders (id),
       key text not null unique,
-      amount_cents integer not null check (amount_cents > 0),
+      amount_cents bigint not null check (amount_cents > 0),
       state text not null check (state in ('open', 'done', 'refused')),
       refund_id text,
       account_id integer references accounts (id),

@@ -30,37 +30,40 @@ export function OwnOrders() {
 
 function OrderTable({ orders }: { orders: ReplyOf<'GET /api/orders'>['data'] }) {
   return (
-    <table className="office-table own-orders">
-      <thead>
-        <tr>
-          <th scope="col">Order ID</th>
-          <th scope="col">Date</th>
-          <th scope="col" className="office-number">
-            Pounds
-          </th>
-          <th scope="col" className="office-number">
-            Total
-          </th>
-          <th scope="col">Status</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map(({ id, created_at, quantity, total, status }) => (
-          <tr key={id}>
-            <td>
-              <a className="order-table-id" href={pagePaths.order(id)}>
-                {id}
-              </a>
-            </td>
-            <td>{new Date(created_at).toLocaleDateString()}</td>
-            <td className="office-number">{quantity}</td>
-            <td className="office-number">${shownDollars(total)}</td>
-            <td>
-              <StatusPill status={status} />
-            </td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="order-table-box" aria-label="Your orders" tabIndex={0}>
+      <table className="office-table own-orders">
+        <thead>
+          <tr>
+            <th scope="col">Order ID</th>
+            <th scope="col">Date</th>
+            <th scope="col" className="office-number">
+              Pounds
+            </th>
+            <th scope="col" className="office-number">
+              Total
+            </th>
+            <th scope="col">Status</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {orders.map(({ id, created_at, quantity, total, status }) => (
+            <tr key={id}>
+              <td>
+                <a className="order-table-id" href={pagePaths.order(id)}>
+                  {id}
+                </a>
+              </td>
+              <td>{new Date(created_at).toLocaleDateString()}</td>
+              <td className="office-number">{quantity}</td>
+              <td className="office-number">${shownDollars(total)}</td>
+              <td>
+                <StatusPill status={status} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

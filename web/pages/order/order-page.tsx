@@ -72,9 +72,7 @@ function Receipt({ order }: { order: Order }) {
               <p>
                 {card ?? 'Card'}
                 <br />
-                <span className="receipt-small">
-                  {payment_id ? `Payment ID ${payment_id}` : 'Nothing was charged.'}
-                </span>
+                <span className="receipt-small">{payment_id ? `Payment ID ${payment_id}` : unpaid[status]}</span>
               </p>
             </section>
           </div>
@@ -88,6 +86,12 @@ function Receipt({ order }: { order: Order }) {
     </article>
   );
 }
+
+const unpaid: Partial<Record<Order['status'], string>> = {
+  pending: 'Not confirmed yet',
+  failed: 'Nothing was charged.',
+  cancelled: 'Nothing was charged.',
+};
 
 function nextFor({ status, location_option, phone }: Order): string {
   const delivered = location_option === 'delivery';

@@ -39,7 +39,7 @@ export function OrderTicket({ products }: { products: Product[] }) {
             <b className="figures">${shownCents(total)}</b>
           </p>
           <p className="ticket-note">
-            {pounds > 0 && `${packingInWords(packingOf(pounds))}. `}
+            {ordered.map(({ product, pounds: each }) => `${product.name}: ${packingInWords(packingOf(each))}. `)}
             {mayDeliver(pounds) ? 'Delivery is open: 22 lbs or more.' : 'Delivery (Requires 22 lbs or more)'}
           </p>
           {short && (

@@ -1,0 +1,27 @@
+// The browser's storage, where a browser lets us: without it nothing is remembered, and everything else works.
+
+export function stored(key: string, area: Area = 'localStorage'): string | null {
+  try {
+    return window[area].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function store(key: string, value: string, area: Area = 'localStorage'): void {
+  try {
+    window[area].setItem(key, value);
+  } catch {
+    // Denied or full.
+  }
+}
+
+export function unstore(key: string, area: Area = 'localStorage'): void {
+  try {
+    window[area].removeItem(key);
+  } catch {
+    // Denied.
+  }
+}
+
+type Area = 'localStorage' | 'sessionStorage';
