@@ -264,8 +264,8 @@ test('Enter in a field that is not the card charges nothing', async ({ page }) =
 test('the page shows the new stock after an own purchase', async ({ page }) => {
   await openForm(page);
   const stock = page
-    .getByRole('article')
-    .filter({ hasText: 'Triple Pearl' })
+    .locator('.product-card-figures')
+    .first()
     .getByText(/^\d+ lbs$/);
   const before = Number.parseInt(await stock.innerText(), 10);
   await fillIn(page, { pounds: '3' });
