@@ -207,19 +207,6 @@ test('a repeat is answered though the address has used up its calls', async () =
   expect((await pay(request(), headers)).body).toEqual(first.body);
 });
 
-test('fifty declined cards at once: five reach the provider', async () => {
-  square.faultOf = (call) => (call === 'create' ? 'slow' : undefined);
-  const before = square.calls.length;
-
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => pay(request({}, { sourceId: 'cnon:card-nonce-declined' }))),
-  );
-
-  expect(answers.filter(({ status }) => status === 402)).toHaveLength(5);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
-  expect(square.calls.length - before).toBe(5);
-});
-
 test('cards that pay are not counted', async () => {
   for (let n = 0; n < 8; n += 1) expect((await pay(request())).status).toBe(200);
 });

@@ -76,26 +76,23 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
   ): Promise<PaymentAnswer> {
     const until = within(ANSWER_MS);
     if (await store.findByCheckout(db, key)) return repeated(key, until);
-    // Counted before the card is tried, as guesses at a password are: many at once are no way round.
     const declines = [
       { rule: declinesPerAddress, who: address },
       { rule: declinesPerPhone, who: digitsOf(request.orderDetails.phone) },
     ];
-    await limits.take({ rule: callsPerAddress, who: address }, ...declines);
-    const outcome = { declined: false };
-    try {
-      const begun = await change(['products'], (tx) => begin(tx, card, request, { key, actor }));
-      return begun ? await charged(card, request, begun, { until, outcome }) : await repeated(key, until);
-    } finally {
-      if (!outcome.declined) await limits.giveBack(...declines);
-    }
+    await limits.take({ rule: callsPerAddress, who: address });
+    // Counted when they are declined: a brewery with one address may well pay six times at once.
+    await limits.check(...declines);
+    const begun = await change(['products'], (tx) => begin(tx, card, request, { key, actor }));
+    if (!begun) return repeated(key, until);
+    return charged(card, request, begun, { until, onDeclined: () => limits.count(...declines) });
   }
 
   async function charged(
     card: CardProvider,
     { sourceId, amount, orderDetails: { email } }: PaymentRequest,
     begun: Begun,
-    { until, outcome }: { until: Deadline; outcome: { declined: boolean } },
+    { until, onDeclined }: { until: Deadline; onDeclined(): Promise<void> },
   ): Promise<PaymentAnswer> {
     try {
       const reference = `${await shopId()}-${begun.id}`;
@@ -105,7 +102,7 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
         case 'approved':
           return await commitAndCapture(card, begun, authorisation.payment, until);
         case 'declined':
-          outcome.declined = true;
+          await onDeclined();
           return await failed(begun, { text: authorisation.text, status: 402, attempt: 'declined', from: 'pending' });
         case 'unavailable':
           return await failed(begun, { text: NOT_CHARGED, status: 503, attempt: 'voided', from: 'pending' });

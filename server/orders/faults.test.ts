@@ -8,7 +8,7 @@ const farm = await openFarm();
 const world = await openFaultWorld(farm.database);
 afterAll(() => world.close());
 
-const ONE_IN = 37;
+const ONE_IN = 61;
 
 test('whatever goes wrong at the provider and wherever the process dies, the books are right afterwards', async () => {
   const runs = everyRun().filter((_, index) => index % ONE_IN === 0);
@@ -23,5 +23,5 @@ test('whatever goes wrong at the provider and wherever the process dies, the boo
 
   for (const run of runs) expect([run, await world.run(run)]).toEqual([run, []]);
 
-  expect(runs.length).toBeGreaterThan(100);
+  expect(runs.length).toBeGreaterThan(50);
 }, 300_000);
