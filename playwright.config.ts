@@ -6,8 +6,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/e2e.json' }]],
   fullyParallel: true,
-  // More than cores: journeys wait more than they compute.
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 30_000,
   use: {
