@@ -40,8 +40,12 @@ type Reset = { token_hash: string; account_id: number; expires_at: string };
 
 /** The latest link is the one that works. */
 export async function replaceReset(db: Db, reset: Reset): Promise<void> {
-  await db.deleteFrom('password_resets').where('account_id', '=', reset.account_id).execute();
+  await removeResets(db, reset.account_id);
   await db.insertInto('password_resets').values(reset).execute();
+}
+
+export async function removeResets(db: Db, account_id: number): Promise<void> {
+  await db.deleteFrom('password_resets').where('account_id', '=', account_id).execute();
 }
 
 /** Works once: found and gone in one statement. */

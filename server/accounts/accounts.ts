@@ -65,6 +65,7 @@ export function createAccounts({ database, limits, now }: Parts) {
     return change([], async (tx) => {
       await store.setPassword(tx, person.id, password_hash);
       await sessions.endAll(tx, person.id);
+      await store.removeResets(tx, person.id);
       return { ...(await newSession(tx, person, address)), message: 'The password was changed.' };
     });
   }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { caller } from '../testing/caller.ts';
 import { openFarm, people } from '../testing/farm.ts';
 
 const farm = await openFarm();
@@ -66,6 +67,20 @@ test('only the latest link works, and only within the hour', async () => {
   clock.now = new Date(clock.now.getTime() + 60 * 60_000);
 
   expect((await reset(second, 'a fine password')).status).toBe(422);
+});
+
+test('a link from before a changed password does not work after it', async () => {
+  const pia = { name: 'Pia', email: 'pia@brewery.example', password: 'the old password' };
+  await visitor.send('POST /api/register', { body: pia });
+  await ask(pia.email);
+  const token = await latestToken();
+  const { token: session } = await visitor.send('POST /api/login', { body: pia });
+
+  await caller(farm.url, session).send('PUT /api/account/password', {
+    body: { current_password: pia.password, password: 'the new password' },
+  });
+
+  expect((await reset(token, 'a fine password')).status).toBe(422);
 });
 
 test('a password that is too short leaves the link as it was', async () => {
