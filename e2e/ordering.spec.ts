@@ -351,6 +351,23 @@ test('the price changed meanwhile: nothing is charged, and it says so', async ({
   await expect(status(page)).toHaveText('Payment Failed: The price has changed. Please review your order.');
 });
 
+test('a form whose code does not come is said to be missing, and can be asked for again', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/order-modal/);
+  await page.route('**/order-modal-*.js', (route) => route.abort());
+  await page.goto(pagePaths.products);
+  const orderNow = page.getByRole('button', { name: 'Order Now: Triple Pearl' });
+
+  await orderNow.click();
+  await expect(page.getByText('The order form could not be loaded. Please try again.')).toBeVisible();
+
+  await page.unroute('**/order-modal-*.js');
+  await orderNow.click();
+  await expect(dialog(page)).toBeVisible();
+});
+
 test('a ZIP code is answered with its distance, and never blocks', async ({ page, expected }) => {
   expected.push(/status of 404/);
   await openForm(page);

@@ -1,5 +1,6 @@
 import './order-modal.css';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useReducer, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { cents, centsOf, shownCents, shownDollars } from '../../contracts/money.ts';
 import { lineAmount } from '../../contracts/ordering-rules.ts';
 import { pagePaths } from '../../contracts/page-paths.ts';
@@ -105,7 +106,8 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
       Pay
     </button>
   );
-  return (
+  // Outside of the page's parts: what they say of their own lists and buttons is not meant for the form.
+  return createPortal(
     <dialog ref={dialog} className="order-modal" aria-labelledby={title} onClose={onClose}>
       <form
         className="order-modal-form"
@@ -166,7 +168,8 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
           </div>
         </div>
       </form>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

@@ -1,8 +1,32 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import type { Product } from '../../contracts/catalogue.ts';
+import { toast } from '../ui/toast.tsx';
 
-const loadModal = () => import('./order-modal.tsx');
-export const OrderModal = lazy(() => loadModal().then((module) => ({ default: module.OrderModal })));
+type Loaded = typeof import('./order-modal.tsx');
+
+let loaded: Loaded | undefined;
+const loadModal = async () => {
+  loaded ??= await import('./order-modal.tsx');
+};
+
+/** The order form, drawn as soon as its code is here. (React holds back what it has to wait for by a third of a second.) */
+export function OrderModal(props: ComponentProps<Loaded['OrderModal']>) {
+  const [Modal, setModal] = useState(() => loaded?.OrderModal);
+  const { onClose } = props;
+  useEffect(() => {
+    let here = true;
+    loadModal()
+      .then(() => here && setModal(() => loaded?.OrderModal))
+      .catch(() => {
+        toast({ text: 'The order form could not be loaded. Please try again.', variant: 'destructive' });
+        onClose();
+      });
+    return () => {
+      here = false;
+    };
+  }, [onClose]);
+  return Modal ? <Modal {...props} /> : null;
+}
 
 /** Opens the order form; it is loaded when somebody is about to press the button. */
 export function OrderNow({ product }: { product: Product }) {
@@ -16,16 +40,15 @@ export function OrderNow({ product }: { product: Product }) {
         disabled={out}
         aria-label={out ? undefined : `Order Now: ${product.name}`}
         onClick={() => setOpen(true)}
-        onPointerEnter={loadModal}
-        onFocus={loadModal}
+        onPointerEnter={prepare}
+        onFocus={prepare}
       >
         {out ? 'Out of stock' : 'Order Now'}
       </button>
-      {open && (
-        <Suspense>
-          <OrderModal wanted={{ product }} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <OrderModal wanted={{ product }} onClose={() => setOpen(false)} />}
     </>
   );
 }
+
+/** A failure is told when the form is asked for. */
+const prepare = () => void loadModal().catch(() => {});

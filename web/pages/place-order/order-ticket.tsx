@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Product } from '../../../contracts/catalogue.ts';
 import { pounds as inPounds } from '../../../contracts/hops.ts';
 import { centsOf, shownCents } from '../../../contracts/money.ts';
@@ -57,11 +57,7 @@ export function OrderTicket({ products }: { products: Product[] }) {
           </button>
         </>
       )}
-      {paying && (
-        <Suspense>
-          <OrderModal wanted={{ lines: paying }} onPaid={clear} onClose={() => setPaying(undefined)} />
-        </Suspense>
-      )}
+      {paying && <OrderModal wanted={{ lines: paying }} onPaid={clear} onClose={() => setPaying(undefined)} />}
     </section>
   );
 }
