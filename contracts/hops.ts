@@ -1,12 +1,17 @@
 // How the figures of a hop are written.
 
 export const LOW_STOCK = 50;
+/** More than the farm can grow. */
+export const MOST_POUNDS = 1_000_000;
 
 /** 10.6 */
 export const oneDecimal = (value: number): string => value.toFixed(1);
 export const percent = (value: number): string => `${oneDecimal(value)}%`;
 export const millilitres = (value: number): string => `${oneDecimal(value)} mL`;
 export const pounds = (value: number): string => `${value.toLocaleString('en-US')} ${value === 1 ? 'lb' : 'lbs'}`;
+
+export const onlyLeft = (left: number, name: string): string =>
+  `Only ${pounds(left)} of ${name} ${left === 1 ? 'is' : 'are'} left.`;
 
 export function stockInWords(stock: number): string {
   if (stock === 0) return 'Out of stock until the next lot is bagged.';

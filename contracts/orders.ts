@@ -19,20 +19,25 @@ const optionalText = (label: string, most: number) =>
     .transform((given) => given || null);
 
 const WHOLE_POUNDS = 'The quantity must be a whole number of pounds from 1.';
-const quantity = z.int(WHOLE_POUNDS).min(1, WHOLE_POUNDS).max(1_000_000, 'This is more than the farm can grow.');
+const quantity = z.int(WHOLE_POUNDS).min(1, WHOLE_POUNDS);
 const productId = z
   .int('Say which product by its id.')
   .min(1, 'Say which product by its id.')
   // Beyond what a database can hold there is nothing to find.
   .transform((id) => (id > LARGEST_ID ? 0 : id));
 
-const OrderLine = z.object({ productId, quantity });
+const LINES = 'Say the products as a list of productId and quantity.';
+const OrderLine = z.object({ productId, quantity }, LINES);
 
 export const OrderDetails = z
   .object({
     productId: productId.optional(),
     quantity: quantity.optional(),
-    items: z.array(OrderLine).min(1, 'The order is empty.').max(50, 'An order may have 50 lines at most.').optional(),
+    items: z
+      .array(OrderLine, LINES)
+      .min(1, 'The order is empty.')
+      .max(50, 'An order may have 50 lines at most.')
+      .optional(),
     name: text('Your name', 200),
     email: optionalText('The e-mail', 254).refine((email) => !email || z.email().safeParse(email).success, {
       error: 'This does not look like an e-mail address.',
@@ -122,6 +127,16 @@ export const OwnOrder = z.object({
   status,
 });
 
+export const PaymentAlarm = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  payment_id: z.string(),
+  order_id: z.int().nullable(),
+  /** What is the matter, as the end of a sentence that begins with the payment. */
+  what: z.string(),
+});
+export type PaymentAlarm = z.output<typeof PaymentAlarm>;
+
 export const orderCalls = {
   'POST /api/process-payment': {
     summary: 'Place an order and pay it by card; the header Idempotency-Key makes a repeat harmless',
@@ -154,5 +169,16 @@ export const orderCalls = {
     params: ById,
     body: z.object({ to: z.enum(['ready', 'completed', 'cancelled', 'refunded'], { error: 'Say where to move it.' }) }),
     reply: one(Order),
+  },
+  'GET /api/payment-alarms': {
+    summary: 'Payments that somebody has to look at, oldest first, a hundred at most',
+    for: 'admin',
+    reply: one(z.array(PaymentAlarm)),
+  },
+  'POST /api/payment-alarms/:id/settlement': {
+    summary: 'Say that the payment was looked at and settled',
+    for: 'admin',
+    params: ById,
+    reply: one(PaymentAlarm),
   },
 } as const satisfies CallTable;

@@ -1,6 +1,7 @@
 // What the fields of a product may hold. A form brings text, so numbers are read here, strictly: what a person would
 // not write for a number of pounds or dollars (1e5, 0x10, -0, full-width digits) is no number.
 import { z } from 'zod';
+import { MOST_POUNDS } from './hops.ts';
 
 export const words = (label: string, most: number) =>
   z
@@ -31,7 +32,7 @@ export const price = (label: string) => {
 
 export const wholePounds = (label: string) => {
   const text = `${label} must be a whole number from 0 to 1,000,000.`;
-  return written(label, /^\d{1,7}$/, text).refine((pounds) => pounds <= 1_000_000, text);
+  return written(label, /^\d{1,7}$/, text).refine((pounds) => pounds <= MOST_POUNDS, text);
 };
 
 function written(label: string, form: RegExp, text: string) {

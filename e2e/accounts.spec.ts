@@ -116,6 +116,31 @@ test('an expired session leads to the login page, which says why, and back again
   await expect(page.getByText('Your session has ended')).toBeHidden();
 });
 
+test('who never logged in is asked to; who is a customer is led to their own page', async ({
+  page,
+  expected,
+  shop,
+}) => {
+  expected.push(/status of 401/);
+  await page.goto(pagePaths.orderManagement);
+  await expect(page).toHaveURL(pagePaths.login);
+  await expect(page.getByText('Please log in to go on.')).toBeVisible();
+
+  const customer = { name: 'Otis', email: 'otis.leads@tulefog.example', password: 'wet hops in autumn' };
+  await post(`${shop.url}/api/register`, customer);
+  const { token, user } = await (await post(`${shop.url}/api/login`, customer)).json();
+  await page.evaluate(
+    ([key, person]) => {
+      localStorage.setItem('authToken', key ?? '');
+      localStorage.setItem('user', person ?? '');
+    },
+    [token, JSON.stringify(user)],
+  );
+  await page.goto(pagePaths.orderManagement);
+  await expect(page).toHaveURL(pagePaths.dashboard);
+  await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible();
+});
+
 test('a failed load of the office leads to the login page as well, and says so', async ({ page, expected }) => {
   expected.push(/ERR_FAILED/);
   await page.route(/\/api\/(account|orders)/, (route) => route.abort());
@@ -291,3 +316,6 @@ function linkMailedTo(dataDir: string, email: string): string {
   const mail = mails.find((each) => each.includes(`To: ${email}`)) ?? '';
   return /http:\S+#[\w-]+/.exec(mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0] ?? '';
 }
+
+const post = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

@@ -85,7 +85,9 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const report = (error: Error, what: string) => log.error({ err: error }, what);
   const mail = createMail({
     database,
-    postOffice: config.mail ? smtpPostOffice(config.mail) : folderPostOffice(config.dataDir, farm.email),
+    postOffice: config.mail.smtpUrl
+      ? smtpPostOffice(config.mail)
+      : folderPostOffice(config.dataDir, config.mail.from ?? farm.email),
     now,
     report,
   });

@@ -15,7 +15,8 @@ export type Config = Readonly<{
   admin: { email: string; password: string } | undefined;
   payments: 'square' | 'demo' | 'off';
   square: Square | undefined;
-  mail: { smtpUrl: string; from: string } | undefined;
+  /** Without SMTP mail goes into files. */
+  mail: { smtpUrl: string; from: string } | { smtpUrl?: undefined; from: string | undefined };
   s3: { bucket: string; region: string; endpoint: string | undefined; keyId: string; secret: string } | undefined;
   trustProxy: number;
   limits: boolean;
@@ -150,7 +151,7 @@ function paymentsFrom(env: Settings, square: Square | undefined, live: boolean):
 function mailFrom(env: Settings): Config['mail'] {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
   if (smtpUrl && !from) throw new SettingError('MAIL_FROM is missing: it is needed beside SMTP_URL.');
-  return smtpUrl && from ? { smtpUrl, from } : undefined;
+  return smtpUrl && from ? { smtpUrl, from } : { from };
 }
 
 function s3From(env: Settings): Config['s3'] {

@@ -2,10 +2,11 @@
 import '@vitejs/plugin-react/preamble';
 import './admin.css';
 import { createRoot } from 'react-dom/client';
+import { pagePaths } from '../contracts/page-paths.ts';
 import type { ShopFacts } from '../contracts/shop-facts.ts';
 import { createAnswerStore } from './data/answer-store.ts';
 import { messageOr } from './data/request.ts';
-import { bearerHeader, endsSession, forgetSession, sendToLogin } from './data/session.ts';
+import { bearerHeader, endsSession, forgetSession, isLoggedIn, sendToLogin, whoIsLoggedIn } from './data/session.ts';
 import { AdminLayout } from './layout/admin-layout.tsx';
 import { mayLeave } from './leaving.ts';
 import { start } from './start.tsx';
@@ -17,17 +18,22 @@ answers.onFailure((why) => {
   if (!endsSession(why)) return;
   // Leaving a page cuts off what it still loads, and that fails like a cut line. A page that is gone does not get this far.
   setTimeout(() => {
+    const wasLoggedIn = isLoggedIn();
     forgetSession();
-    sendToLogin(why);
+    sendToLogin(why, wasLoggedIn);
   }, 100);
 });
 
-void start({
-  side: 'admin',
-  missing: false,
-  facts,
-  answers,
-  Layout: AdminLayout,
-  mayLeave,
-  draw: (root, app) => createRoot(root).render(app),
-});
+// A customer has one page here.
+const astray = whoIsLoggedIn().role === 'customer' && location.pathname.toLowerCase() !== pagePaths.dashboard;
+if (astray) location.replace(pagePaths.dashboard);
+else
+  void start({
+    side: 'admin',
+    missing: false,
+    facts,
+    answers,
+    Layout: AdminLayout,
+    mayLeave,
+    draw: (root, app) => createRoot(root).render(app),
+  });

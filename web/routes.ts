@@ -140,6 +140,13 @@ export const pages: PageDefinition[] = [
     load: () => import('./pages/sales/sales-page.tsx'),
   }),
   definePage({
+    name: 'payments',
+    path: '/dashboard/payments',
+    side: 'admin',
+    gets: () => ({ alarms: get('GET /api/payment-alarms', {}) }),
+    load: () => import('./pages/payments/payments-page.tsx'),
+  }),
+  definePage({
     name: 'order-management',
     path: '/Order-Management',
     side: 'admin',

@@ -29,6 +29,8 @@ const expected: Record<CallName, [Audience, number]> = {
   'GET /api/orders': ['customer', 200],
   'GET /api/orders/:id': ['anyone', 404],
   'POST /api/orders/:id/status-changes': ['admin', 422],
+  'GET /api/payment-alarms': ['admin', 200],
+  'POST /api/payment-alarms/:id/settlement': ['admin', 404],
   'GET /api/blogs': ['visitor', 200],
   'GET /api/blogs/:id': ['visitor', 404],
   'GET /api/admin/blogs': ['admin', 200],

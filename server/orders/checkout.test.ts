@@ -131,6 +131,13 @@ test.each([
     409,
     /^Only \d+ lbs of Triple Pearl are left\.$/,
   ],
+  [
+    'more pounds than a number of a database holds',
+    { ...request({ quantity: 2 ** 40 }), amount: 1600 * 2 ** 40 },
+    409,
+    /^Only \d+ lbs of Triple Pearl are left\.$/,
+  ],
+  ['products that are no list', request({ items: 7 }), 422, 'Say the products as a list of productId and quantity.'],
   ['too many pounds', request({ quantity: 100_000 }), 409, /^Only \d+ lbs of Triple Pearl are left\.$/],
   ['an empty order', request({ items: [] }), 422, 'The order is empty.'],
   ['no body', null, 422, 'The card token is missing.'],

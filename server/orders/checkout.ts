@@ -2,6 +2,7 @@
 // durable, and only then the money taken. Before the commit point everything is rolled back, after it rolled forward.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Person } from '../../contracts/accounts.ts';
+import { MOST_POUNDS, onlyLeft } from '../../contracts/hops.ts';
 import { cents } from '../../contracts/money.ts';
 import { mayDeliver, totalOf } from '../../contracts/ordering-rules.ts';
 import type { PaymentAnswer, PaymentRequest } from '../../contracts/orders.ts';
@@ -127,6 +128,8 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
     const { lines: wanted, locationOption, name, email, address, phone } = orderDetails;
     const lines = await priced(tx, wanted);
     const pounds = lines.reduce((sum, line) => sum + line.pounds, 0);
+    const endless = lines.find((line) => line.pounds > MOST_POUNDS);
+    if (endless) throw await tooFew(tx, endless.product_id, endless.name);
     if (locationOption === 'delivery' && !mayDeliver(pounds))
       throw invalid({ 'orderDetails.locationOption': ['Delivery requires at least 22 lbs.'] });
     if (totalOf(lines.map((line) => ({ price: cents(line.price_cents), pounds: line.pounds }))) !== amount)
@@ -230,9 +233,7 @@ async function priced(tx: Db, wanted: PaymentRequest['orderDetails']['lines']) {
 async function tooFew(tx: Db, productId: number, name: string): Promise<Problem> {
   const [product] = await store.productsFor(tx, [productId]);
   const left = product?.stock ?? 0;
-  const words =
-    left === 0 ? `${name} is out of stock.` : `Only ${left} ${left === 1 ? 'lb' : 'lbs'} of ${name} are left.`;
-  return conflict(words, undefined);
+  return conflict(left === 0 ? `${name} is out of stock.` : onlyLeft(left, name), undefined);
 }
 
 const pending = ({ id, view_key }: Begun): PaymentAnswer => ({

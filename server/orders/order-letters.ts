@@ -1,5 +1,6 @@
 // What the shop writes about an order, to the buyer and to the farm.
 import { farm } from '../../content/farm.ts';
+import { pounds as inPounds } from '../../contracts/hops.ts';
 import { cents, shownCents } from '../../contracts/money.ts';
 import { lineAmount, packingInWords, packingOf } from '../../contracts/ordering-rules.ts';
 import { pagePaths } from '../../contracts/page-paths.ts';
@@ -29,7 +30,7 @@ export function notice(order: CheckoutOrder, lines: Line[], siteUrl: string): Le
   const { name, phone, email, address, location_option } = order;
   return {
     recipient: farm.email,
-    subject: `Order ${order.id}: ${order.pounds} lbs, ${location_option}`,
+    subject: `Order ${order.id}: ${inPounds(order.pounds)}, ${location_option}`,
     parts: [
       `A paid order from ${name}.`,
       ...bill(order, lines),
@@ -65,11 +66,11 @@ export function statusLetter(order: Addressed, status: Told, siteUrl: string): L
 
 function bill({ amount_cents, pounds }: CheckoutOrder, lines: Line[]): Part[] {
   const rows = lines.map(({ name, price_cents, pounds: each }): [string, string] => [
-    `${name}, ${each} lbs at $${shownCents(cents(price_cents))}`,
+    `${name}, ${inPounds(each)} at $${shownCents(cents(price_cents))}`,
     `$${shownCents(lineAmount(cents(price_cents), each))}`,
   ]);
   return [
-    { rows: [...rows, [`Total, ${pounds} lbs`, `$${shownCents(cents(amount_cents))}`]] },
+    { rows: [...rows, [`Total, ${inPounds(pounds)}`, `$${shownCents(cents(amount_cents))}`]] },
     `Bags: ${lines.map((line) => `${line.name}: ${packingInWords(packingOf(line.pounds))}`).join('; ')}.`,
   ];
 }

@@ -52,6 +52,16 @@ async function order(details: Record<string, unknown> = {}, token?: string): Pro
 const move = (id: number, to: 'ready' | 'completed' | 'cancelled' | 'refunded') =>
   wren.attempt('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
 
+function ring(bell: object, signature?: string) {
+  const body = JSON.stringify(bell);
+  const right = createHmac('sha256', WEBHOOK_KEY).update(`${SITE}/api/webhooks/square${body}`).digest('base64');
+  return visitor.fetch('/api/webhooks/square', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signature ?? right },
+    body,
+  });
+}
+
 test('an order is seen with its key, by staff, and by the account that placed it; for others it does not exist', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
   const { id, key } = await order({}, token);
@@ -254,28 +264,67 @@ test('a webhook is believed only with the right signature, counts once, and make
     .executeTakeFirstOrThrow();
   expect(status).toBe('authorised');
   square.faultOf = () => undefined;
-  const body = JSON.stringify({
-    event_id: 'bell-1',
-    type: 'payment.updated',
-    data: { object: { payment: { id: payment_id } } },
-  });
-  const ring = (signature: string) =>
-    visitor.fetch('/api/webhooks/square', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signature },
-      body,
-    });
-  const right = createHmac('sha256', WEBHOOK_KEY).update(`${SITE}/api/webhooks/square${body}`).digest('base64');
+  const bell = { event_id: 'bell-1', type: 'payment.updated', data: { object: { payment: { id: payment_id } } } };
 
-  expect((await ring('bm90IHRoaXMgb25l')).status).toBe(403);
-  expect((await ring(right)).status).toBe(200);
-  expect((await ring(right)).status).toBe(200);
+  expect((await ring(bell, 'bm90IHRoaXMgb25l')).status).toBe(403);
+  expect((await ring(bell)).status).toBe(200);
+  expect((await ring(bell)).status).toBe(200);
   await farm.jobs.run('payments');
 
   const { data } = await wren.send('GET /api/orders/:id', { params: { id } });
   expect(data.status).toBe('paid');
   expect(square.calls.length).toBeGreaterThan(before);
   expect(await settled()).toEqual([]);
+});
+
+test('a refund that fails on its way is told to staff, who settle it', async () => {
+  const { id } = await order();
+  await move(id, 'refunded');
+  const refund = [...square.refunds.values()].at(-1);
+  if (!refund) throw new Error('There is no refund.');
+  Object.assign(refund, { status: 'FAILED' });
+  farm.expectError(/needs looking after/);
+
+  await ring({ event_id: 'bell-2', data: { object: { refund: { payment_id: refund.payment } } } });
+  await farm.jobs.run('payments');
+  await farm.jobs.run('payments');
+
+  const { data } = await wren.send('GET /api/payment-alarms');
+  expect(data).toMatchObject([
+    {
+      order_id: id,
+      payment_id: refund.payment,
+      what: 'was not paid back by the provider: The card provider rejected the refund.',
+    },
+  ]);
+  const params = { id: data[0]?.id ?? 0 };
+  await wren.send('POST /api/payment-alarms/:id/settlement', { params });
+  await wren.send('POST /api/payment-alarms/:id/settlement', { params });
+  expect(await wren.send('GET /api/payment-alarms')).toEqual({ data: [] });
+});
+
+test('a refund that is on its way is asked after until it has arrived', async () => {
+  const asked = () => square.calls.filter((call) => call === 'get refund').length;
+  const hourLater = () => {
+    clock.now = new Date(clock.now.getTime() + 61 * 60_000);
+    return farm.jobs.run('payments');
+  };
+  const allArrive = () => {
+    for (const refund of square.refunds.values()) Object.assign(refund, { status: 'COMPLETED' });
+  };
+  allArrive();
+  await hourLater();
+  const before = asked();
+  const { id } = await order();
+  await move(id, 'refunded');
+
+  await hourLater();
+  allArrive();
+  await hourLater();
+  await hourLater();
+
+  expect(asked() - before).toBe(2);
+  expect(await wren.send('GET /api/payment-alarms')).toEqual({ data: [] });
 });
 
 test('a charge that arrives after its order was given up is voided by the sweep; one of another till is left alone', async () => {

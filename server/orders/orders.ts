@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts';
 import { pagination } from '../http/pagination.ts';
 import type { MailBox } from '../mail/mail.ts';
 import { conflict, notFound } from '../problems.ts';
+import * as alarmStore from './alarms.store.ts';
 import * as checkoutStore from './checkout.store.ts';
 import { statusLetter, type Told } from './order-letters.ts';
 import * as store from './orders.store.ts';
@@ -31,7 +32,7 @@ type Parts = {
 
 export function createOrders({ database, settlement, refunds, mail, now, siteUrl, onGivenUp }: Parts) {
   const { db, change } = database;
-  return { page, ownPage, visible, moveOn };
+  return { page, ownPage, visible, moveOn, alarms, settleAlarm };
 
   async function page(number: number, path: string) {
     const [data, total] = await Promise.all([store.newestFirst(db, number), orderCount(db)]);
@@ -79,6 +80,16 @@ export function createOrders({ database, settlement, refunds, mail, now, siteUrl
     await checkoutStore.insertEvent(tx, { order_id: id, status: to, at: now().toISOString(), account_id: actor.id });
     if (order.email && order.payment_id)
       await mail.queue(tx, statusLetter({ ...order, email: order.email }, to, siteUrl()));
+  }
+
+  async function alarms() {
+    return { data: await alarmStore.unsettled(db) };
+  }
+
+  async function settleAlarm(id: number) {
+    const alarm = await change([], (tx) => alarmStore.settle(tx, id, now().toISOString()));
+    if (!alarm) throw notFound('There is no such payment to look at.');
+    return { data: alarm };
   }
 
   async function whole(id: number, forStaff: boolean): Promise<Order> {

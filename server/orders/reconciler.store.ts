@@ -1,4 +1,4 @@
-import type { Db, Tables } from '../database/schema.ts';
+import type { Db } from '../database/schema.ts';
 
 type Checked = 'payment_attempts' | 'refunds';
 type Lease = { now: string; until: string };
@@ -34,7 +34,7 @@ export function leaseRefund(tx: Db, id: number, { now, until }: Lease) {
     .where('id', '=', id)
     .where('next_check_at', '<=', now)
     .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', now)]))
-    .returning(['order_id', 'checks'])
+    .returning(['order_id', 'state', 'refund_id', 'checks'])
     .executeTakeFirst();
 }
 
@@ -48,6 +48,7 @@ export async function checkAgain(tx: Db, table: Checked, id: number, next_check_
     .execute();
 }
 
+/** A payment of which the provider speaks: its attempt, or the refund that is on its way. */
 export async function checkNow(tx: Db, payment_id: string, now: string): Promise<void> {
   await tx
     .updateTable('payment_attempts')
@@ -55,16 +56,12 @@ export async function checkNow(tx: Db, payment_id: string, now: string): Promise
     .where('payment_id', '=', payment_id)
     .where('state', '=', 'approved')
     .execute();
-}
-
-export async function raiseAlarm(tx: Db, alarm: Omit<Tables['payment_alarms'], 'id' | 'settled_at'>): Promise<boolean> {
-  const raised = await tx
-    .insertInto('payment_alarms')
-    .values({ ...alarm, settled_at: null })
-    .onConflict((conflict) => conflict.columns(['payment_id', 'what']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return raised !== undefined;
+  await tx
+    .updateTable('refunds')
+    .set({ next_check_at: now })
+    .where('order_id', 'in', tx.selectFrom('orders').select('id').where('payment_id', '=', payment_id))
+    .where('next_check_at', 'is not', null)
+    .execute();
 }
 
 export async function hasLiveAttempt(db: Db, order_id: number): Promise<boolean> {

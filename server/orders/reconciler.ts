@@ -4,10 +4,12 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { within } from '../deadline.ts';
 import type { CardProvider, Payment } from '../payments/provider.ts';
+import * as alarms from './alarms.store.ts';
 import * as checkoutStore from './checkout.store.ts';
 import { capture } from './checkout.ts';
 import * as store from './reconciler.store.ts';
-import type { Refunds } from './refunds.ts';
+import * as refundStore from './refunds.store.ts';
+import { ON_ITS_WAY_MS, type Refunds } from './refunds.ts';
 import type { Settlement } from './settlement.ts';
 
 export type Reconciler = ReturnType<typeof createReconciler>;
@@ -46,7 +48,7 @@ export function createReconciler({ database, provider, settlement, refunds, now,
   async function settle(): Promise<void> {
     if (!provider) return;
     for (const id of await store.due(db, 'payment_attempts', iso(0))) await settleAttempt(provider, id);
-    for (const id of await store.due(db, 'refunds', iso(0))) await settleRefund(id);
+    for (const id of await store.due(db, 'refunds', iso(0))) await settleRefund(provider, id);
   }
 
   async function settleAttempt(card: CardProvider, id: number): Promise<void> {
@@ -86,12 +88,28 @@ export function createReconciler({ database, provider, settlement, refunds, now,
     await change(['products'], (tx) => settlement.fail(tx, orderId, failure));
   }
 
-  async function settleRefund(id: number): Promise<void> {
+  async function settleRefund(card: CardProvider, id: number): Promise<void> {
     const refund = await change([], (tx) => store.leaseRefund(tx, id, { now: iso(0), until: iso(LEASE_MS) }));
     if (!refund) return;
-    const outcome = await refunds.carryOut(refund.order_id, within(CALL_MS));
-    if (outcome?.is === 'unknown')
-      await change([], (tx) => store.checkAgain(tx, 'refunds', id, iso(waitAfter(refund.checks))));
+    const { order_id, refund_id, checks } = refund;
+    const outcome =
+      refund.state === 'done' && refund_id
+        ? await card.findRefund(refund_id, within(CALL_MS))
+        : await refunds.carryOut(order_id, within(CALL_MS));
+    if (!outcome) return;
+    if (outcome.is === 'refused') await failedRefund(order_id, outcome.text);
+    const onItsWay = outcome.is === 'done' && outcome.onItsWay;
+    const wait = onItsWay ? ON_ITS_WAY_MS : waitAfter(checks);
+    await change([], (tx) =>
+      onItsWay || outcome.is === 'unknown'
+        ? store.checkAgain(tx, 'refunds', id, iso(wait))
+        : refundStore.stopChecking(tx, id),
+    );
+  }
+
+  async function failedRefund(orderId: number, why: string): Promise<void> {
+    const order = await checkoutStore.find(db, orderId);
+    if (order?.payment_id) await alarm(order.payment_id, orderId, `was not paid back by the provider: ${why}`);
   }
 
   /** Compares the provider's list with ours: a charge that arrived late, or that nobody waits for, is undone. */
@@ -141,7 +159,7 @@ export function createReconciler({ database, provider, settlement, refunds, now,
   }
 
   async function alarm(payment_id: string, order_id: number | null, what: string): Promise<void> {
-    const raised = await change([], (tx) => store.raiseAlarm(tx, { payment_id, order_id, what, at: iso(0) }));
+    const raised = await change([], (tx) => alarms.raise(tx, { payment_id, order_id, what, at: iso(0) }));
     if (raised) report(new Error(`Payment ${payment_id} ${what}.`), 'A payment needs looking after.');
   }
 

@@ -45,14 +45,19 @@ export function findOpen(db: Db, order_id: number) {
 export async function settle(
   tx: Db,
   id: number,
-  to: { state: 'done'; refund_id: string } | { state: 'refused' },
+  to: { state: 'done'; refund_id: string; next_check_at: string | null } | { state: 'refused'; next_check_at: null },
 ): Promise<boolean> {
   const settled = await tx
     .updateTable('refunds')
-    .set({ ...to, next_check_at: null, leased_until: null })
+    .set({ ...to, leased_until: null })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst();
   return settled !== undefined;
+}
+
+/** The provider has said its last word on it. */
+export async function stopChecking(tx: Db, id: number): Promise<void> {
+  await tx.updateTable('refunds').set({ next_check_at: null, leased_until: null }).where('id', '=', id).execute();
 }

@@ -17,6 +17,8 @@ import { CHECK_AFTER_MS, type Settlement } from './settlement.ts';
 export type Refunds = ReturnType<typeof createRefunds>;
 
 const REFUND_MS = 20_000;
+/** Until a refund that is on its way is asked after. */
+export const ON_ITS_WAY_MS = 60 * 60_000;
 
 type Parts = {
   database: Database;
@@ -59,10 +61,12 @@ export function createRefunds({ database, provider, settlement, mail, now, siteU
       return undefined;
     const { id, key, amount_cents, account_id } = refund;
     const outcome = await provider.refund({ key, paymentId: order.payment_id, amount: cents(amount_cents) }, until);
-    if (outcome.is === 'refused') await change([], (tx) => store.settle(tx, id, { state: 'refused' }));
+    if (outcome.is === 'refused')
+      await change([], (tx) => store.settle(tx, id, { state: 'refused', next_check_at: null }));
     if (outcome.is === 'done')
       await change(['products'], async (tx) => {
-        if (!(await store.settle(tx, id, { state: 'done', refund_id: outcome.id }))) return;
+        const next_check_at = outcome.onItsWay ? new Date(now().getTime() + ON_ITS_WAY_MS).toISOString() : null;
+        if (!(await store.settle(tx, id, { state: 'done', refund_id: outcome.id, next_check_at }))) return;
         await takeUp(tx, orderId, account_id);
       });
     return outcome;

@@ -26,6 +26,8 @@ const texts: Record<string, string> = {
   PAN_FAILURE: 'The card number is not right.',
   VOICE_FAILURE: 'The card was declined. Call your bank, or try another card.',
   EXPIRATION_FAILURE: 'The expiry date of the card is not right.',
+  // A token that Square does not know.
+  NOT_FOUND: 'The card could not be read. Please enter it again.',
   CARD_TOKEN_EXPIRED: 'The card form was open too long. Please enter the card again.',
   CARD_TOKEN_USED: 'This card was already sent once. Please enter it again.',
   TOKEN_EXPIRED: 'The card form was open too long. Please enter the card again.',

@@ -29,7 +29,8 @@ export function demoProvider(): CardProvider {
     cancel: async () => 'cancelled',
     cancelByKey: async () => 'cancelled',
     list: async () => [],
-    refund: async ({ key }) => ({ is: 'done', id: `demo_refund_${key}` }),
+    refund: async ({ key }) => ({ is: 'done', id: `demo_refund_${key}`, onItsWay: false }),
+    findRefund: async (id) => ({ is: 'done', id, onItsWay: false }),
   };
 }
 

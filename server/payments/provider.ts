@@ -36,7 +36,11 @@ export type Authorisation =
 /** `captured`: too late, the money has been taken. */
 export type Cancellation = 'cancelled' | 'captured' | 'unknown';
 
-export type Refund = { is: 'done'; id: string } | { is: 'refused'; text: string } | { is: 'unknown' };
+/** `onItsWay`: the provider has taken it up, and may yet fail to pay it back. */
+export type Refund =
+  | { is: 'done'; id: string; onItsWay: boolean }
+  | { is: 'refused'; text: string }
+  | { is: 'unknown' };
 
 export type CardProvider = {
   name: 'square' | 'demo';
@@ -51,4 +55,5 @@ export type CardProvider = {
   /** Everything since then, or undefined if the list could not be read to its end. */
   list(since: Date, until: Deadline): Promise<Payment[] | undefined>;
   refund(refund: { key: string; paymentId: string; amount: Cents }, until: Deadline): Promise<Refund>;
+  findRefund(refundId: string, until: Deadline): Promise<Refund>;
 };

@@ -38,6 +38,7 @@ export function squareProvider({ square, report, timing = usual }: Parts): CardP
       cancelled(await ask({ path: '/v2/payments/cancel', body: { idempotency_key: key }, until })),
     list,
     refund,
+    findRefund: async (id, until) => refundIn(await ask({ method: 'GET', path: `/v2/refunds/${id}`, until })),
   };
 
   async function authorise(
@@ -109,11 +110,15 @@ export function squareProvider({ square, report, timing = usual }: Parts): CardP
     until: Deadline,
   ): ReturnType<CardProvider['refund']> {
     const body = { idempotency_key: key, payment_id: paymentId, amount_money: { amount, currency: 'USD' } };
-    const reply = await ask({ path: '/v2/refunds', body, until });
+    return refundIn(await ask({ path: '/v2/refunds', body, until }));
+  }
+
+  function refundIn(reply: Reply): Awaited<ReturnType<CardProvider['refund']>> {
     if (reply?.status === 200) {
       const made = fitting(RefundReply, reply.body)?.refund;
       if (!made) return { is: 'unknown' };
-      if (made.status === 'PENDING' || made.status === 'COMPLETED') return { is: 'done', id: made.id };
+      if (made.status === 'PENDING' || made.status === 'COMPLETED')
+        return { is: 'done', id: made.id, onItsWay: made.status === 'PENDING' };
       return { is: 'refused', text: 'The card provider rejected the refund.' };
     }
     const said =

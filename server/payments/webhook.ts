@@ -6,9 +6,16 @@ import { Problem } from '../problems.ts';
 
 const PATH = '/api/webhooks/square';
 
+const Id = z.string().min(1).max(200);
+
 const Event = z.object({
   event_id: z.string().min(1).max(200),
-  data: z.object({ object: z.object({ payment: z.object({ id: z.string().min(1).max(200) }).optional() }).optional() }),
+  data: z.object({
+    object: z.object({
+      payment: z.object({ id: Id }).optional(),
+      refund: z.object({ payment_id: Id }).optional(),
+    }),
+  }),
 });
 
 type Options = { signatureKey: string; siteUrl(): string; heard(eventId: string, paymentId: string): Promise<void> };
@@ -24,7 +31,8 @@ export async function serveWebhook(app: FastifyInstance, { signatureKey, siteUrl
       if (!isSigned(body, typeof given === 'string' ? given : ''))
         throw new Problem(403, 'The signature is not right.');
       const event = Event.safeParse(read(body));
-      const paymentId = event.data?.data.object?.payment?.id;
+      const { payment, refund } = event.data?.data.object ?? {};
+      const paymentId = payment?.id ?? refund?.payment_id;
       if (event.success && paymentId) await heard(event.data.event_id, paymentId);
       return reply.header('cache-control', 'no-store').send({ message: 'Heard.' });
     });

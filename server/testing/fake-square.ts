@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-export type SquareCall = 'create' | 'complete' | 'cancel' | 'cancel by key' | 'get' | 'list' | 'refund';
+export type SquareCall = 'create' | 'complete' | 'cancel' | 'cancel by key' | 'get' | 'list' | 'refund' | 'get refund';
 
 export type Fault =
   | 'slow'
@@ -72,7 +72,10 @@ export type FakeSquare = Awaited<ReturnType<typeof startFakeSquare>>;
 
 export async function startFakeSquare({ now = () => new Date(), slowMs = 400, port = 0 }: Options = {}) {
   const payments = new Map<string, FakePayment>();
-  const refunds = new Map<string, { id: string; payment: string; amount: number }>();
+  const refunds = new Map<
+    string,
+    { id: string; payment: string; amount: number; status: 'PENDING' | 'COMPLETED' | 'FAILED' }
+  >();
   const fake = {
     payments,
     refunds,
@@ -169,6 +172,10 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
       }
       case 'refund':
         return refund(body);
+      case 'get refund': {
+        const made = [...refunds.values()].find((each) => path.endsWith(each.id));
+        return made ? { status: 200, body: { refund: made } } : error(404, 'NOT_FOUND');
+      }
     }
   }
 
@@ -204,13 +211,18 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
     const amount = Number(Object(body.amount_money).amount);
     const payment = payments.get(String(body.payment_id));
     const known = refunds.get(key);
-    if (known) return { status: 200, body: { refund: { id: known.id, status: 'COMPLETED' } } };
+    if (known) return { status: 200, body: { refund: known } };
     if (payment?.status !== 'COMPLETED' || payment.refunded + amount > payment.amount)
       return error(400, 'REFUND_AMOUNT_INVALID');
     payment.refunded += amount;
-    const made = { id: `ref${randomBytes(9).toString('hex')}`, payment: payment.id, amount };
+    const made = {
+      id: `ref${randomBytes(9).toString('hex')}`,
+      payment: payment.id,
+      amount,
+      status: 'PENDING' as const,
+    };
     refunds.set(key, made);
-    return { status: 200, body: { refund: { id: made.id, status: 'PENDING' } } };
+    return { status: 200, body: { refund: made } };
   }
 
   function close(): Promise<void> {
@@ -221,6 +233,7 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
 
 function callOf(method: string, path: string): SquareCall | undefined {
   if (path === '/v2/refunds') return 'refund';
+  if (path.startsWith('/v2/refunds/')) return 'get refund';
   if (path === '/v2/payments') return method === 'POST' ? 'create' : 'list';
   if (path === '/v2/payments/cancel') return 'cancel by key';
   if (/^\/v2\/payments\/[^/]+$/.test(path)) return 'get';

@@ -1,12 +1,11 @@
 // The order being collected, kept in this browser over reloads: which products, and how many pounds of each.
 import { useSyncExternalStore } from 'react';
+import { MOST_POUNDS } from '../../contracts/hops.ts';
 import { store, stored } from './storage.ts';
 
 export type Collected = { id: number; pounds: number }[];
 
 const KEY = 'order';
-/** More than the farm can grow. */
-const MOST = 1_000_000;
 const nothing: Collected = [];
 const listeners = new Set<() => void>();
 let known: { text: string | null; lines: Collected } = { text: null, lines: nothing };
@@ -47,7 +46,7 @@ const isLine = (line: unknown): line is Collected[number] =>
   Number.isSafeInteger(Object(line).id) &&
   Number.isSafeInteger(Object(line).pounds) &&
   Object(line).pounds >= 0 &&
-  Object(line).pounds <= MOST;
+  Object(line).pounds <= MOST_POUNDS;
 
 function keep(lines: Collected): void {
   store(KEY, JSON.stringify(lines));

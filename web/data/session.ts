@@ -55,13 +55,14 @@ function listen(changed: () => void) {
 export const endsSession = (why: string): boolean => why.includes('Unauthenticated') || why.includes('Failed');
 
 /** Why somebody was sent to the login page, and where they were. Kept for this window, so that the address stays plain. */
-export type SentToLogin = { why: 'session' | 'load'; from: string };
+export type SentToLogin = { why: 'first' | 'session' | 'load'; from: string };
 
 const SENT = 'sentToLogin';
 
-export function sendToLogin(why: string): void {
+export function sendToLogin(why: string, wasLoggedIn: boolean): void {
+  const ended = wasLoggedIn ? 'session' : 'first';
   const sent: SentToLogin = {
-    why: why.includes('Unauthenticated') ? 'session' : 'load',
+    why: why.includes('Unauthenticated') ? ended : 'load',
     from: location.pathname + location.search,
   };
   store(SENT, JSON.stringify(sent), 'sessionStorage');

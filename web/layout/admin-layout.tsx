@@ -9,6 +9,7 @@ import { Toaster } from '../ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
 import { Heron } from './heron.tsx';
 import { currentMark } from './nav-links.ts';
+import { OfflineBar } from './offline-bar.tsx';
 
 export const officeMenuId = 'office-menu';
 
@@ -34,6 +35,7 @@ export function AdminLayout({ path, children }: { path: string; children: ReactN
         </main>
       </div>
       <Toaster />
+      <OfflineBar />
     </>
   );
 }

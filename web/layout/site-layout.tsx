@@ -3,6 +3,7 @@ import { Toaster } from '../ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 
 export function SiteLayout({ path, children }: { path: string; children: ReactNode }) {
   return (
@@ -17,6 +18,7 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
       </main>
       <Footer />
       <Toaster />
+      <OfflineBar />
     </>
   );
 }

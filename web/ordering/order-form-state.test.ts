@@ -40,7 +40,7 @@ test.each([
   ['22', 'delivery', ''],
   ['23', 'delivery', ''],
   ['21', 'pickup', RESET],
-  ['', 'pickup', RESET],
+  ['', 'delivery', ''],
 ])('from delivery of 30 lbs to %j: %s', (text, location, reset) => {
   expect(after(pounds('30'), option('delivery'), pounds(text))).toMatchObject({ location, reset });
 });

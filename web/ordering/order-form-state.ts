@@ -63,7 +63,9 @@ export function orderForm(form: OrderForm, event: OrderEvent): OrderForm {
         reset: '',
         missing: form.missing.filter((each) => each !== 'quantity'),
       };
-      if (form.location === 'pickup' || mayDeliver(poundsOf(changed))) return changed;
+      // A number that is not there yet is waited for.
+      const pounds = poundsOf(changed);
+      if (form.location === 'pickup' || pounds === 0 || mayDeliver(pounds)) return changed;
       return { ...changed, location: 'pickup', reset: RESET };
     }
     case 'location':

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DeliveryArea } from '../../contracts/delivery.ts';
 import { messageOr, requestJson } from '../data/request.ts';
 import { Field } from '../ui/field.tsx';
@@ -6,17 +6,13 @@ import { Field } from '../ui/field.tsx';
 /** Says what the policy means for one's own ZIP code. It informs and never blocks. */
 export function ZipAnswer() {
   const [answer, setAnswer] = useState('');
+  const asked = useRef('');
 
   async function look(zip: string) {
-    if (!/^\d{5}$/.test(zip)) return setAnswer('');
-    try {
-      const reply = Object(
-        await requestJson(`/api/delivery-areas/${zip}`, {}, messageOr('We could not look that up. Please call us.')),
-      );
-      setAnswer(inWords(reply.data));
-    } catch (error) {
-      setAnswer(error instanceof Error ? error.message : '');
-    }
+    asked.current = zip;
+    const words = /^\d{5}$/.test(zip) ? await answerFor(zip) : '';
+    // An answer that is late says nothing of the code that stands there now.
+    if (asked.current === zip) setAnswer(words);
   }
 
   return (
@@ -33,6 +29,15 @@ export function ZipAnswer() {
       </p>
     </div>
   );
+}
+
+async function answerFor(zip: string): Promise<string> {
+  try {
+    const url = `/api/delivery-areas/${zip}`;
+    return inWords(Object(await requestJson(url, {}, messageOr('We could not look that up. Please call us.'))).data);
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
 }
 
 function inWords({ place, miles, area }: DeliveryArea): string {

@@ -5,13 +5,14 @@ type Props = {
   text: string;
   /** The word on the button that does it. */
   yes: string;
+  no?: string;
   busy?: boolean;
   onYes(): void;
   onNo(): void;
 };
 
 /** Asks before something that cannot be taken back. The harmless answer has the focus. */
-export function Question({ text, yes, busy = false, onYes, onNo }: Props) {
+export function Question({ text, yes, no: keep = 'Cancel', busy = false, onYes, onNo }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -27,7 +28,7 @@ export function Question({ text, yes, busy = false, onYes, onNo }: Props) {
           {yes}
         </button>
         <button ref={no} className="button" type="button" onClick={() => dialog.current?.close()}>
-          Cancel
+          {keep}
         </button>
       </div>
     </dialog>

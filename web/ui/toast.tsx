@@ -54,7 +54,10 @@ export function Toaster() {
 }
 
 function ToastCard({ toast: { id, text, variant = 'default', link } }: { toast: Shown }) {
+  const keeps = link !== undefined;
   useEffect(() => {
+    // The only way to something: it stays until it is taken or sent away.
+    if (keeps) return;
     // It waits as long as somebody points at it or has the focus in it.
     let timer = setTimeout(tick, VISIBLE_MS);
     function tick() {
@@ -62,7 +65,7 @@ function ToastCard({ toast: { id, text, variant = 'default', link } }: { toast: 
       else dismiss(id);
     }
     return () => clearTimeout(timer);
-  }, [id]);
+  }, [id, keeps]);
   return (
     <div className={`toast toast-${variant} dark`}>
       <p>

@@ -156,7 +156,11 @@ function ToDo({ figures: { to_do, products } }: { figures: Dashboard }) {
     { count: to_do.to_pack, words: 'to bag and mark ready', href: pagePaths.orderManagement },
     { count: to_do.to_hand_over, words: 'ready, to be handed over', href: pagePaths.orderManagement },
     { count: products.low_stock, words: 'low on stock', href: pagePaths.productManagement },
-    { count: to_do.payments_to_look_at, words: 'payments to look at', href: pagePaths.orderManagement },
+    {
+      count: to_do.payments_to_look_at,
+      words: to_do.payments_to_look_at === 1 ? 'payment to look at' : 'payments to look at',
+      href: pagePaths.payments,
+    },
   ].filter(({ count }) => count > 0);
   return (
     <section>

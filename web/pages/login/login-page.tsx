@@ -64,6 +64,7 @@ export function Page() {
 }
 
 const reasons: Record<SentToLogin['why'], string> = {
+  first: 'Please log in to go on.',
   session: 'Your session has ended. Please log in again.',
   load: 'The office could not be loaded. Please log in again.',
 };

@@ -51,6 +51,7 @@ export function StaffBar({ order }: { order: Order }) {
         <Question
           text={questionFor(asked, order)}
           yes={asked.label}
+          no={asked.to === 'cancelled' ? 'Keep order' : 'Cancel'}
           busy={busy}
           onYes={() => void move(asked)}
           onNo={() => setAsked(undefined)}
@@ -60,11 +61,11 @@ export function StaffBar({ order }: { order: Order }) {
   );
 }
 
-function questionFor({ to }: Move, { id, email, total, status }: Order): string {
-  const told = email ? ' The buyer gets a mail.' : '';
+function questionFor({ to }: Move, { id, email, payment_id, total, status }: Order): string {
+  const told = email && payment_id ? ' The buyer gets a mail.' : '';
   if (to === 'refunded') return `Refund $${total.toFixed(2)} for order ${id}?${told}`;
   if (to === 'cancelled')
-    return `Cancel order ${id}? The pounds go back to stock.${status === 'pending' ? '' : ' The card is not refunded by this.'}`;
+    return `Cancel order ${id}? The pounds go back to stock.${status === 'pending' ? '' : ' The card is not refunded by this.'}${told}`;
   return `Is order ${id} ${to}?${told}`;
 }
 

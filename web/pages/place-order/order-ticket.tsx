@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Product } from '../../../contracts/catalogue.ts';
-import { pounds as inPounds } from '../../../contracts/hops.ts';
+import { pounds as inPounds, onlyLeft } from '../../../contracts/hops.ts';
 import { centsOf, shownCents } from '../../../contracts/money.ts';
 import { lineAmount, mayDeliver, packingInWords, packingOf, totalOf } from '../../../contracts/ordering-rules.ts';
 import { clear, remove, setPounds, useCollected } from '../../data/collected.ts';
@@ -13,6 +13,9 @@ type Line = { product: Product; pounds: number };
 export function OrderTicket({ products }: { products: Product[] }) {
   const [paying, setPaying] = useState<Line[]>();
   const collected = useCollected();
+  useEffect(() => {
+    for (const { id } of collected) if (!products.some((product) => product.id === id)) remove(id);
+  }, [collected, products]);
   // What has left the catalogue meanwhile cannot be ordered.
   const lines = collected.flatMap(({ id, pounds }) => {
     const product = products.find((each) => each.id === id);
@@ -44,7 +47,7 @@ export function OrderTicket({ products }: { products: Product[] }) {
           </p>
           {short && (
             <p className="form-error" role="alert">
-              Only {inPounds(short.product.stock)} of {short.product.name} are left.
+              {onlyLeft(short.product.stock, short.product.name)}
             </p>
           )}
           <button

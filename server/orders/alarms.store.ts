@@ -1,0 +1,34 @@
+import type { Db, Tables } from '../database/schema.ts';
+
+const columns = ['id', 'at', 'payment_id', 'order_id', 'what'] as const;
+
+/** False when the same was said before. */
+export async function raise(tx: Db, alarm: Omit<Tables['payment_alarms'], 'id' | 'settled_at'>): Promise<boolean> {
+  const raised = await tx
+    .insertInto('payment_alarms')
+    .values({ ...alarm, settled_at: null })
+    .onConflict((conflict) => conflict.columns(['payment_id', 'what']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return raised !== undefined;
+}
+
+export function unsettled(db: Db) {
+  return db
+    .selectFrom('payment_alarms')
+    .select(columns)
+    .where('settled_at', 'is', null)
+    .orderBy('id')
+    .limit(100)
+    .execute();
+}
+
+/** Settled twice is settled; undefined if there is none. */
+export function settle(tx: Db, id: number, settled_at: string) {
+  return tx
+    .updateTable('payment_alarms')
+    .set((alarm) => ({ settled_at: alarm.fn.coalesce('settled_at', alarm.val(settled_at)) }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+}
