@@ -83,6 +83,8 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
     url: '',
     /** Decides for each call how it goes wrong, if it does. */
     faultOf: (_call: SquareCall): Fault | undefined => undefined,
+    /** What others do while a call is on its way. */
+    meanwhile: async (_call: SquareCall): Promise<void> => {},
     /** Hears of each call before and after it is recorded: a test may kill somebody then. */
     onCall: (_call: SquareCall, _moment: 'before' | 'recorded' | 'answered') => {},
     /** When the requests that are late have arrived. */
@@ -106,6 +108,7 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
     const perform = () => performed(call, pathname, searchParams, body);
     fake.calls.push(call);
     fake.onCall(call, 'before');
+    await fake.meanwhile(call);
     const fault = fake.faultOf(call);
     switch (fault) {
       case 'dropped before recording':

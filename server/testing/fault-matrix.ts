@@ -25,6 +25,7 @@ export function everyRun(): Run[] {
     for (const complete of allFaults)
       for (const get of allFaults)
         runs.push({ faults: { ...at('complete', complete), ...at('get', get) }, ...dies(crash) });
+    for (const complete of or) runs.push({ faults: at('complete', complete), givenUp: true, ...dies(crash) });
     for (const create of or)
       runs.push({ faults: at('create', create), token: 'cnon:card-nonce-declined', ...dies(crash) });
   }

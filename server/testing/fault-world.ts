@@ -18,7 +18,14 @@ import { type Fault, type SquareCall, squareSettings, startFakeSquare } from './
 
 /** Dies at the nth commit: before it, or right after it. */
 export type Crash = { at: number; when: 'before' | 'after' };
-export type Run = { faults: Partial<Record<SquareCall, Fault>>; crash?: Crash; crashAgain?: Crash; token?: string };
+export type Run = {
+  faults: Partial<Record<SquareCall, Fault>>;
+  crash?: Crash;
+  crashAgain?: Crash;
+  token?: string;
+  /** The process stalls while it authorises, for so long that another one gives its order up. */
+  givenUp?: boolean;
+};
 
 class Died extends Error {}
 
@@ -39,10 +46,18 @@ export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
   return { database, square, clock, place, run, settle, broken, close: square.close };
 
   /** One checkout from click to rest: the fault, the death, and what the next process makes of it. */
-  async function run({ faults, crash, crashAgain, token = 'cnon:card-nonce-ok' }: Run): Promise<string[]> {
+  async function run({ faults, crash, crashAgain, givenUp, token = 'cnon:card-nonce-ok' }: Run): Promise<string[]> {
     square.faultOf = (call) => faults[call];
+    if (givenUp)
+      square.meanwhile = async (call) => {
+        if (call !== 'create') return;
+        square.meanwhile = async () => {};
+        clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
+        await processThat(undefined).reconciler.settle();
+      };
     told.push(await place({ token, ...(crash && { crash }) }));
     square.faultOf = () => undefined;
+    square.meanwhile = async () => {};
     // A request that was under way when the process died still arrives.
     await square.allArrived();
     if (crashAgain) {
