@@ -17,6 +17,8 @@ export const Post = z.object({
   /** The picture's file, below /blogs/. */
   image_url: z.string().nullable(),
   created_at: z.iso.datetime(),
+  /** The day at the farm on which it was written, as 2026-09-12. */
+  day: z.string(),
 });
 export type Post = z.output<typeof Post>;
 

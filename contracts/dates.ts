@@ -1,8 +1,16 @@
 // Dates as the public site writes them: those of the farm, so that server and browser agree.
 import { farm } from '../content/farm.ts';
 
-/** September 12, 2026 */
-export const longDate = (iso: string): string => format({ dateStyle: 'long' }).format(new Date(iso));
+/** 2026-09-12 reads September 12, 2026. Not by Intl: a page that shows only days needs none of it. */
+export function longDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${months[Number(month) - 1]} ${Number(date)}, ${year}`;
+}
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+
 /** September 12, 2026, 7:42 am */
 export const longTime = (iso: string): string => withTime({ dateStyle: 'long', timeStyle: 'short' }, iso);
 /** September 12, 7:42 am */

@@ -1,4 +1,5 @@
 // How the figures of a hop are written.
+import { grouped } from './numbers.ts';
 
 export const LOW_STOCK = 50;
 /** More than the farm can grow. */
@@ -8,7 +9,7 @@ export const MOST_POUNDS = 1_000_000;
 export const oneDecimal = (value: number): string => value.toFixed(1);
 export const percent = (value: number): string => `${oneDecimal(value)}%`;
 export const millilitres = (value: number): string => `${oneDecimal(value)} mL`;
-export const pounds = (value: number): string => `${value.toLocaleString('en-US')} ${value === 1 ? 'lb' : 'lbs'}`;
+export const pounds = (value: number): string => `${grouped(value)} ${value === 1 ? 'lb' : 'lbs'}`;
 
 export const onlyLeft = (left: number, name: string): string =>
   `Only ${pounds(left)} of ${name} ${left === 1 ? 'is' : 'are'} left.`;

@@ -2,6 +2,7 @@
 // not write for a number of pounds or dollars (1e5, 0x10, -0, full-width digits) is no number.
 import { z } from 'zod';
 import { MOST_POUNDS } from './hops.ts';
+import { grouped } from './numbers.ts';
 
 export const words = (label: string, most: number) =>
   z
@@ -44,5 +45,4 @@ function written(label: string, form: RegExp, text: string) {
     .transform(Number);
 }
 
-const tooLong = (label: string, most: number) =>
-  `${label} may have ${most.toLocaleString('en-US')} characters at most.`;
+const tooLong = (label: string, most: number) => `${label} may have ${grouped(most)} characters at most.`;

@@ -1,5 +1,7 @@
 /** What a page must know of the shop that serves it. It stands in every document and holds no secrets. */
 export type ShopFacts = {
+  /** The current one at the farm. */
+  year: string;
   payments:
     | { provider: 'demo' }
     | { provider: 'off' }

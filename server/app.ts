@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { farm } from '../content/farm.ts';
 import { firstPosts } from '../content/first-posts.ts';
 import { firstProducts } from '../content/first-products.ts';
+import { yearAtTheFarm } from '../contracts/dates.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createPasswordResets } from './accounts/password-resets.ts';
@@ -40,7 +41,7 @@ import { createRefunds } from './orders/refunds.ts';
 import { createSettlement } from './orders/settlement.ts';
 import { createShopId } from './orders/shop-id.ts';
 import * as totals from './orders/totals.store.ts';
-import { cardHosts, factsOf } from './payments/browser-side.ts';
+import { cardFacts, cardHosts } from './payments/browser-side.ts';
 import { demoProvider } from './payments/demo.ts';
 import { squareProvider } from './payments/square.ts';
 import { serveWebhook } from './payments/webhook.ts';
@@ -141,7 +142,9 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     builtDir: web.pictures.dir,
     headers: securityHeaders('picture', config.live),
   });
-  servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl, facts: factsOf(config) });
+  const payments = cardFacts(config);
+  const facts = () => ({ year: yearAtTheFarm(now()), payments });
+  servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl, facts });
 
   const jobs = createJobs(
     [

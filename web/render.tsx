@@ -1,7 +1,7 @@
 // The server's entry: an address and the answers to its calls in, HTML out.
 import { renderToString } from 'react-dom/server';
 import type { ShopFacts } from '../contracts/shop-facts.ts';
-import { CurrentPage, shownOn } from './current-page.tsx';
+import { CurrentPage, type LoadedPage, shownOn } from './current-page.tsx';
 import { type Answers, createAnswerStore } from './data/answer-store.ts';
 import { ShopFactsContext } from './data/shop-facts.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
@@ -14,8 +14,12 @@ export type Rendered = { html: string; head: Head };
 
 type Drawing = { path: string; found: Found | undefined; answers: Answers; facts: ShopFacts };
 
+// Importing a module again costs more than drawing half a page.
+const modules = new Map<Found['page'], LoadedPage['module']>();
+
 export async function render({ path, found, answers, facts }: Drawing): Promise<Rendered> {
-  const current = { path, found, module: await found?.page.load() };
+  if (found && !modules.has(found.page)) modules.set(found.page, await found.page.load());
+  const current = { path, found, module: found && modules.get(found.page) };
   const store = createAnswerStore(answers);
   const html = renderToString(
     <ShopFactsContext value={facts}>

@@ -1,9 +1,11 @@
 import { POSTS_PER_PAGE, type Post } from '../../contracts/blog.ts';
 import type { Db } from '../database/schema.ts';
 
+export type StoredPost = Omit<Post, 'day'>;
+
 const columns = ['id', 'title', 'content', 'excerpt', 'image_url', 'created_at'] as const;
 
-export async function newestFirst(db: Db, page: number): Promise<{ posts: Post[]; total: number }> {
+export async function newestFirst(db: Db, page: number): Promise<{ posts: StoredPost[]; total: number }> {
   const { total } = await db
     .selectFrom('posts')
     .select((posts) => posts.fn.countAll<number>().as('total'))
@@ -19,19 +21,19 @@ export async function newestFirst(db: Db, page: number): Promise<{ posts: Post[]
   return { posts, total };
 }
 
-export function addresses(db: Db): Promise<Pick<Post, 'id' | 'created_at'>[]> {
+export function addresses(db: Db): Promise<Pick<StoredPost, 'id' | 'created_at'>[]> {
   return db.selectFrom('posts').select(['id', 'created_at']).orderBy('created_at', 'desc').limit(40_000).execute();
 }
 
-export function find(db: Db, id: number): Promise<Post | undefined> {
+export function find(db: Db, id: number): Promise<StoredPost | undefined> {
   return db.selectFrom('posts').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-export function insert(db: Db, post: Omit<Post, 'id'>): Promise<Post> {
+export function insert(db: Db, post: Omit<StoredPost, 'id'>): Promise<StoredPost> {
   return db.insertInto('posts').values(post).returning(columns).executeTakeFirstOrThrow();
 }
 
-export function update(db: Db, id: number, changed: Partial<Omit<Post, 'id'>>): Promise<Post | undefined> {
+export function update(db: Db, id: number, changed: Partial<Omit<StoredPost, 'id'>>): Promise<StoredPost | undefined> {
   return db.updateTable('posts').set(changed).where('id', '=', id).returning(columns).executeTakeFirst();
 }
 

@@ -2,6 +2,7 @@
 
 import type { FirstPost } from '../../content/first-posts.ts';
 import { CONTENT_LENGTH, CONTENT_TOO_LONG, POSTS_PER_PAGE, type Post, type PostDraft } from '../../contracts/blog.ts';
+import { dayAtTheFarm } from '../../contracts/dates.ts';
 import { pictureFolders, pictureInPost } from '../../contracts/pictures.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -21,7 +22,7 @@ export function createBlog({ database, media, now }: { database: Database; media
 
   async function page(number: number, path: string) {
     const { posts, total } = await store.newestFirst(db, number);
-    return { data: posts, pagination: pagination({ path, page: number, total, perPage: POSTS_PER_PAGE }) };
+    return { data: posts.map(shown), pagination: pagination({ path, page: number, total, perPage: POSTS_PER_PAGE }) };
   }
 
   async function post(id: number) {
@@ -39,7 +40,7 @@ export function createBlog({ database, media, now }: { database: Database; media
     const written = writtenFrom(draft);
     const image_url = picture ? await media.keep(picture, 'blogs') : null;
     const post = { ...written, image_url, created_at: now().toISOString() };
-    return { data: await change(['posts'], (tx) => store.insert(tx, post)) };
+    return { data: shown(await change(['posts'], (tx) => store.insert(tx, post))) };
   }
 
   async function revise(id: number, draft: PostDraft, picture: Upload | undefined) {
@@ -64,10 +65,12 @@ export function createBlog({ database, media, now }: { database: Database; media
 
 const MISSING = 'Blog post not found.';
 
-function found(post: Post | undefined): Post {
+function found(post: store.StoredPost | undefined): Post {
   if (!post) throw notFound(MISSING);
-  return post;
+  return shown(post);
 }
+
+const shown = (post: store.StoredPost): Post => ({ ...post, day: dayAtTheFarm(post.created_at) });
 
 function writtenFrom({ title, content }: PostDraft) {
   const clean = cleanHtml(content);

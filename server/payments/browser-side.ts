@@ -11,11 +11,11 @@ const tills = { sandbox: 'https://pci-connect.squareupsandbox.com', production: 
 const fonts = ['https://square-fonts-production-f.squarecdn.com', 'https://d1g145x70srn7h.cloudfront.net'];
 const secure3d = 'https://*.cardinalcommerce.com';
 
-export function factsOf({ payments, square }: Config): ShopFacts {
-  if (payments === 'demo') return { payments: { provider: 'demo' } };
-  if (payments === 'off' || !square) return { payments: { provider: 'off' } };
+export function cardFacts({ payments, square }: Config): ShopFacts['payments'] {
+  if (payments === 'demo') return { provider: 'demo' };
+  if (payments === 'off' || !square) return { provider: 'off' };
   const { applicationId, locationId, environment, sdkUrl } = square;
-  return { payments: { provider: 'square', applicationId, locationId, scriptUrl: sdkUrl ?? scripts[environment] } };
+  return { provider: 'square', applicationId, locationId, scriptUrl: sdkUrl ?? scripts[environment] };
 }
 
 export function cardHosts({ payments, square }: Config): CardHosts {

@@ -24,7 +24,7 @@ type Options = {
   headers: Record<string, string>;
   adminHeaders: Record<string, string>;
   siteUrl(): string;
-  facts: ShopFacts;
+  facts(): ShopFacts;
 };
 
 export function servePages(
@@ -72,14 +72,14 @@ export function servePages(
       const personal = gets.some((get) => !routeOf(get).carries);
       const { render } = await web.renderer();
       const [address = ''] = found.url.split('?');
-      const drawing = await render({ path: address, found, answers, facts });
+      const drawing = await render({ path: address, found, answers, facts: facts() });
       const body = siteDocument({
         head: { picture: sharedPicture, ...drawing.head },
         siteUrl: siteUrl(),
         path: personal ? undefined : found.url,
         about: structuredData(found.page.name, answers, siteUrl()),
         html: drawing.html,
-        sent: { answers, missing: false, facts },
+        sent: { answers, missing: false, facts: facts() },
         assets: web.assetsOf('site', found.page.name),
       });
       const countless = personal || found.url.includes('search=') || answers.some(([, data]) => isPastTheEnd(data));
@@ -94,8 +94,8 @@ export function servePages(
   function missing(): Promise<Answer> {
     return cache.getOrMake('404', [], async () => {
       const { render } = await web.renderer();
-      const drawing = await render({ path: '', found: undefined, answers: [], facts });
-      const sent = { answers: [], missing: true, facts };
+      const drawing = await render({ path: '', found: undefined, answers: [], facts: facts() });
+      const sent = { answers: [], missing: true, facts: facts() };
       const assets = web.assetsOf('site');
       const body = siteDocument({ ...drawing, siteUrl: siteUrl(), path: undefined, about: [], sent, assets });
       return { answer: await answerWith(404, body), keep: true };
@@ -103,7 +103,7 @@ export function servePages(
   }
 
   function admin(): Promise<Answer> {
-    const body = adminDocument(farm.brand, { facts }, web.assetsOf('admin'));
+    const body = adminDocument(farm.brand, { facts: facts() }, web.assetsOf('admin'));
     return compressedAnswerOf({ body, headers: { ...adminHeaders, ...html, 'cache-control': 'no-store' } });
   }
 

@@ -1,6 +1,6 @@
 import { farm } from '../../content/farm.ts';
-import { yearAtTheFarm } from '../../contracts/dates.ts';
 import { pagePaths } from '../../contracts/page-paths.ts';
+import { useShopFacts } from '../data/shop-facts.ts';
 import { Heron } from './heron.tsx';
 
 const quickLinks = [
@@ -12,6 +12,7 @@ const quickLinks = [
 
 export function Footer() {
   const { street, town, state, zip } = farm.address;
+  const { year } = useShopFacts();
   return (
     <footer className="footer dark">
       <div className="footer-blocks wrap">
@@ -58,7 +59,7 @@ export function Footer() {
       <div className="wrap">
         <div className="footer-last">
           <span className="figures">
-            © <span suppressHydrationWarning>{thisYear()}</span> {farm.brand}
+            © {year} {farm.brand}
           </span>
           <span>
             Developed by{' '}
@@ -71,6 +72,3 @@ export function Footer() {
     </footer>
   );
 }
-
-/** The sent page has the farm's year; a browser is spared its time zones and keeps what was sent. */
-const thisYear = () => (import.meta.env.SSR ? yearAtTheFarm(new Date()) : new Date().getFullYear());

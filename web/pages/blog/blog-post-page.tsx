@@ -1,7 +1,7 @@
 import { farm } from '../../../content/farm.ts';
 import type { Post } from '../../../contracts/blog.ts';
 import type { ReplyOf } from '../../../contracts/calls.ts';
-import { longDate } from '../../../contracts/dates.ts';
+import { longDay } from '../../../contracts/dates.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import { pictureFolders } from '../../../contracts/pictures.ts';
 import type { Load } from '../../data/load.ts';
@@ -50,7 +50,7 @@ function Article({ post }: { post: Post }) {
       )}
       <div className="post-column">
         <h1>{post.title}</h1>
-        <time dateTime={post.created_at}>{longDate(post.created_at)}</time>
+        <time dateTime={post.created_at}>{longDay(post.day)}</time>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was written, see post-html.ts */}
         <div className={`post-text${initial}`} dangerouslySetInnerHTML={{ __html: asRead(post.content) }} />
         <p className="post-end">

@@ -1,5 +1,5 @@
 import type { Post } from '../../../contracts/blog.ts';
-import { longDate } from '../../../contracts/dates.ts';
+import { longDay } from '../../../contracts/dates.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import { BlogPicture } from '../../layout/blog-picture.tsx';
 
@@ -18,7 +18,7 @@ export function PostCard({ post, lead }: { post: Post; lead: boolean }) {
         <h3>
           <a href={href}>{post.title}</a>
         </h3>
-        <time dateTime={post.created_at}>{longDate(post.created_at)}</time>
+        <time dateTime={post.created_at}>{longDay(post.day)}</time>
         <p>{post.excerpt}</p>
       </div>
     </article>
