@@ -46,6 +46,26 @@ test('changes at the same time all arrive', async () => {
   await change([], async (tx) => void (await tx.deleteFrom('posts').where('title', 'like', 'Together %').execute()));
 });
 
+test('of changes at the same time each succeeds or fails by itself', async () => {
+  const made = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, index) =>
+      change([], async (tx) => {
+        const { id } = await insert(tx, post(`Apart ${index}`));
+        if (index % 3 === 0) throw new Error(`not ${index}`);
+        return id;
+      }),
+    ),
+  );
+
+  const kept = await db.selectFrom('posts').select('title').where('title', 'like', 'Apart %').execute();
+  const expected = Array.from({ length: 40 }, (_, index) => index).filter((index) => index % 3 !== 0);
+  expect(kept.map(({ title }) => title).toSorted()).toEqual(expected.map((index) => `Apart ${index}`).toSorted());
+  expect(made.map(({ status }) => status)).toEqual(
+    Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')),
+  );
+  await change([], async (tx) => void (await tx.deleteFrom('posts').where('title', 'like', 'Apart %').execute()));
+});
+
 test('times come back as they went in, and counts are numbers', async () => {
   const { id, created_at } = await change([], (tx) => insert(tx, post('When')));
 

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, type KyselyPlugin, sql } from 'kysely';
 import { type ChangeFeed, listenForChanges } from './change-feed.ts';
+import { type Commit, groupCommits } from './group-commit.ts';
 import { lockDataDir } from './lock.ts';
 import { type Kind, migrate } from './migrate.ts';
 import { postgresDialect, postgresPool } from './postgres.ts';
@@ -36,6 +37,7 @@ export async function openDatabase({ url, dataDir, beside = false }: Where, repo
   const outer = new Kysely<Tables>({ dialect: pool ? postgresDialect(pool) : sqliteDialect(dataDir) });
   if (!beside) await migrate(outer, kind);
 
+  const commit: Commit = url ? (work) => outer.transaction().execute(work) : groupCommits(outer);
   const listeners: ((changed: Changed) => void)[] = [];
   const tellListeners = (changed: Changed) => {
     for (const listener of listeners) listener(changed);
@@ -52,7 +54,7 @@ export async function openDatabase({ url, dataDir, beside = false }: Where, repo
   };
 
   async function change<T>(topics: Topic[], work: (tx: Db) => Promise<T>): Promise<T> {
-    const result = await outer.transaction().execute((tx) =>
+    const result = await commit((tx) =>
       insideTransaction.run(true, async () => {
         const answer = await work(tx);
         if (kind === 'postgres') {
