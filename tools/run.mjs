@@ -20,6 +20,7 @@ const commands = {
   staff: ['tools/staff.ts'],
   mail: ['tools/mail.ts'],
   figures: ['tools/figures.ts'],
+  packages: ['tools/packages.ts'],
   kill: ['tools/kill-test.ts'],
   faults: ['tools/faults.ts'],
   bench: ['bench/bench.ts'],
@@ -66,7 +67,8 @@ function installPackages() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Installing packages ...');
   rmSync(stampFile, { force: true });
-  npm(node, ['ci']);
+  // Also where NODE_ENV says production: the build is made here.
+  npm(node, ['ci', '--include=dev']);
   writeFileSync(stampFile, stamp);
 }
 

@@ -32,6 +32,7 @@ function checks(): Count {
     step('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
     step('types', 'node_modules/typescript/bin/tsc'),
     step('imports', 'tools/check-imports.ts'),
+    step('packages', 'tools/packages.ts'),
   ]);
 }
 
