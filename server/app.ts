@@ -22,11 +22,12 @@ import { figureRoutes } from './figures/figures.routes.ts';
 import { createFigures } from './figures/figures.ts';
 import { createSales } from './figures/sales.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
-import { createHttpServer } from './http/http-server.ts';
+import { createHttpServer, type Sent } from './http/http-server.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mount } from './http/serve.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createLimits } from './limits/limits.ts';
+import { unsent } from './mail/mail.store.ts';
 import { createMail } from './mail/mail.ts';
 import { folderPostOffice, smtpPostOffice } from './mail/post-office.ts';
 import { createMedia } from './media/media.ts';
@@ -49,6 +50,7 @@ import { serveApiDocs } from './site/api-docs.ts';
 import { troubleDocument } from './site/document.ts';
 import { serveFound } from './site/found.ts';
 import { serveHealth } from './site/health.ts';
+import { serveMetrics } from './site/metrics.ts';
 import { dropAtNewYear } from './site/new-year.ts';
 import { servePages } from './site/pages.ts';
 import { servePictures } from './site/pictures.ts';
@@ -105,21 +107,24 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const reconciler = createReconciler({ database, provider, settlement, refunds, now, shopId, report });
   const onGivenUp = () => jobs.soon('payments');
   const orders = createOrders({ database, settlement, refunds, mail, now, siteUrl, onGivenUp });
+  const figures = createFigures({ database, totals, now });
   const sales = createSales({ database, totals, now });
   const routes = [
     ...accountRoutes(accounts, resets),
     ...catalogueRoutes(catalogue),
     ...deliveryRoutes(createDeliveryAreas()),
     ...orderRoutes(orders, checkout),
-    ...figureRoutes(createFigures({ database, totals, now }), sales),
+    ...figureRoutes(figures, sales),
     ...blogRoutes(blog),
   ];
 
+  const sent: Sent = { kept: 0, made: {} };
   const http = await createHttpServer({
     log,
     trustProxy: config.trustProxy,
     headers: dataHeaders,
     intercept: web.intercept,
+    sent,
     kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictures.get(url),
     troublePage: (message, requestId) => troubleDocument(farm.brand, message, requestId),
   });
@@ -134,6 +139,8 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   }
   serveOrderExport(http, { db: database.db, whoIs: accounts.whoIs, daysOf: sales.daysOf });
   serveHealth(http, database.db);
+  const waitingMails = async () => (await unsent(database.db)).length;
+  if (config.metricsToken) serveMetrics(http, { token: config.metricsToken, sent, figures, waitingMails });
   serveApiDocs(http, { siteUrl, pageHeaders, styles: web.assetsOf('site').styles });
   serveFound(http, { blog, catalogue, cache, headers: dataHeaders, siteUrl });
   servePictures(http, {

@@ -20,6 +20,8 @@ export type Config = Readonly<{
   s3: { bucket: string; region: string; endpoint: string | undefined; keyId: string; secret: string } | undefined;
   trustProxy: number;
   limits: boolean;
+  /** Opens /metrics for whoever has it. */
+  metricsToken: string | undefined;
 }>;
 
 type Square = {
@@ -65,6 +67,7 @@ export function configFrom(environment: Environment): Config {
     s3: s3From(env),
     trustProxy: env.TRUST_PROXY,
     limits: env.LIMITS === 'on',
+    metricsToken: env.METRICS_TOKEN,
   });
 }
 
@@ -104,6 +107,7 @@ const settings = z.object({
   AWS_ACCESS_KEY_ID: word.optional(),
   AWS_SECRET_ACCESS_KEY: word.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
+  METRICS_TOKEN: word.min(16, 'must have 16 characters or more.').optional(),
   LIMITS: z.enum(['on', 'off'], { error: 'must be on or off.' }).default('on'),
 });
 

@@ -59,7 +59,7 @@ test('of changes at the same time each succeeds or fails by itself', async () =>
 
   const kept = await db.selectFrom('posts').select('title').where('title', 'like', 'Apart %').execute();
   const expected = Array.from({ length: 40 }, (_, index) => index).filter((index) => index % 3 !== 0);
-  expect(kept.map(({ title }) => title).toSorted()).toEqual(expected.map((index) => `Apart ${index}`).toSorted());
+  expect(new Set(kept.map(({ title }) => title))).toEqual(new Set(expected.map((index) => `Apart ${index}`)));
   expect(made.map(({ status }) => status)).toEqual(
     Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')),
   );

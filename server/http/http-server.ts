@@ -9,6 +9,9 @@ import { acceptForms } from './read-form.ts';
 
 export type Intercept = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
+/** How many answers have gone out: kept ones, and those made anew by the first digit of their status. */
+export type Sent = { kept: number; made: Record<string, number> };
+
 type Options = {
   log: FastifyBaseLogger;
   trustProxy: number;
@@ -18,6 +21,7 @@ type Options = {
   kept(url: string): Answer | undefined;
   troublePage: TroublePage;
   intercept: Intercept | undefined;
+  sent: Sent;
 };
 
 // Slow senders give up their connection; the keep-alive outlasts that of the usual proxies.
@@ -40,6 +44,7 @@ export async function createHttpServer({
   kept,
   troublePage,
   intercept,
+  sent,
 }: Options): Promise<FastifyInstance> {
   const servers: Server[] = [];
   const app = Fastify({
@@ -71,6 +76,8 @@ export async function createHttpServer({
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;
+    const kind = `${Math.floor(reply.statusCode / 100)}xx`;
+    sent.made[kind] = (sent.made[kind] ?? 0) + 1;
     const [path] = request.url.split('?');
     request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
@@ -91,6 +98,7 @@ export async function createHttpServer({
     const answer = kept(request.url ?? '');
     if (!answer) return false;
     sendAnswer(request, response, answer);
+    sent.kept += 1;
     return true;
   }
 

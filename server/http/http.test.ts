@@ -38,6 +38,8 @@ test.each([
   '/api/docs',
   '/api/openapi.json',
   '/healthz',
+  '/livez',
+  '/metrics',
   '/favicon.svg',
   '/blogs/nothing.jpg',
   '/%E0%A4%A',

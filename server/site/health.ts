@@ -4,8 +4,15 @@ import type { Db } from '../database/schema.ts';
 
 const PATIENCE_MS = 2000;
 
-/** 200 when the database answers, else 503: what a balancer asks. */
+/**
+ * /healthz is 200 when the database answers, else 503: what a balancer asks. /livez is 200 as long as the process runs: what a
+ * supervisor asks, which must not restart a shop because its database is away.
+ */
 export function serveHealth(app: FastifyInstance, db: Db): void {
+  app.get('/livez', { logLevel: 'warn' }, async (_, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
   app.get('/healthz', { logLevel: 'warn' }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {

@@ -24,4 +24,5 @@ test('when the database is gone, kept pages still answer and the others say sorr
     },
   ]);
   expect([health.status, await health.json()]).toEqual([503, { status: 'unavailable' }]);
+  expect((await farm.visitor.fetch('/livez')).status).toBe(200);
 });
