@@ -1,5 +1,6 @@
 // kill -9 of the real shop at the moments that matter: while the provider hears of a payment, records it, has answered.
-import { openDatabase } from '../server/database/database.ts';
+import { MOST_POUNDS } from '../contracts/hops.ts';
+import { type Database, openDatabase } from '../server/database/database.ts';
 import { brokenRules, type Told } from '../server/testing/always-true.ts';
 import { squareSettings, startFakeSquare } from '../server/testing/fake-square.ts';
 import { type RunningShop, startShop } from './running-shop.ts';
@@ -19,6 +20,9 @@ export async function killRounds({ dataDir, databaseUrl }: Place, kills: number)
     DATABASE_URL: databaseUrl ?? '',
     LIMITS: 'off',
   };
+  const look = () => openDatabase({ url: databaseUrl, dataDir, beside: true }, () => {});
+  await (await startShop(settings)).stop();
+  await fillTheBarn(look);
   const told: Told[] = [];
   for (let round = 0; round < kills; round += 1) {
     const shop = await startShop(settings);
@@ -30,7 +34,6 @@ export async function killRounds({ dataDir, databaseUrl }: Place, kills: number)
   }
   const shop = await startShop(settings);
   const asked = Date.now();
-  const look = () => openDatabase({ url: databaseUrl, dataDir, beside: true }, () => {});
   let rules: string[] = ['nothing was looked at'];
   while (rules.length > 0 && Date.now() - asked < SETTLE_MS) {
     await new Promise((resolve) => setTimeout(resolve, 5000));
@@ -44,6 +47,16 @@ export async function killRounds({ dataDir, databaseUrl }: Place, kills: number)
   await shop.stop();
   await square.close();
   return { orders, rules };
+}
+
+/** So that nobody waits for a payment because everything is sold. */
+async function fillTheBarn(look: () => Promise<Database>): Promise<void> {
+  const database = await look();
+  await database.change([], async (tx) => {
+    await tx.updateTable('products').set({ stock: MOST_POUNDS }).execute();
+    await tx.updateTable('stock_moves').set({ pounds: MOST_POUNDS, stock_after: MOST_POUNDS }).execute();
+  });
+  await database.close();
 }
 
 /** Lets some payments through, then kills at one of the moments around one of the calls. */
