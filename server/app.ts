@@ -31,8 +31,7 @@ import { unsent } from './mail/mail.store.ts';
 import { createMail } from './mail/mail.ts';
 import { folderPostOffice, smtpPostOffice } from './mail/post-office.ts';
 import { createMedia } from './media/media.ts';
-import { s3Storage } from './media/s3-storage.ts';
-import { diskStorage } from './media/storage.ts';
+import { storageFrom } from './media/storage-from.ts';
 import { createCheckout } from './orders/checkout.ts';
 import { serveOrderExport } from './orders/export.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
@@ -82,7 +81,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   dropAtNewYear(cache, now);
 
   const media = createMedia({
-    storage: config.s3 ? s3Storage(config.s3) : diskStorage(config.dataDir),
+    storage: storageFrom(config),
     built: web.pictures,
   });
   const report = (error: Error, what: string) => log.error({ err: error }, what);

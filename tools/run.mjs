@@ -20,6 +20,8 @@ const commands = {
   staff: ['tools/staff.ts'],
   mail: ['tools/mail.ts'],
   figures: ['tools/figures.ts'],
+  backup: ['tools/backup.ts'],
+  restore: ['tools/restore.ts'],
   packages: ['tools/packages.ts'],
   kill: ['tools/kill-test.ts'],
   faults: ['tools/faults.ts'],

@@ -27,15 +27,20 @@ type Where = {
   dataDir: string;
   /** For a command that works beside the running shop, on what no public page shows: no lock, no migration. */
   beside?: boolean;
+  /** For tables as an older backup has them: only the first so many migrations. */
+  version?: number;
 };
 type Report = (error: Error, what: string) => void;
 
-export async function openDatabase({ url, dataDir, beside = false }: Where, report: Report): Promise<Database> {
+export async function openDatabase(
+  { url, dataDir, beside = false, version }: Where,
+  report: Report,
+): Promise<Database> {
   const kind: Kind = url ? 'postgres' : 'sqlite';
   const lock = url || beside ? undefined : lockDataDir(dataDir);
   const pool = url ? postgresPool(url, (error) => report(error, 'A database connection was lost.')) : undefined;
   const outer = new Kysely<Tables>({ dialect: pool ? postgresDialect(pool) : sqliteDialect(dataDir) });
-  if (!beside) await migrate(outer, kind);
+  if (!beside) await migrate(outer, kind, version);
 
   const commit: Commit = url ? (work) => outer.transaction().execute(work) : groupCommits(outer);
   const listeners: ((changed: Changed) => void)[] = [];

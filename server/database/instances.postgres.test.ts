@@ -42,4 +42,4 @@ test('four instances on an empty database all come up, and hear of each other’
     });
 
   expect(await Promise.all(shops.map((shop) => shop.stop()))).toEqual([0, 0, 0, 0]);
-});
+}, 90_000);

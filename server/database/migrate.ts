@@ -17,6 +17,8 @@ export type Migration = { number: number; name: string; up(spelling: Spelling): 
 
 const migrations: Migration[] = [shop, products, accounts, stockLedger, orders, figures];
 
+const newest = Math.max(...migrations.map(({ number }) => number));
+
 const spellings: Record<Kind, Spelling> = {
   // autoincrement: an id that was given out is never given out again.
   sqlite: { id: 'integer primary key autoincrement', time: 'text', decimal: 'real' },
@@ -31,7 +33,9 @@ const MIGRATION_LOCK = 7_304_121;
 
 type WithMigrations = Tables & { migrations: { number: number; name: string } };
 
-export async function migrate(db: Kysely<Tables>, kind: Kind): Promise<void> {
+export async function migrate(db: Kysely<Tables>, kind: Kind, version = newest): Promise<void> {
+  if (version > newest)
+    throw new Error(`This is of migration ${version}, this version knows ${newest}. Use a newer one.`);
   await db
     .withTables<Pick<WithMigrations, 'migrations'>>()
     .transaction()
@@ -43,7 +47,7 @@ export async function migrate(db: Kysely<Tables>, kind: Kind): Promise<void> {
       const applied = new Set(rows.map((row) => row.number));
       refuseNewerTables(applied);
       for (const migration of migrations) {
-        if (!applied.has(migration.number)) await apply(tx, kind, migration);
+        if (migration.number <= version && !applied.has(migration.number)) await apply(tx, kind, migration);
       }
     });
 }
@@ -54,8 +58,7 @@ async function apply(tx: Transaction<WithMigrations>, kind: Kind, migration: Mig
 }
 
 function refuseNewerTables(applied: Set<number>) {
-  const newest = Math.max(0, ...applied);
-  const known = Math.max(...migrations.map(({ number }) => number));
-  if (newest > known)
-    throw new Error(`The database is at migration ${newest}, this version knows ${known}. Start a newer version.`);
+  const there = Math.max(0, ...applied);
+  if (there > newest)
+    throw new Error(`The database is at migration ${there}, this version knows ${newest}. Start a newer version.`);
 }

@@ -22,6 +22,25 @@ export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings)
       if (!response.ok) throw refused(response, 'read', name);
       return Buffer.from(await response.arrayBuffer());
     },
+    async list(folder) {
+      const names: string[] = [];
+      let after = '';
+      do {
+        const query = new URLSearchParams({
+          'list-type': '2',
+          prefix: `${folder}/`,
+          ...(after && { 'start-after': after }),
+        });
+        const response = await ask(`?${query}`, {});
+        if (!response.ok) throw refused(response, 'list', folder);
+        const page = await response.text();
+        // Our names have no character that XML would spell otherwise.
+        const keys = [...page.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
+        names.push(...keys.map((key) => key.slice(folder.length + 1)));
+        after = page.includes('<IsTruncated>true</IsTruncated>') ? (keys.at(-1) ?? '') : '';
+      } while (after);
+      return names;
+    },
   };
 
   function ask(key: string, init: RequestInit): Promise<Response> {

@@ -26,6 +26,13 @@ describe.each(Object.entries(storages))('pictures on %s', (_, storage) => {
     expect(await storage.read('products', 'ab-1x1.jpg')).toBeUndefined();
   });
 
+  test('everything of a folder is listed, and nothing else', async () => {
+    const names = ['a', 'b', 'c', 'd'].map((letter) => `${letter}-1x1.jpg`);
+    for (const name of names) await storage.write('products', name, Buffer.from(name));
+
+    expect(new Set(await storage.list('products'))).toEqual(new Set(names));
+  });
+
   test('a picture that is not there is undefined', async () => {
     expect(await storage.read('blogs', 'none-1x1.jpg')).toBeUndefined();
   });

@@ -1,13 +1,15 @@
 // Where pictures are kept. Names are made from content, so a file is written once and never changes.
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export type Folder = 'blogs' | 'products';
+export const folders = ['blogs', 'products'] as const;
+export type Folder = (typeof folders)[number];
 
 export type Storage = {
   write(folder: Folder, name: string, bytes: Buffer): Promise<void>;
   read(folder: Folder, name: string): Promise<Buffer | undefined>;
+  list(folder: Folder): Promise<string[]>;
 };
 
 const SAFE_NAME = /^[\w-]+\.(jpg|webp|avif)$/;
@@ -27,9 +29,19 @@ export function diskStorage(dataDir: string): Storage {
       try {
         return await readFile(pathOf(folder, name));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async list(folder) {
+      try {
+        return (await readdir(pathOf(folder, ''))).filter((name) => SAFE_NAME.test(name));
+      } catch (error) {
+        if (isMissing(error)) return [];
         throw error;
       }
     },
   };
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -104,6 +104,18 @@ export async function takeTurn(tx: Db, name: string, { now, next }: { now: strin
   return taken !== undefined;
 }
 
+/** Since when the provider's list has to be gone through, after a backup was brought back. */
+export async function sweepFrom(db: Db): Promise<string | undefined> {
+  const fact = await db.selectFrom('shop_facts').select('value').where('name', '=', SWEEP_FROM).executeTakeFirst();
+  return fact?.value;
+}
+
+export async function forgetSweepFrom(tx: Db, value: string): Promise<void> {
+  await tx.deleteFrom('shop_facts').where('name', '=', SWEEP_FROM).where('value', '=', value).execute();
+}
+
+const SWEEP_FROM = 'sweep from';
+
 export async function rememberEvent(tx: Db, event_id: string, at: string): Promise<boolean> {
   const remembered = await tx
     .insertInto('webhook_events')

@@ -118,28 +118,37 @@ export function createReconciler({ database, provider, settlement, refunds, now,
     if (!provider || provider.name === 'demo') return;
     for (const { name, everyMs, backMs } of sweeps) {
       const turn = await change([], (tx) => store.takeTurn(tx, name, { now: iso(0), next: iso(everyMs) }));
-      if (turn) await compare(provider, new Date(now().getTime() - backMs));
+      if (!turn) continue;
+      // A shop brought back from a backup looks back to it once, however old it is.
+      const brought = await store.sweepFrom(db);
+      const since = iso(-backMs);
+      const done = await compare(provider, brought && brought < since ? brought : since);
+      if (done && brought) await change([], (tx) => store.forgetSweepFrom(tx, brought));
     }
   }
 
-  async function compare(card: CardProvider, since: Date): Promise<void> {
-    const listed = await card.list(since, within(LIST_MS));
-    if (!listed) return report(new Error('The list of payments could not be read.'), 'The sweep is left for later.');
+  async function compare(card: CardProvider, since: string): Promise<boolean> {
+    const listed = await card.list(new Date(since), within(LIST_MS));
+    if (!listed) {
+      report(new Error('The list of payments could not be read.'), 'The sweep is left for later.');
+      return false;
+    }
     const ours = `${await shopId()}-`;
     const settled = iso(-SETTLED_AFTER_MS);
     for (const payment of listed)
       if (payment.reference.startsWith(ours) && payment.created_at <= settled)
         await judge(card, payment, Number(payment.reference.slice(ours.length)));
     const completed = new Set(listed.filter(({ status }) => status === 'completed').map(({ id }) => id));
-    for (const order of await store.takenBetween(db, { provider: card.name, from: since.toISOString(), to: settled }))
+    for (const order of await store.takenBetween(db, { provider: card.name, from: since, to: settled }))
       if (order.payment_id && !completed.has(order.payment_id))
         await alarm(order.payment_id, order.id, 'belongs to a paid order and is not completed at the provider');
+    return true;
   }
 
   async function judge(card: CardProvider, payment: Payment, orderId: number): Promise<void> {
     const order = await checkoutStore.findByPayment(db, payment.id);
     // A failed order has no claim to a payment, whatever its row says.
-    if (order && order.status !== 'failed') return;
+    if (order && order.status !== 'failed') return judgeRefunded(order, payment);
     if (payment.status === 'approved' && !(await store.hasLiveAttempt(db, orderId))) {
       await card.cancel(payment.id, within(CALL_MS));
     }
@@ -148,7 +157,17 @@ export function createReconciler({ database, provider, settlement, refunds, now,
       const amount = payment.amount - payment.refunded;
       await card.refund({ key, paymentId: payment.id, amount: cents(amount) }, within(CALL_MS));
       await alarm(payment.id, order?.id ?? null, 'was taken without an order that holds it and is being refunded');
+      // Its order stands as it did in the backup, before it was paid. A younger one has the same number by chance.
+      const unpaid = await checkoutStore.find(db, orderId);
+      if (unpaid?.status === 'pending' && unpaid.created_at <= payment.created_at) await failOrder(orderId, 'pending');
     }
+  }
+
+  /** Somebody gave the money back at the provider, or a backup does not know that we did. */
+  async function judgeRefunded({ id, status }: checkoutStore.CheckoutOrder, payment: Payment): Promise<void> {
+    const paid = status === 'paid' || status === 'ready' || status === 'completed';
+    if (paid && payment.refunded > 0 && !(await refundStore.findOpen(db, id)))
+      await alarm(payment.id, id, 'was given back at the provider while its order counts as paid');
   }
 
   /** A webhook speaks of a payment: it is looked up, never believed. */

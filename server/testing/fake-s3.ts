@@ -5,6 +5,9 @@ import { buffer } from 'node:stream/consumers';
 
 export const s3Settings = { bucket: 'hops', region: 'us-west-1', keyId: 'AKFARM', secret: 'a secret of the barn' };
 
+/** Small, so that a test needs more than one. */
+const LIST_PAGE = 3;
+
 export async function startFakeS3() {
   const objects = new Map<string, Buffer>();
   const fake = { objects, failing: false, endpoint: '', close: () => server.close() };
@@ -17,9 +20,20 @@ export async function startFakeS3() {
       objects.set(path, body);
       return response.end();
     }
+    const { pathname, searchParams } = new URL(path, 'http://s3');
+    if (searchParams.get('list-type') === '2') return response.end(listed(pathname, searchParams));
     const object = objects.get(path);
     return object ? response.end(object) : response.writeHead(404).end();
   });
+  function listed(bucket: string, query: URLSearchParams): string {
+    const keys = [...objects.keys()]
+      .map((path) => path.slice(bucket.length))
+      .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > (query.get('start-after') ?? ''))
+      .toSorted((a, b) => (a < b ? -1 : 1));
+    const page = keys.slice(0, LIST_PAGE);
+    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    return `<ListBucketResult><IsTruncated>${keys.length > LIST_PAGE}</IsTruncated>${contents}</ListBucketResult>`;
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   fake.endpoint = `http://127.0.0.1:${Object(server.address()).port}`;
   return fake;
@@ -32,7 +46,10 @@ function isSigned({ headers, method, url }: IncomingMessage, body: Buffer): bool
   const hash = String(headers['x-amz-content-sha256']);
   if (hash !== 'UNSIGNED-PAYLOAD' && hash !== sha256(body)) return false;
   const signed = names.split(';').map((name) => `${name}:${headers[name]}\n`);
-  const request = [method, url, '', signed.join(''), names, hash].join('\n');
+  const { pathname, searchParams } = new URL(url ?? '', 'http://s3');
+  searchParams.sort();
+  const query = searchParams.toString().replaceAll('+', '%20');
+  const request = [method, pathname, query, signed.join(''), names, hash].join('\n');
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(Buffer.from(request))].join('\n');
   const key = scope.split('/').reduce<string | Buffer>((each, part) => hmac(each, part), `AWS4${s3Settings.secret}`);
   return hmac(key, text).toString('hex') === signature;

@@ -9,9 +9,9 @@ import { createPostgresDatabase } from './postgres-database.ts';
 
 export type Place = { dataDir: string; databaseUrl: string | undefined; clear(): Promise<void> };
 
-export async function newPlace(): Promise<Place> {
+export async function newPlace(kind = inject('kind')): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'farm-'));
-  const database = inject('kind') === 'postgres' ? await newPostgresDatabase() : undefined;
+  const database = kind === 'postgres' ? await newPostgresDatabase() : undefined;
   return {
     dataDir,
     databaseUrl: database?.url,

@@ -1,0 +1,78 @@
+// Rows of any table, as they are.
+import { sql } from 'kysely';
+import type { Kind } from '../database/migrate.ts';
+import type { Db } from '../database/schema.ts';
+
+export type Row = Record<string, unknown>;
+
+const PIECE = 500;
+
+/** All that is read by `work` is of one moment, while the shop goes on writing. */
+export async function atOneMoment(db: Db, kind: Kind, work: (snapshot: Db) => Promise<void>): Promise<void> {
+  await db.connection().execute(async (snapshot) => {
+    await sql.raw(kind === 'postgres' ? 'begin isolation level repeatable read read only' : 'begin').execute(snapshot);
+    try {
+      await work(snapshot);
+    } finally {
+      await sql.raw('commit').execute(snapshot);
+    }
+  });
+}
+
+export async function* piecesOf(db: Db, table: string, key: string[]): AsyncGenerator<Row[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  let last: Row | undefined;
+  do {
+    const values = last && sql.join(key.map((column) => last?.[column]));
+    const { rows }: { rows: Row[] } = await sql<Row>`
+      select * from ${sql.table(table)} ${values ? sql`where (${columns}) > (${values})` : sql``}
+      order by ${columns} limit ${PIECE}`.execute(db);
+    if (rows.length > 0) yield rows;
+    last = rows.length === PIECE ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+export async function insertRows(tx: Db, table: string, rows: Row[]): Promise<void> {
+  const [first = {}] = rows;
+  const columns = Object.keys(first);
+  const tuples = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values ${sql.join(tuples)}`.execute(tx);
+}
+
+/** The next id comes after the last one. SQLite sees to that itself. */
+export async function goOnCounting(tx: Db, table: string): Promise<void> {
+  await sql`
+    select setval(pg_get_serial_sequence(${table}, 'id'), coalesce((select max(id) from ${sql.table(table)}), 1))`.execute(
+    tx,
+  );
+}
+
+export async function tableNames(db: Db, kind: Kind): Promise<string[]> {
+  const { rows } = await (kind === 'postgres'
+    ? sql<{
+        name: string;
+      }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
+    : sql<{ name: string }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`
+  ).execute(db);
+  return rows.map(({ name }) => name);
+}
+
+export async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from shop_facts union all select 1 from accounts union all select 1 from orders limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+/** Of the tables, as their migrations number them. */
+export async function versionOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select max(number) as number from migrations`.execute(db);
+  return rows[0]?.number ?? 0;
+}
+
+/** Payments made after the backup have no order any more: the next sweep looks back as far as that. */
+export async function sweepFrom(tx: Db, at: string): Promise<void> {
+  await tx.insertInto('shop_facts').values({ name: 'sweep from', value: at }).execute();
+  await tx.updateTable('shop_facts').set({ value: '' }).where('name', 'in', ['sweep', 'long sweep']).execute();
+}

@@ -1,0 +1,6 @@
+import type { Config } from '../config.ts';
+import { s3Storage } from './s3-storage.ts';
+import { diskStorage, type Storage } from './storage.ts';
+
+export const storageFrom = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Storage =>
+  s3 ? s3Storage(s3) : diskStorage(dataDir);

@@ -1,0 +1,34 @@
+// One file with the shop's database and uploads, made while it serves.
+//   npm run backup                         into backups/
+//   npm run backup -- FOLDER --keep 14     and removes all but the newest 14 there, for a timer
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { backUp } from '../server/backup/backup.ts';
+import { readConfig } from '../server/config.ts';
+import { folders } from '../server/media/storage.ts';
+import { storageFrom } from '../server/media/storage-from.ts';
+import { withShopDatabase } from './shop-database.ts';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
+const folder = positionals[0] ?? 'backups';
+
+await withShopDatabase(async (database) => {
+  if (values.keep !== undefined && !/^[1-9]\d{0,5}$/.test(values.keep))
+    throw new Error('Use: npm run backup -- FOLDER --keep 14');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const now = new Date();
+  const file = join(folder, `farm-${now.toISOString().replaceAll(':', '-')}.backup`);
+  const bytes = await backUp({ database, storage: storageFrom(readConfig()), folders }, file, now);
+  const removed = values.keep ? removeAllBut(Number(values.keep)) : 0;
+  return `${file}, ${(bytes / 1e6).toFixed(1)} MB${removed ? `; ${removed} older removed` : ''}`;
+});
+
+function removeAllBut(count: number): number {
+  const old = readdirSync(folder)
+    .filter((name) => /^farm-[\dTZ.-]+\.backup$/.test(name))
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .slice(0, -count);
+  for (const name of old) rmSync(join(folder, name));
+  return old.length;
+}
