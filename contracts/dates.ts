@@ -3,6 +3,8 @@ import { farm } from '../content/farm.ts';
 
 /** September 12, 2026 */
 export const longDate = (iso: string): string => format({ dateStyle: 'long' }).format(new Date(iso));
+/** The same for a day such as 2026-09-12, which is that day everywhere. */
+export const longDay = (day: string): string => format({ dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 /** September 12, 2026, 7:42 am */
 export const longTime = (iso: string): string => withTime({ dateStyle: 'long', timeStyle: 'short' }, iso);
 /** September 12, 7:42 am */
@@ -37,7 +39,7 @@ const sortable = () => format({ year: 'numeric', month: '2-digit', day: '2-digit
 const made = new Map<string, Intl.DateTimeFormat>();
 function format(options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options);
-  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: farm.timeZone });
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: farm.timeZone, ...options });
   made.set(key, format);
   return format;
 }

@@ -2,11 +2,23 @@
 
 export const LOW_STOCK = 50;
 
+/** From here on about a tenth of the acids has changed. */
+const STORED = 0.31;
+const FRESH = 0.25;
+
 /** 10.6 */
 export const oneDecimal = (value: number): string => value.toFixed(1);
 export const percent = (value: number): string => `${oneDecimal(value)}%`;
 export const millilitres = (value: number): string => `${oneDecimal(value)} mL`;
 export const pounds = (value: number): string => `${value.toLocaleString('en-US')} ${value === 1 ? 'lb' : 'lbs'}`;
+
+/** 0.26, and the third decimal where there is one */
+export const storageIndex = (value: number): string => value.toFixed(3).replace(/0$/, '');
+
+export function storageIndexInWords(value: number): string {
+  if (value <= FRESH) return 'fresh';
+  return value < STORED ? 'less than a tenth of the acids has changed' : 'a tenth of the acids or more has changed';
+}
 
 export function stockInWords(stock: number): string {
   if (stock === 0) return 'Out of stock until the next lot is bagged.';
