@@ -17,6 +17,8 @@ export type CallSpec = {
   /** A multipart form; `picture` says whether it carries an image file. */
   form?: z.ZodObject;
   picture?: 'optional' | 'required';
+  /** The form may carry a PDF file in the field `certificate`. */
+  certificate?: 'optional';
   /** For a change that may meet another one: the 409 shows what there is now, in this shape, as `current`. */
   current?: z.ZodType;
   reply: z.ZodType;

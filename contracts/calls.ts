@@ -7,6 +7,7 @@ import type { CallSpec } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { deliveryCalls } from './delivery.ts';
 import { figureCalls } from './figures.ts';
+import { lotCalls } from './lots.ts';
 import { orderCalls } from './orders.ts';
 
 export const calls = {
@@ -15,6 +16,7 @@ export const calls = {
   ...catalogueCalls,
   ...deliveryCalls,
   ...figureCalls,
+  ...lotCalls,
   ...orderCalls,
 };
 

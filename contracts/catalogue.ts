@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ById, type CallTable, done, one } from './call.ts';
-import { figure, optionalWords, price, wholePounds, words } from './product-fields.ts';
+import { Lot } from './lots.ts';
+import { figure, optionalWords, price, versionSeen, wholePounds, words } from './product-fields.ts';
 
 export const Product = z.object({
   id: z.int(),
@@ -28,6 +29,10 @@ export const Product = z.object({
 });
 export type Product = z.output<typeof Product>;
 
+/** A product as its own page shows it: with the lot it is sold from, if staff say which. */
+export const ShownProduct = Product.extend({ lot: Lot.nullable() });
+export type ShownProduct = z.output<typeof ShownProduct>;
+
 export const ProductDraft = z.object({
   name: words('Name', 80),
   type: words('Type', 80),
@@ -45,11 +50,7 @@ export type ProductDraft = z.output<typeof ProductDraft>;
 /** An edit says what it was made from; where that is no longer so, it is refused. Without it, it just sets the values. */
 export const ProductRevision = ProductDraft.extend({
   stock_seen: wholePounds('The stock that was seen').optional(),
-  version: z
-    .string()
-    .regex(/^\d{1,9}$/, 'The version must be a whole number.')
-    .transform(Number)
-    .optional(),
+  version: versionSeen.optional(),
 });
 export type ProductRevision = z.output<typeof ProductRevision>;
 
@@ -61,9 +62,9 @@ export const catalogueCalls = {
     reply: z.object({ data: z.array(Product) }),
   },
   'GET /api/products/:slug': {
-    summary: 'One product',
+    summary: 'One product, with the lot it is sold from',
     params: BySlug,
-    reply: one(Product),
+    reply: one(ShownProduct),
   },
   'GET /api/products/admin': {
     summary: 'Everything in the catalogue, for the back office',

@@ -45,7 +45,7 @@ const sortable = () => format({ year: 'numeric', month: '2-digit', day: '2-digit
 const made = new Map<string, Intl.DateTimeFormat>();
 function format(options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options);
-  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: farm.timeZone });
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: farm.timeZone, ...options });
   made.set(key, format);
   return format;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percent, pounds, stockInWords } from './hops.ts';
+import { percent, pounds, stockInWords, storageIndex, storageIndexInWords } from './hops.ts';
 
 test('figures keep one decimal', () => {
   expect([percent(10), percent(9.84), percent(9.86)]).toEqual(['10.0%', '9.8%', '9.9%']);
@@ -16,4 +16,14 @@ test.each([
   [50, '50 lbs bagged and in the cold room.'],
 ])('a stock of %i reads %j', (stock, words) => {
   expect(stockInWords(stock)).toBe(words);
+});
+
+test.each([
+  [0.2, '0.20', 'fresh'],
+  [0.25, '0.25', 'fresh'],
+  [0.275, '0.275', 'less than a tenth of the acids has changed'],
+  [0.31, '0.31', 'a tenth of the acids or more has changed'],
+  [1, '1.00', 'a tenth of the acids or more has changed'],
+])('a storage index of %d reads %j: %j', (index, written, words) => {
+  expect([storageIndex(index), storageIndexInWords(index)]).toEqual([written, words]);
 });

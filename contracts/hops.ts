@@ -5,6 +5,10 @@ export const LOW_STOCK = 50;
 /** More than the farm can grow. */
 export const MOST_POUNDS = 1_000_000;
 
+/** From here on about a tenth of the acids has changed. */
+const STORED = 0.31;
+const FRESH = 0.25;
+
 /** 10.6 */
 export const oneDecimal = (value: number): string => value.toFixed(1);
 export const percent = (value: number): string => `${oneDecimal(value)}%`;
@@ -13,6 +17,14 @@ export const pounds = (value: number): string => `${grouped(value)} ${value === 
 
 export const onlyLeft = (left: number, name: string): string =>
   `Only ${pounds(left)} of ${name} ${left === 1 ? 'is' : 'are'} left.`;
+
+/** 0.26, and the third decimal where there is one */
+export const storageIndex = (value: number): string => value.toFixed(3).replace(/0$/, '');
+
+export function storageIndexInWords(value: number): string {
+  if (value <= FRESH) return 'fresh';
+  return value < STORED ? 'less than a tenth of the acids has changed' : 'a tenth of the acids or more has changed';
+}
 
 export function stockInWords(stock: number): string {
   if (stock === 0) return 'Out of stock until the next lot is bagged.';

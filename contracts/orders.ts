@@ -98,6 +98,8 @@ export const Order = ListedOrder.extend({
       price: z.number(),
       pounds: z.int(),
       amount: z.number(),
+      /** What it is bagged from: the lot that was current when the order was placed. */
+      lot: z.object({ id: z.int(), number: z.string(), certificate_url: z.string().nullable() }).nullable(),
     }),
   ),
   total: z.number(),

@@ -36,7 +36,13 @@ export const wholePounds = (label: string) => {
   return written(label, /^\d{1,7}$/, text).refine((pounds) => pounds <= MOST_POUNDS, text);
 };
 
-function written(label: string, form: RegExp, text: string) {
+/** What an edit says it was made from. */
+export const versionSeen = z
+  .string()
+  .regex(/^\d{1,9}$/, 'The version must be a whole number.')
+  .transform(Number);
+
+export function written(label: string, form: RegExp, text: string) {
   return z
     .string(`${label} is required.`)
     .trim()

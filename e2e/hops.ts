@@ -39,6 +39,28 @@ export async function removeAll(shop: Staffed, name: string): Promise<void> {
   for (const product of data) if (product.name === name) await call(shop, 'DELETE', `/${product.id}`);
 }
 
+export const lot: Fields = {
+  number: 'CA-26-01',
+  harvest_year: '2026',
+  form: 'Pellets T-90',
+  alpha_acid: '6.4',
+  beta_acid: '5.3',
+  total_oil: '1.5',
+  moisture: '8.9',
+  storage_index: '0.26',
+  tested_on: '2026-09-14',
+};
+
+export async function addLot(shop: Staffed, id: number, fields: Fields = {}): Promise<number> {
+  const response = await call(shop, 'POST', `/${id}/lots`, { ...lot, ...fields });
+  return (await response.json()).data.id;
+}
+
+/** What somebody else does meanwhile. */
+export async function reviseLot(shop: Staffed, id: number, fields: Fields): Promise<void> {
+  await call(shop, 'PUT', `/../../lots/admin/${id}`, { ...lot, ...fields });
+}
+
 function call(shop: Staffed, method: string, path: string, fields?: Fields, image?: Blob): Promise<Response> {
   const body = fields ? new FormData() : null;
   for (const [field, value] of Object.entries(fields ?? {})) body?.set(field, value);

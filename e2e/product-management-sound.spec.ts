@@ -1,7 +1,7 @@
 // The states of product management at every width: readable by assistive technology, no wider than the screen.
 import type { Page } from '@playwright/test';
 import { pagePaths } from '../contracts/page-paths.ts';
-import { revise, withProduct } from './hops.ts';
+import { addLot, revise, withProduct } from './hops.ts';
 import { expect, test } from './shop.ts';
 import { sidewaysOn, violationsOn } from './sound.ts';
 
@@ -35,6 +35,17 @@ for (const width of [360, 768, 1440])
       await expect(page.getByText('You typed “7”.')).toBeVisible();
       await isSound(page);
 
+      await addLot(shop, id);
+      await page.reload();
+      await click('Edit Cascade');
+      await expect(page.getByRole('row', { name: /CA-26-01/ })).toBeVisible();
+      await isSound(page);
+      await click('Add a lot');
+      await page.getByRole('button', { name: 'Add Lot', exact: true }).click();
+      await expect(page.getByText('Lot Number is required.')).toBeVisible();
+      await isSound(page);
+      await page.keyboard.press('Escape');
+
       await click('Delete Cascade');
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await isSound(page);
@@ -47,13 +58,14 @@ test('on a phone the form is one column, the table scrolls in its own box, and e
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(pagePaths.productManagement);
   await page.getByRole('button', { name: 'Edit Comet' }).click();
+  await expect(page.getByRole('row', { name: /CO-26-SAMPLE/ })).toBeVisible();
 
   const lefts = await page
     .locator('.product-form .field-input')
     .evaluateAll((inputs) => inputs.map((input) => Math.round(input.getBoundingClientRect().left)));
   expect(new Set(lefts).size).toBe(1);
-  const box = page.locator('.product-table-box');
-  expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(300);
+  for (const box of await page.locator('.product-table-box').all())
+    expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(300);
   const small = await page
     .locator('.office-body :is(button, input, textarea)')
     .evaluateAll((targets) => targets.filter((target) => target.getBoundingClientRect().height < 44).length);

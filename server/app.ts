@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { farm } from '../content/farm.ts';
 import { firstPosts } from '../content/first-posts.ts';
 import { firstProducts } from '../content/first-products.ts';
+import { sampleLots } from '../content/sample-lots.ts';
 import { yearAtTheFarm } from '../contracts/dates.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.ts';
@@ -11,6 +12,8 @@ import { blogRoutes } from './blog/blog.routes.ts';
 import { createBlog } from './blog/blog.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
+import { lotRoutes } from './catalogue/lots.routes.ts';
+import { createLots } from './catalogue/lots.ts';
 import * as stock from './catalogue/stock.store.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -36,6 +39,7 @@ import { createCheckout } from './orders/checkout.ts';
 import { serveOrderExport } from './orders/export.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { createOrders } from './orders/orders.ts';
+import { serveRecallSheet } from './orders/recall-sheet.ts';
 import { createReconciler } from './orders/reconciler.ts';
 import { createRefunds } from './orders/refunds.ts';
 import { createSettlement } from './orders/settlement.ts';
@@ -46,6 +50,7 @@ import { demoProvider } from './payments/demo.ts';
 import { squareProvider } from './payments/square.ts';
 import { serveWebhook } from './payments/webhook.ts';
 import { serveApiDocs } from './site/api-docs.ts';
+import { serveCertificates } from './site/certificates.ts';
 import { troubleDocument } from './site/document.ts';
 import { serveFound } from './site/found.ts';
 import { serveHealth } from './site/health.ts';
@@ -97,6 +102,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const accounts = createAccounts({ database, limits, now });
   const resets = createPasswordResets({ database, limits, mail, now, siteUrl });
   const catalogue = createCatalogue({ database, media, now });
+  const lots = createLots({ database, media, now });
   const blog = createBlog({ database, media, now });
   const provider = providerFrom(config, report);
   const shopId = createShopId(database);
@@ -111,6 +117,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const routes = [
     ...accountRoutes(accounts, resets),
     ...catalogueRoutes(catalogue),
+    ...lotRoutes(lots),
     ...deliveryRoutes(createDeliveryAreas()),
     ...orderRoutes(orders, checkout),
     ...figureRoutes(figures, sales),
@@ -137,6 +144,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     await serveWebhook(http, { signatureKey, siteUrl, heard });
   }
   serveOrderExport(http, { db: database.db, whoIs: accounts.whoIs, daysOf: sales.daysOf });
+  serveRecallSheet(http, { db: database.db, whoIs: accounts.whoIs });
   serveHealth(http, database.db);
   const waitingMails = async () => (await unsent(database.db)).length;
   if (config.metricsToken) serveMetrics(http, { token: config.metricsToken, sent, figures, waitingMails });
@@ -150,6 +158,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   });
   const payments = cardFacts(config);
   const facts = () => ({ year: yearAtTheFarm(now()), payments });
+  serveCertificates(http, { media, headers: securityHeaders('file', config.live) });
   servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl, facts });
 
   const jobs = createJobs(
@@ -187,6 +196,8 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
       );
       return async (tx) => {
         await catalogue.firstFill(tx, products);
+        // Not where real orders come in: they would remember lots that nobody harvested.
+        if (!config.live) await lots.firstFill(tx, sampleLots);
         await blog.firstFill(tx, posts);
       };
     });

@@ -9,6 +9,7 @@ export const kept: Table[] = [
   { name: 'accounts', key: ['id'] },
   { name: 'mails', key: ['id'] },
   { name: 'products', key: ['id'] },
+  { name: 'lots', key: ['id'] },
   { name: 'posts', key: ['id'] },
   { name: 'orders', key: ['id'] },
   { name: 'order_lines', key: ['order_id', 'product_id'] },

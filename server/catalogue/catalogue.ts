@@ -11,6 +11,7 @@ import type { Upload } from '../http/read-form.ts';
 import type { Media } from '../media/media.ts';
 import { conflict, notFound } from '../problems.ts';
 import * as store from './catalogue.store.ts';
+import * as lots from './lots.store.ts';
 import { slugFor } from './slug.ts';
 import * as stock from './stock.store.ts';
 
@@ -28,7 +29,8 @@ export function createCatalogue({ database, media, now }: Parts) {
   }
 
   async function product(slug: string) {
-    return { data: found(await store.findBySlug(db, slug.toLowerCase())) };
+    const shown = found(await store.findBySlug(db, slug.toLowerCase()));
+    return { data: { ...shown, lot: (await lots.currentOf(db, shown.id)) ?? null } };
   }
 
   async function add(draft: ProductDraft, { picture, actor }: Work) {

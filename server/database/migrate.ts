@@ -6,6 +6,7 @@ import { accounts } from './migrations/0003-accounts.ts';
 import { stockLedger } from './migrations/0004-stock-ledger.ts';
 import { orders } from './migrations/0005-orders.ts';
 import { figures } from './migrations/0006-figures.ts';
+import { lots } from './migrations/0007-lots.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -15,7 +16,7 @@ type Spelling = { id: string; time: string; decimal: string };
 
 export type Migration = { number: number; name: string; up(spelling: Spelling): string[] };
 
-const migrations: Migration[] = [shop, products, accounts, stockLedger, orders, figures];
+const migrations: Migration[] = [shop, products, accounts, stockLedger, orders, figures, lots];
 
 const newest = Math.max(...migrations.map(({ number }) => number));
 

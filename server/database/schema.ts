@@ -55,6 +55,25 @@ export type Tables = {
     deleted_at: string | null;
     version: Generated<number>;
   };
+  lots: {
+    id: Generated<number>;
+    product_id: number;
+    number: string;
+    harvest_year: number;
+    form: string;
+    moisture: number;
+    storage_index: number;
+    tested_on: string;
+    alpha_acid: number;
+    beta_acid: number;
+    total_oil: number;
+    /** The file of its certificate of analysis. */
+    certificate: string | null;
+    /** Set for the one lot of a product that is sold now. */
+    current_since: string | null;
+    version: Generated<number>;
+    created_at: string;
+  };
   stock_moves: {
     id: Generated<number>;
     product_id: number;
@@ -93,7 +112,14 @@ export type Tables = {
     failure_status: number | null;
     created_at: string;
   };
-  order_lines: { order_id: number; product_id: number; name: string; price_cents: number; pounds: number };
+  order_lines: {
+    order_id: number;
+    product_id: number;
+    name: string;
+    price_cents: number;
+    pounds: number;
+    lot_id: number | null;
+  };
   payment_attempts: {
     id: Generated<number>;
     order_id: number;

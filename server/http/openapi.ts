@@ -34,7 +34,7 @@ function operation(name: string, spec: CallSpec): Json {
     summary: spec.summary,
     parameters: [...parameters('path', spec.params), ...parameters('query', spec.query)],
     ...(spec.body && { requestBody: content('application/json', schemaOf(spec.body)) }),
-    ...(spec.form && { requestBody: content('multipart/form-data', formSchema(spec.form, spec.picture)) }),
+    ...(spec.form && { requestBody: content('multipart/form-data', formSchema(spec.form, spec)) }),
     ...(spec.for && { security: spec.for === 'anyone' ? [{ bearer: [] }, {}] : [{ bearer: [] }] }),
     responses: {
       200: { description: 'Done', ...content('application/json', schemaOf(spec.reply)) },
@@ -42,7 +42,10 @@ function operation(name: string, spec: CallSpec): Json {
       ...(spec.for === 'admin' && { 403: refusal('Forbidden.') }),
       ...(spec.params && { 404: refusal('Not found.') }),
       ...(spec.current && { 409: meanwhile(spec.current) }),
-      ...(spec.picture && { 413: refusal('The picture is too large.'), 415: refusal('The file is no picture.') }),
+      ...((spec.picture || spec.certificate) && {
+        413: refusal('The file is too large.'),
+        415: refusal('The file is of another kind.'),
+      }),
       ...((spec.query || spec.params || spec.body || spec.form) && { 422: refusal('A field is not valid.') }),
     },
   };
@@ -57,14 +60,18 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
   }));
 }
 
-function formSchema(form: z.ZodObject, picture: CallSpec['picture']): Json {
+function formSchema(form: z.ZodObject, { picture, certificate }: CallSpec): Json {
   const schema = schemaOf(form);
-  if (!picture) return schema;
-  const image = { type: 'string', format: 'binary' };
+  if (!picture && !certificate) return schema;
+  const file = { type: 'string', format: 'binary' };
   const required = Array.isArray(schema.required) ? schema.required : [];
   return {
     ...schema,
-    properties: { ...Object(schema.properties), image },
+    properties: {
+      ...Object(schema.properties),
+      ...(picture && { image: file }),
+      ...(certificate && { certificate: file }),
+    },
     required: picture === 'required' ? [...required, 'image'] : required,
   };
 }

@@ -1,11 +1,12 @@
-// A multipart form: its fields, and at most one picture in the field 'image'.
-import multipart from '@fastify/multipart';
+// A multipart form: its fields, and at most one file, a picture in the field 'image' or a PDF file in 'certificate'.
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CERTIFICATE_MAX_BYTES } from '../../contracts/certificates.ts';
 import { PICTURE_MAX_BYTES } from '../../contracts/pictures.ts';
 import { Problem, tooLarge, unsupported } from '../problems.ts';
 
 export type Upload = { bytes: Buffer };
-type Form = { fields: Record<string, string>; picture: Upload | undefined };
+type Form = { fields: Record<string, string>; picture: Upload | undefined; certificate: Upload | undefined };
 
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
@@ -13,7 +14,7 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
       fieldNameSize: 100,
       fieldSize: 1024 * 1024,
       fields: 40,
-      fileSize: PICTURE_MAX_BYTES,
+      fileSize: Math.max(PICTURE_MAX_BYTES, CERTIFICATE_MAX_BYTES),
       files: 1,
       parts: 41,
     },
@@ -22,12 +23,13 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 
 export async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw unsupported('Send the form as multipart/form-data.');
-  const form: Form = { fields: {}, picture: undefined };
+  const form: Form = { fields: {}, picture: undefined, certificate: undefined };
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        const bytes = await part.toBuffer();
-        if (part.fieldname === 'image' && bytes.length > 0) form.picture = { bytes };
+        const what = files[part.fieldname];
+        const bytes = await wholeFile(part, what);
+        if (what && bytes.length > 0) form[what] = { bytes };
       } else if (part.valueTruncated) {
         throw tooLarge(`The field ${part.fieldname} is too long.`);
       } else if (typeof part.value === 'string') {
@@ -40,11 +42,21 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   return form;
 }
 
+const files: Record<string, 'picture' | 'certificate'> = { image: 'picture', certificate: 'certificate' };
+
+async function wholeFile(part: MultipartFile, what = 'file'): Promise<Buffer> {
+  try {
+    return await part.toBuffer();
+  } catch (error) {
+    throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(`The ${what} may have 10 MB at most.`) : error;
+  }
+}
+
 const TOO_MUCH = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
 
 function formProblem(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('The picture may have 10 MB at most.');
-  if (error instanceof Problem || TOO_MUCH.includes(code)) return error;
+  if (error instanceof Problem || TOO_MUCH.includes(codeOf(error))) return error;
   return new Problem(400, 'The form could not be read.');
 }
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -1,7 +1,7 @@
 // The headers every answer carries, errors included. Policies are constants: nothing inline ever runs.
 
 /** `development`: pages whose modules come from Vite, which runs and styles inline. */
-export type Policy = 'site' | 'admin' | 'data' | 'picture' | 'development';
+export type Policy = 'site' | 'admin' | 'data' | 'picture' | 'file' | 'development';
 
 /** Draws the map on the contact page; a picture of its own tells the page that it can be reached. */
 const mapHost = 'https://www.openstreetmap.org';
@@ -25,6 +25,8 @@ const policies: Record<Policy, string> = {
   data: "default-src 'none'; frame-ancestors 'none'",
   // A browser that opens a picture by itself lays it out with styles of its own.
   picture: "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  // Should a browser show a file all the same, it may do nothing.
+  file: "default-src 'none'; sandbox; frame-ancestors 'none'",
   development: "frame-ancestors 'none'",
 };
 

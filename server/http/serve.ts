@@ -26,6 +26,7 @@ type Input<N extends CallName> = {
   body: BodyOf<N>;
   form: FormOf<N>;
   picture: (typeof calls)[N] extends { picture: 'required' } ? Upload : Upload | undefined;
+  certificate: Upload | undefined;
   /** Whoever the guard let in. */
   actor: (typeof calls)[N] extends { for: Role } ? Person : Person | undefined;
   token: string | undefined;
@@ -54,6 +55,9 @@ export function serve<N extends CallName>(
   return { name, run: run as Route['run'], carries, statusOf: statusOf as Route['statusOf'] };
 }
 
+/** `method` is that of the call: a form's PUT may come as a POST. */
+type Bound = { route: Route; spec: CallSpec; method: string };
+
 type Deps = {
   whoIs(token: string): Promise<Person | undefined>;
   cache: AnswerCache;
@@ -69,15 +73,15 @@ export function mount(app: FastifyInstance, routes: Route[], { whoIs, cache, hea
     app.route({
       method: overridden ? ['PUT', 'POST'] : [method],
       url,
-      handler: (request, reply) => answer(route, spec, request, reply),
+      handler: (request, reply) => answer({ route, spec, method }, request, reply),
     });
   }
 
-  async function answer(route: Route, spec: CallSpec, request: FastifyRequest, reply: FastifyReply) {
+  async function answer({ route, spec, method }: Bound, request: FastifyRequest, reply: FastifyReply) {
     const token = bearerOf(request);
-    const actor = await admitted(spec.for ?? 'visitor', token);
+    const actor = await admitted(spec.for ?? 'visitor', token, whoIs);
     const input = {
-      ...(await inputOf(spec, request)),
+      ...(await inputOf(spec, method, request)),
       token,
       actor,
       address: networkOf(request.ip),
@@ -103,29 +107,30 @@ export function mount(app: FastifyInstance, routes: Route[], { whoIs, cache, hea
     reply.hijack();
     sendAnswer(request.raw, reply.raw, ready);
   }
+}
 
-  async function admitted(audience: Audience, token: string | undefined) {
-    if (audience === 'visitor') return undefined;
-    const actor = token ? await whoIs(token) : undefined;
-    if (!actor && audience !== 'anyone') throw unauthenticated();
-    if (audience === 'admin' && actor?.role !== 'admin') throw forbidden();
-    return actor;
-  }
+/** Whoever makes the call, if they may. */
+export async function admitted(audience: Audience, token: string | undefined, whoIs: Deps['whoIs']) {
+  if (audience === 'visitor') return undefined;
+  const actor = token ? await whoIs(token) : undefined;
+  if (!actor && audience !== 'anyone') throw unauthenticated();
+  if (audience === 'admin' && actor?.role !== 'admin') throw forbidden();
+  return actor;
 }
 
 const publicJson = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
 
-async function inputOf(spec: CallSpec, request: FastifyRequest): Promise<AnyInput> {
+async function inputOf(spec: CallSpec, method: string, request: FastifyRequest): Promise<AnyInput> {
   const params = spec.params && parsed(spec.params, request.params);
   const query = spec.query && parsed(spec.query, request.query);
   const body = spec.body && parsed(spec.body, request.body ?? {});
   if (!spec.form) return { params, query, body };
-  const { fields, picture } = await readForm(request);
-  if (request.method === 'POST' && spec.params && fields._method?.toUpperCase() !== 'PUT')
+  const { fields, picture, certificate } = await readForm(request);
+  if (request.method !== method && fields._method?.toUpperCase() !== 'PUT')
     throw invalid({ _method: ['Send _method=PUT to change this.'] });
   const missing = spec.picture === 'required' && !picture;
   const form = parsed(spec.form, fields, missing ? { image: ['Image is required.'] } : {});
-  return { params, query, body, form, picture };
+  return { params, query, body, form, picture, certificate };
 }
 
 export function bearerOf(request: FastifyRequest): string | undefined {

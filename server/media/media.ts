@@ -1,9 +1,11 @@
-// Pictures of the shop: uploads through the encoder, and those that come with the project, encoded when it is built.
+// Files of the shop: pictures through the encoder, those that come with the project, encoded when it is built, and
+// certificates of lots as they are.
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { storedPicture } from '../../contracts/pictures.ts';
 import type { Upload } from '../http/read-form.ts';
+import { certificateName } from './certificate.ts';
 import { encodePicture } from './encode-picture.ts';
 import type { Folder, Storage } from './storage.ts';
 import { turns } from './turns.ts';
@@ -19,11 +21,17 @@ export type BuiltPictures = { dir: string; names: Record<string, string> };
 export function createMedia({ storage, built }: { storage: Storage; built: BuiltPictures }) {
   const inTurn = turns(DECODERS);
 
-  return { keep, adopt, read: storage.read };
+  return { keep, keepCertificate, adopt, read: storage.read };
 
   async function keep({ bytes }: Upload, folder: Folder): Promise<string> {
     const { name, files } = await inTurn(() => encodePicture(bytes));
     await Promise.all(files.map((file) => storage.write(folder, file.name, file.bytes)));
+    return name;
+  }
+
+  async function keepCertificate({ bytes }: Upload): Promise<string> {
+    const name = certificateName(bytes);
+    await storage.write('certificates', name, bytes);
     return name;
   }
 

@@ -1,4 +1,4 @@
-// Pictures in object storage that speaks S3: for shops of more than one machine.
+// Uploads in object storage that speaks S3: for shops of more than one machine.
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../config.ts';
 import type { Storage } from './storage.ts';

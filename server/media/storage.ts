@@ -1,9 +1,9 @@
-// Where pictures are kept. Names are made from content, so a file is written once and never changes.
+// Where uploads are kept: pictures, and certificates of lots. Names are made from content, so a file is written once and never changes.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export const folders = ['blogs', 'products'] as const;
+export const folders = ['blogs', 'products', 'certificates'] as const;
 export type Folder = (typeof folders)[number];
 
 export type Storage = {
@@ -12,14 +12,14 @@ export type Storage = {
   list(folder: Folder): Promise<string[]>;
 };
 
-const SAFE_NAME = /^[\w-]+\.(jpg|webp|avif)$/;
+const SAFE_NAME = /^[\w-]+\.(jpg|webp|avif|pdf)$/;
 
 export function diskStorage(dataDir: string): Storage {
   const pathOf = (folder: Folder, name: string) => join(dataDir, 'uploads', folder, name);
   return {
     async write(folder, name, bytes) {
       await mkdir(join(dataDir, 'uploads', folder), { recursive: true });
-      // Renaming is all or nothing: a process killed here leaves no half picture behind a good name.
+      // Renaming is all or nothing: a process killed here leaves no half file behind a good name.
       const unfinished = pathOf(folder, `.${randomUUID()}`);
       await writeFile(unfinished, bytes, { flush: true });
       await rename(unfinished, pathOf(folder, name));

@@ -60,6 +60,17 @@ export function productsFor(db: Db, ids: number[]) {
     .execute();
 }
 
+/** The lots that products are sold from, by product. Asked when their pounds are held: until then it may change. */
+export async function currentLots(tx: Db, productIds: number[]): Promise<Map<number, number>> {
+  const lots = await tx
+    .selectFrom('lots')
+    .select(['id', 'product_id'])
+    .where('product_id', 'in', productIds)
+    .where('current_since', 'is not', null)
+    .execute();
+  return new Map(lots.map(({ id, product_id }) => [product_id, id]));
+}
+
 export async function insertLines(tx: Db, lines: Tables['order_lines'][]): Promise<void> {
   await tx.insertInto('order_lines').values(lines).execute();
 }
@@ -67,9 +78,11 @@ export async function insertLines(tx: Db, lines: Tables['order_lines'][]): Promi
 export function linesOf(db: Db, order_id: number) {
   return db
     .selectFrom('order_lines')
-    .select(['product_id', 'name', 'price_cents', 'pounds'])
-    .where('order_id', '=', order_id)
-    .orderBy('product_id')
+    .leftJoin('lots', 'lots.id', 'order_lines.lot_id')
+    .select(['order_lines.product_id', 'order_lines.name', 'order_lines.price_cents', 'order_lines.pounds'])
+    .select(['lots.id as lot_id', 'lots.number as lot_number', 'lots.certificate as lot_certificate'])
+    .where('order_lines.order_id', '=', order_id)
+    .orderBy('order_lines.product_id')
     .execute();
 }
 

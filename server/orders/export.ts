@@ -7,8 +7,7 @@ import { SalesQuery } from '../../contracts/figures.ts';
 import { type DayRange, plusDays } from '../../contracts/sales-range.ts';
 import type { Db } from '../database/schema.ts';
 import { parsed } from '../http/parse.ts';
-import { bearerOf } from '../http/serve.ts';
-import { forbidden, unauthenticated } from '../problems.ts';
+import { admitted, bearerOf } from '../http/serve.ts';
 import { ordersCsv } from './orders-csv.ts';
 
 type Options = {
@@ -19,10 +18,7 @@ type Options = {
 
 export function serveOrderExport(app: FastifyInstance, { db, whoIs, daysOf }: Options): void {
   app.get('/api/orders/export', async (request, reply) => {
-    const token = bearerOf(request);
-    const actor = token ? await whoIs(token) : undefined;
-    if (!actor) throw unauthenticated();
-    if (actor.role !== 'admin') throw forbidden();
+    await admitted('admin', bearerOf(request), whoIs);
     const { from, to } = await daysOf(parsed(SalesQuery, request.query));
     const moments = { from: startOfDayAtTheFarm(from), to: startOfDayAtTheFarm(plusDays(to, 1)) };
     return reply

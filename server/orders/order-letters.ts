@@ -7,7 +7,7 @@ import { pagePaths } from '../../contracts/page-paths.ts';
 import type { Letter, Part } from '../mail/letter.ts';
 import type { CheckoutOrder } from './checkout.store.ts';
 
-type Line = { name: string; price_cents: number; pounds: number };
+type Line = { name: string; price_cents: number; pounds: number; lot_number: string | null };
 type Addressed = CheckoutOrder & { email: string };
 
 export function confirmation(order: Addressed, lines: Line[], siteUrl: string): Letter {
@@ -65,8 +65,8 @@ export function statusLetter(order: Addressed, status: Told, siteUrl: string): L
 }
 
 function bill({ amount_cents, pounds }: CheckoutOrder, lines: Line[]): Part[] {
-  const rows = lines.map(({ name, price_cents, pounds: each }): [string, string] => [
-    `${name}, ${inPounds(each)} at $${shownCents(cents(price_cents))}`,
+  const rows = lines.map(({ name, price_cents, pounds: each, lot_number }): [string, string] => [
+    `${name}${lot_number ? `, lot ${lot_number}` : ''}, ${inPounds(each)} at $${shownCents(cents(price_cents))}`,
     `$${shownCents(lineAmount(cents(price_cents), each))}`,
   ]);
   return [

@@ -18,8 +18,9 @@ export function batch(db: Db, { from, to, after, limit }: Batch) {
 export function linesOf(db: Db, ids: number[]) {
   return db
     .selectFrom('order_lines')
-    .select(['order_id', 'name', 'pounds'])
-    .where('order_id', 'in', ids)
-    .orderBy('product_id')
+    .leftJoin('lots', 'lots.id', 'order_lines.lot_id')
+    .select(['order_lines.order_id', 'order_lines.name', 'order_lines.pounds', 'lots.number as lot'])
+    .where('order_lines.order_id', 'in', ids)
+    .orderBy('order_lines.product_id')
     .execute();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openFarm } from '../testing/farm.ts';
-import { cell } from './orders-csv.ts';
+import { cell } from './csv.ts';
 
 const farm = await openFarm({ settings: { LIMITS: 'off' } });
 const { visitor, clock } = farm;

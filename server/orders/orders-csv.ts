@@ -1,6 +1,7 @@
 // Orders as a table for spreadsheet programs, sent row by row: a farm's whole history fits through a small server.
 import { cents, dollarsOf } from '../../contracts/money.ts';
 import type { Db } from '../database/schema.ts';
+import { csvHead, csvRow } from './csv.ts';
 import { shownStatus } from './orders.store.ts';
 import * as store from './orders-csv.store.ts';
 
@@ -22,8 +23,7 @@ const head = [
 
 /** `from` is the first moment, `to` the first moment after. */
 export async function* ordersCsv(db: Db, range: { from: string; to: string }): AsyncGenerator<string> {
-  // The mark tells spreadsheet programs that this is UTF-8.
-  yield `\uFEFF${row(head)}`;
+  yield csvHead(head);
   let after = 0;
   for (;;) {
     const orders = await store.batch(db, { ...range, after, limit: BATCH });
@@ -34,25 +34,17 @@ export async function* ordersCsv(db: Db, range: { from: string; to: string }): A
     );
     yield orders
       .map((order) =>
-        row([
+        csvRow([
           ...[String(order.id), order.created_at, shownStatus(order.status), order.name, order.email ?? ''],
           ...[order.address ?? '', order.phone, order.location_option, String(order.pounds)],
           ...[dollarsOf(cents(order.amount_cents)).toFixed(2), order.payment_id ?? ''],
           lines
             .filter(({ order_id }) => order_id === order.id)
-            .map(({ name, pounds }) => `${name} ${pounds} lbs`)
+            .map(({ name, pounds, lot }) => `${name} ${pounds} lbs${lot ? ` (lot ${lot})` : ''}`)
             .join('; '),
         ]),
       )
       .join('');
     after = orders.at(-1)?.id ?? after;
   }
-}
-
-const row = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`;
-
-/** A cell that begins like a formula is made a text: what a buyer typed must not compute anything. */
-export function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

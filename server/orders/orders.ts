@@ -1,6 +1,7 @@
 // Orders after they are placed: who may see one, and how staff move it on.
 import { timingSafeEqual } from 'node:crypto';
 import type { Person } from '../../contracts/accounts.ts';
+import { certificateUrl } from '../../contracts/certificates.ts';
 import { cents, dollarsOf } from '../../contracts/money.ts';
 import { lineAmount, sourcesOf } from '../../contracts/ordering-rules.ts';
 import { ORDERS_PER_PAGE, type Order } from '../../contracts/orders.ts';
@@ -105,10 +106,14 @@ export function createOrders({ database, settlement, refunds, mail, now, siteUrl
     return {
       ...shown,
       status: store.shownStatus(status),
-      lines: lines.map(({ price_cents, ...line }) => ({
+      lines: lines.map(({ price_cents, lot_id, lot_number, lot_certificate, ...line }) => ({
         ...line,
         price: dollarsOf(cents(price_cents)),
         amount: dollarsOf(lineAmount(cents(price_cents), line.pounds)),
+        lot:
+          lot_id && lot_number
+            ? { id: lot_id, number: lot_number, certificate_url: certificateUrl(lot_certificate) }
+            : null,
       })),
       total: dollarsOf(cents(amount_cents)),
       history: history.map(({ who, status: each, ...event }) => ({

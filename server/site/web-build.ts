@@ -102,6 +102,7 @@ const contentTypes: Record<string, string> = {
   jpg: 'image/jpeg',
   webp: 'image/webp',
   avif: 'image/avif',
+  pdf: 'application/pdf',
 };
 
 async function readPictures(dist: string): Promise<BuiltPictures> {

@@ -7,6 +7,7 @@ type Input<N extends CallName> = {
   body?: BodyOf<N>;
   form?: Partial<FormOf<N>>;
   picture?: Buffer;
+  certificate?: Buffer;
 };
 
 export type Caller = ReturnType<typeof caller>;
@@ -33,20 +34,21 @@ export function caller(base: string, token?: string) {
     return fetch(base + path, { redirect: 'manual', ...init, headers: { ...authorization, ...init.headers } });
   }
 
-  function request<N extends CallName>(name: N, { params, query, body, form, picture }: Input<N>) {
+  function request<N extends CallName>(name: N, { params, query, body, form, ...files }: Input<N>) {
     const [method = '', pattern = ''] = name.split(' ');
     const path = pattern.replace(/:(\w+)/g, (_, key: string) => String(Object(params)[key]));
     const search = query ? `?${new URLSearchParams(strings(query))}` : '';
-    if (form || picture) return fetchPath(path + search, { method, body: formData(form ?? {}, picture) });
+    if (form || files.picture) return fetchPath(path + search, { method, body: formData(form ?? {}, files) });
     if (!body) return fetchPath(path + search, { method });
     return fetchPath(path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
   }
 }
 
-function formData(fields: object, picture: Buffer | undefined): FormData {
+function formData(fields: object, { picture, certificate }: { picture?: Buffer; certificate?: Buffer }): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(strings(fields))) form.set(name, value);
   if (picture) form.set('image', new Blob([new Uint8Array(picture)]), 'picture');
+  if (certificate) form.set('certificate', new Blob([new Uint8Array(certificate)]), 'lab.pdf');
   return form;
 }
 

@@ -17,8 +17,8 @@ export type AnswerStore = {
   wantForgotten(url: string): void;
   /** After an own change: the answer that is shown takes it up ... */
   update(url: string, change: Change): void;
-  /** ... and all others that begin so, except the one given, are asked for again when they are next wanted. */
-  forget(start: string, except?: string): void;
+  /** ... and all others that begin so, except those given, are asked for again when they are next wanted. */
+  forget(start: string, ...except: (string | undefined)[]): void;
   /** Asks again for answers that begin so, and shows the old ones until the new ones are there. */
   refresh(start: string): void;
   subscribe(listener: () => void): () => void;
@@ -50,8 +50,8 @@ export function createAnswerStore(
       const load = loads.get(url);
       if (load?.is === 'ready') put(url, { is: 'ready', data: change(load.data) });
     },
-    forget(start, except) {
-      for (const url of loads.keys()) if (url.startsWith(start) && url !== except) loads.delete(url);
+    forget(start, ...except) {
+      for (const url of loads.keys()) if (url.startsWith(start) && !except.includes(url)) loads.delete(url);
       tell();
     },
     refresh(start) {

@@ -16,29 +16,31 @@ type Parts = {
   params?: object | undefined;
   body?: object | undefined;
   form?: object | undefined;
-  /** Goes with a form. */
+  /** They go with a form. */
   image?: File | undefined;
+  certificate?: File | undefined;
   /** What the person reads when the server says nothing. */
   otherwise?: string;
 };
 
 export function send<N extends WriteCall>(name: N, input: Input<N>): Promise<ReplyOf<N>>;
-export function send(name: WriteCall, { params = {}, body, form, image, otherwise = 'Request failed' }: Parts) {
+export function send(name: WriteCall, { params = {}, body, form, otherwise = 'Request failed', ...files }: Parts) {
   const [method = '', pattern = ''] = name.split(' ');
   const url = Object.entries(params).reduce((text, [key, value]) => text.replace(`:${key}`, String(value)), pattern);
   const headers = bearerHeader();
   const errorText = messageOr(otherwise);
-  if (form) return requestJson(url, { method: 'POST', headers, body: formData(method, form, image) }, errorText);
+  if (form) return requestJson(url, { method: 'POST', headers, body: formData(method, form, files) }, errorText);
   if (!body) return requestJson(url, { method, headers }, errorText);
   const json = { ...headers, 'content-type': 'application/json' };
   return requestJson(url, { method, headers: json, body: JSON.stringify(body) }, errorText);
 }
 
 /** A form's change goes as POST and names the method it means. */
-function formData(method: string, fields: object, image: File | undefined): FormData {
+function formData(method: string, fields: object, { image, certificate }: Parts): FormData {
   const form = new FormData();
   if (method !== 'POST') form.set('_method', method);
   for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.set(field, String(value ?? ''));
   if (image) form.set('image', image);
+  if (certificate) form.set('certificate', certificate);
   return form;
 }

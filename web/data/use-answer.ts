@@ -8,6 +8,8 @@ import type { Load } from './load.ts';
 export function useAnswer<N extends ReadCall>({ url }: Get<N>): Load<ReplyOf<N>> {
   const answers = useAnswers();
   useEffect(() => answers.want(url), [answers, url]);
+  // A change elsewhere on the page may have had it forgotten.
+  useEffect(() => answers.wantForgotten(url));
   // What is kept under the URL of a call is the reply to that call.
   return answers.read(url) as Load<ReplyOf<N>>;
 }

@@ -18,12 +18,26 @@ export function OrderLines({ order: { lines, total, quantity } }: { order: Order
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ product_id, name, pounds, price, amount }) => (
+        {lines.map(({ product_id, name, pounds, price, amount, lot }) => (
           <tr key={product_id}>
             <th scope="row">
               <b>{name}</b>
               <span>{packingInWords(packingOf(pounds))}</span>
               <span className="receipt-per-lb receipt-money">at ${shownDollars(price)} per lb</span>
+              {lot && (
+                <span>
+                  Lot {lot.number}
+                  {lot.certificate_url && (
+                    <a
+                      className="receipt-certificate"
+                      href={lot.certificate_url}
+                      download={`${name} lot ${lot.number}.pdf`.replaceAll('/', '-')}
+                    >
+                      Certificate (PDF)
+                    </a>
+                  )}
+                </span>
+              )}
             </th>
             <td>{pounds}</td>
             <td className="receipt-money">${shownDollars(price)}</td>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { moves } from '../../../contracts/ordering-rules.ts';
 import type { Order } from '../../../contracts/orders.ts';
 import { useAnswers } from '../../data/answer-store.ts';
+import { download } from '../../data/download.ts';
 import { send } from '../../data/send.ts';
 import { Question } from '../../ui/question.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -30,6 +31,13 @@ export function StaffBar({ order }: { order: Order }) {
     setAsked(undefined);
   }
 
+  async function recall(lotId: number) {
+    setBusy(true);
+    if (!(await download(`/api/lots/admin/${lotId}/recall-sheet`)))
+      toast({ text: 'The recall sheet could not be made. Please try again.', variant: 'destructive' });
+    setBusy(false);
+  }
+
   return (
     <div className="staff-bar">
       {offered.map((each) => (
@@ -47,6 +55,14 @@ export function StaffBar({ order }: { order: Order }) {
       <button className="button" type="button" onClick={printPackingSlip}>
         Packing slip
       </button>
+      {order.lines.map(
+        ({ lot }) =>
+          lot && (
+            <button key={lot.id} className="button" type="button" disabled={busy} onClick={() => void recall(lot.id)}>
+              Recall sheet of lot {lot.number}
+            </button>
+          ),
+      )}
       {asked && (
         <Question
           text={questionFor(asked, order)}

@@ -116,7 +116,7 @@ function Typed({ text, onPutBack }: { text: string; onPutBack(): void }) {
   return (
     <>
       You typed “{text}”.{' '}
-      <button className="product-form-put-back" type="button" onClick={onPutBack}>
+      <button className="text-button product-form-put-back" type="button" onClick={onPutBack}>
         Put it back
       </button>
     </>

@@ -9,9 +9,10 @@ import type { Head } from '../../page.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Question } from '../../ui/question.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { focusFirst, oddNumbersIn } from './form-element.ts';
+import { focusFirst, unreadableIn } from './form-element.ts';
+import { LotsSection } from './lots-section.tsx';
 import { ProductFormSection } from './product-form.tsx';
-import { adding, productForm, type Refusal } from './product-form-state.ts';
+import { adding, labels, productForm, type Refusal } from './product-form-state.ts';
 import { editButtonId, ProductTable } from './product-table.tsx';
 import { useProductChanges } from './use-product-changes.ts';
 
@@ -40,7 +41,7 @@ export function Page({ products }: Props) {
   }
 
   async function save() {
-    const odd = oddNumbersIn(element.current);
+    const odd = unreadableIn(element.current, labels);
     if (odd) return refuse({ message: '', errors: odd });
     send({ type: 'save' });
     const outcome = await changes.save(form);
@@ -84,6 +85,7 @@ export function Page({ products }: Props) {
         onCancel={cancel}
         onLoadCurrent={loadCurrent}
       />
+      {form.base && <LotsSection key={form.base.id} product={form.base} />}
       <h2 ref={list} className="product-list-title" tabIndex={-1}>
         Product List
       </h2>

@@ -6,6 +6,7 @@ import { get } from '../../data/get.ts';
 import { RequestError } from '../../data/request.ts';
 import { send } from '../../data/send.ts';
 import type { ProductForm, Refusal } from './product-form-state.ts';
+import { lotsOf } from './use-lot-changes.ts';
 
 type Outcome = { is: 'saved'; product: Product } | { is: 'refused'; refusal: Refusal };
 type Change = (products: Product[]) => Product[];
@@ -23,12 +24,12 @@ export function useProductChanges() {
             image,
           })
         : await send('POST /api/products/admin', { form: values, image });
-      show(base ? replacing(data) : (products) => [...products, data]);
+      show(data.id, base ? replacing(data) : (products) => [...products, data]);
       return { is: 'saved', product: data };
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal.current) show(replacing(refusal.current));
-      if (base && refusal.status === 404) show(without(base.id));
+      if (refusal.current) show(refusal.current.id, replacing(refusal.current));
+      if (base && refusal.status === 404) show(base.id, without(base.id));
       return { is: 'refused', refusal };
     }
   }
@@ -37,20 +38,21 @@ export function useProductChanges() {
   async function remove({ id }: Product): Promise<string | undefined> {
     try {
       await send('DELETE /api/products/admin/:id', { params: { id } });
-      show(without(id));
+      show(id, without(id));
       return undefined;
     } catch (error) {
       const { message, status } = refusalOf(error);
-      if (status === 404) show(without(id));
+      if (status === 404) show(id, without(id));
       return message || 'An unknown error occurred.';
     }
   }
 
-  function show(change: Change) {
+  /** The lots of the product stay: they are not changed with it, and those of one that is gone cannot be had again. */
+  function show(id: number, change: Change) {
     const { url } = get('GET /api/products/admin', {});
     answers.update(url, (reply: ReplyOf<'GET /api/products/admin'>) => ({ data: change(reply.data) }));
     const taken = answers.read(url).is === 'ready';
-    answers.forget('/api/', taken ? url : undefined);
+    answers.forget('/api/', lotsOf(id).url, taken ? url : undefined);
   }
 }
 

@@ -1,18 +1,24 @@
-import type { Product } from '../../../contracts/catalogue.ts';
+import type { ShownProduct } from '../../../contracts/catalogue.ts';
+import { longDay } from '../../../contracts/dates.ts';
 import { millilitres, percent } from '../../../contracts/hops.ts';
 
 const WIDTH = 320;
 
-/** Bars on the scale of what hops reach at all: a glance says high or low, the number beside it how much. */
-export function Analysis({ product }: { product: Product }) {
+/**
+ * Bars on the scale of what hops reach at all: a glance says high or low, the number beside it how much. They are those of
+ * the lot one would get, where staff say which.
+ */
+export function Analysis({ product }: { product: ShownProduct }) {
+  const { lot } = product;
+  const { alpha_acid, beta_acid, total_oil } = lot ?? product;
   const rows = [
-    { name: 'Alpha acid', value: product.alpha_acid, most: 20, shown: percent(product.alpha_acid) },
-    { name: 'Beta acid', value: product.beta_acid, most: 10, shown: percent(product.beta_acid) },
-    { name: 'Total oil', value: product.total_oil, most: 4, shown: millilitres(product.total_oil) },
+    { name: 'Alpha acid', value: alpha_acid, most: 20, shown: percent(alpha_acid) },
+    { name: 'Beta acid', value: beta_acid, most: 10, shown: percent(beta_acid) },
+    { name: 'Total oil', value: total_oil, most: 4, shown: millilitres(total_oil) },
   ];
   return (
     <section className="analysis" aria-labelledby="analysis">
-      <h2 id="analysis">Analysis</h2>
+      <h2 id="analysis">{lot ? `Analysis of lot ${lot.number}` : 'Analysis'}</h2>
       <dl>
         {rows.map(({ name, value, most, shown }) => (
           <div key={name}>
@@ -27,7 +33,25 @@ export function Analysis({ product }: { product: Product }) {
           </div>
         ))}
       </dl>
+      {lot && <p className="analysis-tested">Tested on {longDay(lot.tested_on)}.</p>}
       <p>Acids in percent, oil in mL per 100 g. Full bars: 20%, 10% and 4 mL.</p>
+      {lot && differs(product) && <p>{listedWith(product)}</p>}
+      {lot?.certificate_url && (
+        <a
+          className="text-link"
+          href={lot.certificate_url}
+          download={`${product.name} lot ${lot.number}.pdf`.replaceAll('/', '-')}
+        >
+          Certificate of analysis (PDF)
+        </a>
+      )}
     </section>
   );
 }
+
+const differs = ({ lot, alpha_acid, beta_acid, total_oil }: ShownProduct) =>
+  lot?.alpha_acid !== alpha_acid || lot.beta_acid !== beta_acid || lot.total_oil !== total_oil;
+
+/** The catalogue shows the figures of the hop: where its lot has others, nobody shall wonder which ones hold. */
+const listedWith = ({ alpha_acid, beta_acid, total_oil }: ShownProduct) =>
+  `The catalogue lists this hop with ${percent(alpha_acid)} alpha, ${percent(beta_acid)} beta and ${millilitres(total_oil)} oil. Here is what the lab found in this lot.`;

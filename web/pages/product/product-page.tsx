@@ -1,6 +1,6 @@
 import { farm } from '../../../content/farm.ts';
 import type { ReplyOf } from '../../../contracts/calls.ts';
-import type { Product } from '../../../contracts/catalogue.ts';
+import type { ShownProduct } from '../../../contracts/catalogue.ts';
 import { LOW_STOCK, stockInWords } from '../../../contracts/hops.ts';
 import { shownDollars } from '../../../contracts/money.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
@@ -10,6 +10,7 @@ import { OrderNow } from '../../ordering/order-now.tsx';
 import type { Head } from '../../page.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Analysis } from './analysis.tsx';
+import { LotFacts } from './lot-facts.tsx';
 
 type Props = { product: Load<ReplyOf<'GET /api/products/:slug'>> };
 
@@ -41,7 +42,7 @@ export function Page({ product }: Props) {
   );
 }
 
-function Plate({ product }: { product: Product }) {
+function Plate({ product }: { product: ShownProduct }) {
   return (
     <div className="product wrap">
       <div className="product-picture">
@@ -67,6 +68,7 @@ function Plate({ product }: { product: Product }) {
           Packed in bags of 5.5, 11 and 22 lbs; other weights on request.{' '}
           <a href={pagePaths.faqs}>How we deliver and ship</a>
         </p>
+        {product.lot && <LotFacts lot={product.lot} />}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Sales } from '../../../contracts/figures.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
-import { bearerHeader } from '../../data/session.ts';
+import { download } from '../../data/download.ts';
 import { usePlace } from '../../page.ts';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -48,9 +48,8 @@ function ExportButton({ from, to }: { from: string; to: string }) {
   async function save() {
     setBusy(true);
     const query = new URLSearchParams({ range: 'custom', from, to });
-    const response = await fetch(`/api/orders/export?${query}`, { headers: bearerHeader() }).catch(() => undefined);
-    if (response?.ok) download(await response.blob(), `orders-${from}-to-${to}.csv`);
-    else toast({ text: 'The orders could not be exported. Please try again.', variant: 'destructive' });
+    if (!(await download(`/api/orders/export?${query}`)))
+      toast({ text: 'The orders could not be exported. Please try again.', variant: 'destructive' });
     setBusy(false);
   }
   return (
@@ -58,12 +57,4 @@ function ExportButton({ from, to }: { from: string; to: string }) {
       Export orders (CSV)
     </button>
   );
-}
-
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

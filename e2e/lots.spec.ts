@@ -1,0 +1,118 @@
+// From the lab sheet to the recall: staff keep lots on the product's edit screen, buyers see what they get.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { pagePaths } from '../contracts/page-paths.ts';
+import { addLot, lot, reviseLot, withProduct } from './hops.ts';
+import { expect, test } from './shop.ts';
+
+const labels: Record<string, string> = {
+  number: 'Lot Number',
+  harvest_year: 'Harvest Year',
+  alpha_acid: 'Alpha Acid',
+  beta_acid: 'Beta Acid',
+  total_oil: 'Total Oil',
+  moisture: 'Moisture',
+  storage_index: 'Storage Index',
+  tested_on: 'Tested On',
+};
+const form = (page: Page) => page.getByRole('dialog');
+const field = (page: Page, name: string) => form(page).getByLabel(labels[name] ?? '', { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) });
+const file = (text: string) => ({ name: 'lab.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text) });
+const PDF = '%PDF-1.4\n% analysis\nstartxref\n9\n%%EOF\n';
+
+async function edit(page: Page) {
+  await page.goto(pagePaths.productManagement);
+  await button(page, 'Edit Cascade').click();
+}
+
+async function buy(url: string, productId: number): Promise<{ id: number; key: string }> {
+  const orderDetails = { productId, quantity: 5, name: 'Dana Whitlock', phone: '(707) 555-0188' };
+  const body = {
+    sourceId: 'cnon:card-nonce-ok',
+    amount: 6250,
+    orderDetails: { ...orderDetails, locationOption: 'pickup' },
+  };
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${url}/api/process-payment`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await response.json()).order;
+}
+
+test('a lot is added with its certificate, made current, seen by a buyer, sold, and found again for a recall', async ({
+  staffPage: page,
+  shop,
+  expected,
+}) => {
+  test.setTimeout(60_000);
+  expected.push(/status of (409|415)/);
+  await withProduct(shop, {}, async (id) => {
+    await edit(page);
+    await expect(page.getByText('No lots yet.')).toBeVisible();
+    await button(page, 'Add a lot').click();
+    for (const name of Object.keys(labels)) await field(page, name).fill(lot[name] ?? '');
+    await form(page).getByLabel('Form', { exact: true }).selectOption('Pellets T-90');
+    await form(page).getByLabel('Certificate of Analysis').setInputFiles(file('<html>'));
+    await button(page, 'Add Lot').click();
+    await expect(form(page).getByText('The certificate must be a PDF file.')).toBeVisible();
+    await form(page).getByLabel('Certificate of Analysis').setInputFiles(file(PDF));
+    await button(page, 'Add Lot').click();
+    await expect(page.getByText('Lot CA-26-01 was saved.')).toBeVisible();
+    await expect(form(page)).toBeHidden();
+
+    await button(page, 'Make current: lot CA-26-01').click();
+    await expect(page.getByText('Cascade is sold from lot CA-26-01 now.')).toBeVisible();
+    await expect(row(page, 'CA-26-01')).toHaveAttribute('aria-current', 'true');
+    const { id: order, key } = await buy(shop.url, id);
+    await button(page, 'Delete lot CA-26-01').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Lot CA-26-01 is in 1 order: it cannot be deleted.')).toBeVisible();
+
+    const sheet = page.waitForEvent('download');
+    await button(page, 'Recall sheet of lot CA-26-01').click();
+    expect((await sheet).suggestedFilename()).toBe('recall-cascade-CA-26-01.csv');
+    expect(await readFile(await (await sheet).path(), 'utf8')).toMatch(
+      new RegExp(`\\r\\n${order},.*,paid,Dana Whitlock,.*,CA-26-01,5\\r\\n$`),
+    );
+
+    await page.goto(`${pagePaths.order(order)}?key=${key}`);
+    await expect(page.getByRole('row', { name: /Cascade/ })).toContainText('Lot CA-26-01');
+    await page.goto(pagePaths.product('cascade'));
+    await expect(page.getByRole('heading', { name: 'Analysis of lot CA-26-01' })).toBeVisible();
+    for (const words of ['6.4%', 'Tested on September 14, 2026.', 'Pellets T-90', /^0\.26, less than a tenth/])
+      await expect(page.getByText(words)).toBeVisible();
+    const certificate = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Certificate of analysis (PDF)' }).click();
+    expect((await certificate).suggestedFilename()).toBe('Cascade lot CA-26-01.pdf');
+    expect(await readFile(await (await certificate).path(), 'utf8')).toBe(PDF);
+  });
+});
+
+test('what was typed is not lost: to a colleague who was faster, or to Escape', async ({
+  staffPage: page,
+  shop,
+  expected,
+}) => {
+  expected.push(/status of 409/);
+  await withProduct(shop, {}, async (id) => {
+    const lotId = await addLot(shop, id);
+    await edit(page);
+    await button(page, 'Edit lot CA-26-01').click();
+    await field(page, 'moisture').fill('9.9');
+    await reviseLot(shop, lotId, { alpha_acid: '6.1' });
+
+    await button(page, 'Update Lot').click();
+    await expect(form(page).getByText('Changed meanwhile: Alpha Acid is 6.1 now.')).toBeVisible();
+    await button(page, 'Load the current values').click();
+    await expect(field(page, 'alpha_acid')).toHaveValue('6.1');
+    await expect(field(page, 'moisture')).toHaveValue('9.9');
+
+    page.once('dialog', (question) => void question.dismiss());
+    await page.keyboard.press('Escape');
+    await expect(field(page, 'moisture')).toHaveValue('9.9');
+    await button(page, 'Update Lot').click();
+    await expect(page.getByText('Lot CA-26-01 was saved.')).toBeVisible();
+    await expect(row(page, 'CA-26-01')).toContainText('9.9');
+    await expect(button(page, 'Edit lot CA-26-01')).toBeFocused();
+  });
+});

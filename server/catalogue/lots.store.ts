@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { certificateUrl } from '../../contracts/certificates.ts';
+import type { Lot, LotDraft, ManagedLot } from '../../contracts/lots.ts';
+import type { Db, StoredStatus } from '../database/schema.ts';
+
+const shown = [
+  'lots.id',
+  'lots.number',
+  'lots.harvest_year',
+  'lots.form',
+  'lots.moisture',
+  'lots.storage_index',
+  'lots.tested_on',
+  'lots.alpha_acid',
+  'lots.beta_acid',
+  'lots.total_oil',
+  'lots.certificate',
+] as const;
+
+/** Orders of which nobody got, or kept, anything. */
+const givenBack: StoredStatus[] = ['failed', 'cancelled', 'refunded'];
+
+/** The lot that a product is sold from. */
+export async function currentOf(db: Db, product_id: number): Promise<Lot | undefined> {
+  const row = await db
+    .selectFrom('lots')
+    .select(shown)
+    .where('product_id', '=', product_id)
+    .where('current_since', 'is not', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { certificate, ...lot } = row;
+  return { ...lot, certificate_url: certificateUrl(certificate) };
+}
+
+export async function newestFirst(db: Db, product_id: number): Promise<ManagedLot[]> {
+  const rows = await managed(db)
+    .where('product_id', '=', product_id)
+    .orderBy('harvest_year', 'desc')
+    .orderBy('lots.id', 'desc')
+    .execute();
+  return rows.map(lotOf);
+}
+
+export async function find(db: Db, id: number): Promise<ManagedLot | undefined> {
+  const row = await managed(db).where('lots.id', '=', id).executeTakeFirst();
+  return row && lotOf(row);
+}
+
+/** Whether another lot of the product has the number, in whatever case. */
+export async function isTaken(db: Db, lot: { product_id: number; number: string; id?: number }): Promise<boolean> {
+  const other = await db
+    .selectFrom('lots')
+    .select('id')
+    .where('product_id', '=', lot.product_id)
+    .where(sql<string>`lower(number)`, '=', lot.number.toLowerCase())
+    .where('id', '<>', lot.id ?? 0)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+type NewLot = Omit<LotDraft, 'form'> & {
+  form: string;
+  product_id: number;
+  certificate: string | null;
+  created_at: string;
+  current_since: string | null;
+};
+
+export async function insert(tx: Db, lot: NewLot): Promise<number> {
+  const { id } = await tx.insertInto('lots').values(lot).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when it is no longer at that version. */
+export async function revise(
+  tx: Db,
+  { id, version }: { id: number; version: number },
+  details: LotDraft & { certificate?: string | null },
+): Promise<boolean> {
+  const revised = await tx
+    .updateTable('lots')
+    .set({ ...details, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return revised !== undefined;
+}
+
+/** False when the product has no such lot. */
+export async function setCurrent(
+  tx: Db,
+  { product_id, id, at }: { product_id: number; id: number | null; at: string },
+): Promise<boolean> {
+  await tx
+    .updateTable('lots')
+    .set({ current_since: null })
+    .where('product_id', '=', product_id)
+    .where('current_since', 'is not', null)
+    .where('id', '<>', id ?? 0)
+    .execute();
+  if (id === null) return true;
+  const set = await tx
+    .updateTable('lots')
+    .set((lot) => ({ current_since: lot.fn.coalesce('current_since', sql<string>`${at}`) }))
+    .where('id', '=', id)
+    .where('product_id', '=', product_id)
+    .returning('id')
+    .executeTakeFirst();
+  return set !== undefined;
+}
+
+/** For a lot that nobody got anything of: orders that failed forget it. */
+export async function remove(tx: Db, id: number): Promise<void> {
+  await tx.updateTable('order_lines').set({ lot_id: null }).where('lot_id', '=', id).execute();
+  await tx.deleteFrom('lots').where('id', '=', id).execute();
+}
+
+function managed(db: Db) {
+  return db
+    .selectFrom('lots')
+    .select([...shown, 'product_id', 'current_since', 'version'])
+    .select(({ selectFrom }) => {
+      const sold = selectFrom('order_lines')
+        .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+        .whereRef('order_lines.lot_id', '=', 'lots.id');
+      return [
+        sold
+          .where('orders.status', '<>', 'failed')
+          .select((lines) => lines.fn.countAll<number>().as('orders'))
+          .as('orders'),
+        sold
+          .where('orders.status', 'not in', givenBack)
+          .select((lines) => lines.fn.sum<number>('order_lines.pounds').as('pounds'))
+          .as('pounds'),
+      ];
+    });
+}
+
+type Row = Omit<Lot, 'certificate_url'> & {
+  product_id: number;
+  certificate: string | null;
+  current_since: string | null;
+  orders: number | null;
+  pounds: number | null;
+  version: number;
+};
+
+function lotOf({ certificate, current_since, orders, pounds, ...row }: Row): ManagedLot {
+  return {
+    ...row,
+    certificate_url: certificateUrl(certificate),
+    current: current_since !== null,
+    orders: orders ?? 0,
+    pounds: pounds ?? 0,
+  };
+}

@@ -1,0 +1,17 @@
+// A lot for tests that add some: a form that is right in every field, and certificates as small as they can be.
+import type { LotDraft } from '../../contracts/lots.ts';
+
+export const lot: LotDraft = {
+  number: 'CA-26-01',
+  harvest_year: 2026,
+  form: 'Pellets T-90',
+  moisture: 8.9,
+  storage_index: 0.26,
+  tested_on: '2026-09-14',
+  alpha_acid: 6.4,
+  beta_acid: 5.3,
+  total_oil: 1.5,
+};
+
+export const pdf = (text: string): Buffer =>
+  Buffer.from(`%PDF-1.4\n%\xe2\xe3\xcf\xd3\n% ${text}\ntrailer <</Size 0>>\nstartxref\n9\n%%EOF\n`, 'latin1');

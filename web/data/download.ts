@@ -1,0 +1,13 @@
+import { bearerHeader } from './session.ts';
+
+/** Saves a file that only some people may have, under the name the server gives it. False when it did not come. */
+export async function download(url: string): Promise<boolean> {
+  const response = await fetch(url, { headers: bearerHeader() }).catch(() => undefined);
+  if (!response?.ok) return false;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
+  link.click();
+  URL.revokeObjectURL(link.href);
+  return true;
+}

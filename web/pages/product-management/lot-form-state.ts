@@ -1,0 +1,156 @@
+// The life of the lot form: what was typed, what the server said, and what happens when somebody else was faster.
+import { CERTIFICATE_MAX_BYTES } from '../../../contracts/certificates.ts';
+import { oneDecimal, storageIndex } from '../../../contracts/hops.ts';
+import type { ManagedLot } from '../../../contracts/lots.ts';
+
+export const lotLabels = {
+  number: 'Lot Number',
+  harvest_year: 'Harvest Year',
+  form: 'Form',
+  alpha_acid: 'Alpha Acid',
+  beta_acid: 'Beta Acid',
+  total_oil: 'Total Oil',
+  moisture: 'Moisture',
+  storage_index: 'Storage Index',
+  tested_on: 'Tested On',
+} as const;
+
+export type LotField = keyof typeof lotLabels;
+type Values = Record<LotField, string>;
+
+export type LotForm = {
+  /** What is edited, as it was when the form was opened; nothing while adding. */
+  base: ManagedLot | undefined;
+  values: Values;
+  certificate: File | undefined;
+  withoutCertificate: boolean;
+  errors: { [field in LotField | 'certificate']?: string };
+  message: string | undefined;
+  saving: boolean;
+  /** The lot as somebody else left it, until the form stands on it. */
+  meanwhile: ManagedLot | undefined;
+};
+
+export type LotFormEvent =
+  | { type: 'type'; field: LotField; value: string }
+  | { type: 'choose'; certificate: File | undefined }
+  | { type: 'without certificate'; yes: boolean }
+  | { type: 'save' | 'load current' }
+  | { type: 'refused'; refusal: LotRefusal };
+
+export type LotRefusal = {
+  message: string;
+  status?: number | undefined;
+  errors?: Record<string, string[]>;
+  current?: ManagedLot | undefined;
+};
+
+const nothing: Values = {
+  number: '',
+  harvest_year: '',
+  form: '',
+  alpha_acid: '',
+  beta_acid: '',
+  total_oil: '',
+  moisture: '',
+  storage_index: '',
+  tested_on: '',
+};
+
+export const openedOn = (base: ManagedLot | undefined): LotForm => ({
+  base,
+  values: base ? lotValues(base) : nothing,
+  certificate: undefined,
+  withoutCertificate: false,
+  errors: {},
+  message: undefined,
+  saving: false,
+  meanwhile: undefined,
+});
+
+export function lotForm(form: LotForm, event: LotFormEvent): LotForm {
+  // While a save is under way only its outcome counts: what is typed then would be lost with it.
+  if (form.saving && event.type !== 'refused') return form;
+  switch (event.type) {
+    case 'type': {
+      const { [event.field]: _, ...errors } = form.errors;
+      return { ...form, values: { ...form.values, [event.field]: event.value }, errors };
+    }
+    case 'choose':
+      return chosen(form, event.certificate);
+    case 'without certificate':
+      return { ...form, withoutCertificate: event.yes };
+    case 'save':
+      return { ...form, saving: true, errors: {}, message: undefined };
+    case 'refused':
+      return { ...form, saving: false, ...saidBy(event.refusal, form) };
+    case 'load current':
+      return onCurrent(form);
+  }
+}
+
+export function lotValues(lot: ManagedLot): Values {
+  const { number, harvest_year, form, alpha_acid, beta_acid, total_oil, moisture, storage_index, tested_on } = lot;
+  return {
+    number,
+    harvest_year: String(harvest_year),
+    form,
+    alpha_acid: oneDecimal(alpha_acid),
+    beta_acid: oneDecimal(beta_acid),
+    total_oil: oneDecimal(total_oil),
+    moisture: oneDecimal(moisture),
+    storage_index: storageIndex(storage_index),
+    tested_on,
+  };
+}
+
+export const lotFields = Object.keys(lotLabels).filter(isLotField);
+
+/** Whether something would be lost with the form. */
+export function isTyped({ base, values, certificate, withoutCertificate }: LotForm): boolean {
+  const was = base ? lotValues(base) : nothing;
+  return certificate !== undefined || withoutCertificate || lotFields.some((field) => values[field] !== was[field]);
+}
+
+/** What is different from what the form was filled with: 'Moisture is 9.1 now'. */
+export function changesIn({ base, meanwhile }: LotForm): string {
+  if (!base || !meanwhile) return '';
+  const [was, now] = [lotValues(base), lotValues(meanwhile)];
+  const told = lotFields
+    .filter((field) => was[field] !== now[field])
+    .map((field) => `${lotLabels[field]} is ${now[field]} now`);
+  if (base.certificate_url !== meanwhile.certificate_url) told.push('the certificate is another');
+  return told.join(', ') || 'saved again with the same values';
+}
+
+function isLotField(name: string): name is LotField {
+  return Object.hasOwn(lotLabels, name);
+}
+
+function chosen(form: LotForm, certificate: File | undefined): LotForm {
+  const { certificate: _, ...errors } = form.errors;
+  if (!certificate || certificate.size <= CERTIFICATE_MAX_BYTES)
+    return { ...form, certificate, withoutCertificate: false, errors };
+  // The server would say so too, after ten megabytes over the farm's line.
+  const text = 'The certificate may have 10 MB at most.';
+  return { ...form, certificate: undefined, errors: { ...errors, certificate: text } };
+}
+
+function saidBy({ message, status, errors: said = {}, current }: LotRefusal, form: LotForm): Partial<LotForm> {
+  const errors: LotForm['errors'] = {};
+  for (const [field, [text]] of Object.entries(said)) if (text && isLotField(field)) errors[field] = text;
+  if (status === 413 || status === 415) errors.certificate = message;
+  // A text that stands at its field is not said twice.
+  const elsewhere = Object.keys(errors).length === 0 ? message || 'An unknown error occurred.' : undefined;
+  return { errors, message: elsewhere, meanwhile: current ?? form.meanwhile };
+}
+
+/** Puts the form onto the lot as it is now; what was typed stays, beside the words that say what the other did. */
+function onCurrent(form: LotForm): LotForm {
+  const { base, meanwhile } = form;
+  if (!base || !meanwhile) return form;
+  const [was, now] = [lotValues(base), lotValues(meanwhile)];
+  const values = { ...form.values };
+  for (const field of lotFields) if (values[field] === was[field]) values[field] = now[field];
+  return { ...form, base: meanwhile, values, errors: {}, message: undefined, meanwhile: undefined };
+}

@@ -1,0 +1,30 @@
+import { percent, storageIndex, storageIndexInWords } from '../../../contracts/hops.ts';
+import type { Lot } from '../../../contracts/lots.ts';
+
+/** What a brewer asks of a lot beyond its acids and oil. */
+export function LotFacts({ lot }: { lot: Lot }) {
+  const { number, harvest_year, form, moisture, storage_index } = lot;
+  const facts = [
+    ['Harvest', String(harvest_year)],
+    ['Form', form],
+    ['Moisture', percent(moisture)],
+    ['Storage index (HSI)', `${storageIndex(storage_index)}, ${storageIndexInWords(storage_index)}`],
+  ];
+  return (
+    <section className="lot-facts" aria-labelledby="lot">
+      <h2 id="lot">Lot {number}</h2>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        An HSI of 0.25 is fresh; at 0.31 about 10% of the acids have changed. It is never the only sign of quality, and
+        alpha falls in storage: look at the date of the test.
+      </p>
+    </section>
+  );
+}
