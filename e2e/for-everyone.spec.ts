@@ -16,7 +16,7 @@ const everyPage = [
   '/nowhere',
 ];
 
-test.beforeEach(({ expected }) => void expected.push(/openstreetmap|status of 404/));
+test.beforeEach(({ expected }) => void expected.push(/openstreetmap|status of (401|404)/));
 
 // A browser zooms by making the window narrower in its own measure.
 for (const [zoom, width, height] of [
@@ -36,6 +36,18 @@ for (const [zoom, width, height] of [
       await expect(heading, path).toBeInViewport();
     }
   });
+
+test('no page speaks to a third party, except the map', async ({ page, shop }) => {
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== shop.url) strangers.push(`${page.url()} ${origin}`);
+  });
+  for (const path of [...everyPage, pagePaths.placeOrder, pagePaths.login, pagePaths.dashboard]) await page.goto(path);
+
+  const map = /\/contact-us https:\/\/([a-z]+\.)*openstreetmap\.org$/;
+  expect(strangers.filter((line) => !map.test(line))).toEqual([]);
+});
 
 test('axe finds nothing to say with the menu open', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

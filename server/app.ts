@@ -49,6 +49,7 @@ import { cardFacts, cardHosts } from './payments/browser-side.ts';
 import { demoProvider } from './payments/demo.ts';
 import { squareProvider } from './payments/square.ts';
 import { serveWebhook } from './payments/webhook.ts';
+import { createPrivacy } from './privacy/privacy.ts';
 import { serveApiDocs } from './site/api-docs.ts';
 import { serveCertificates } from './site/certificates.ts';
 import { troubleDocument } from './site/document.ts';
@@ -112,6 +113,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const reconciler = createReconciler({ database, provider, settlement, refunds, now, shopId, report });
   const onGivenUp = () => jobs.soon('payments');
   const orders = createOrders({ database, settlement, refunds, mail, now, siteUrl, onGivenUp });
+  const privacy = createPrivacy({ database, now, keepGuestDays: config.keepGuestDays });
   const figures = createFigures({ database, totals, now });
   const sales = createSales({ database, totals, now });
   const routes = [
@@ -171,6 +173,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
         seconds: 3600,
         async work() {
           for (const each of [accounts, limits, mail, reconciler]) await each.tidy();
+          await privacy.forgetOldGuests();
         },
       },
     ],

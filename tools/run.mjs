@@ -22,6 +22,7 @@ const commands = {
   figures: ['tools/figures.ts'],
   backup: ['tools/backup.ts'],
   restore: ['tools/restore.ts'],
+  privacy: ['tools/privacy.ts'],
   packages: ['tools/packages.ts'],
   kill: ['tools/kill-test.ts'],
   faults: ['tools/faults.ts'],

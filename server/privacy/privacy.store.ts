@@ -1,0 +1,89 @@
+// What the shop knows of one person, and how it forgets them. Lines, amounts and totals of an order stay: they are the farm's books.
+import type { Db } from '../database/schema.ts';
+
+export const REMOVED = 'Removed';
+/** Their hops are handed over, or never will be: nobody has to be called any more. */
+const finished = ['completed', 'cancelled', 'failed', 'refunded'] as const;
+const nobody = { name: REMOVED, phone: REMOVED, email: null, address: null, card: null };
+
+export function accountOf(db: Db, email: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'email', 'role', 'created_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** Placed with this e-mail, or while logged in with it. */
+export function ordersOf(db: Db, { email, account }: { email: string; account: number | undefined }) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'status', 'created_at', 'name', 'email', 'address', 'phone', 'location_option', 'pounds'])
+    .select(['amount_cents', 'payment_id', 'card'])
+    .where((order) =>
+      order.or([
+        order(order.fn<string>('lower', ['email']), '=', email),
+        ...(account === undefined ? [] : [order('account_id', '=', account)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+export function linesOf(db: Db, ids: number[]) {
+  return db.selectFrom('order_lines').select(['order_id', 'name', 'pounds']).where('order_id', 'in', ids).execute();
+}
+
+export function mailsTo(db: Db, email: string) {
+  return db
+    .selectFrom('mails')
+    .select(['subject', 'created_at', 'sent_at'])
+    .where((mail) => mail(mail.fn<string>('lower', ['recipient']), '=', email))
+    .execute();
+}
+
+/** Of these orders, the finished ones. */
+export async function forgetBuyers(tx: Db, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const forgotten = await tx
+    .updateTable('orders')
+    .set(nobody)
+    .where('id', 'in', ids)
+    .where('status', 'in', finished)
+    .returning('id')
+    .execute();
+  return forgotten.map(({ id }) => id);
+}
+
+/** Finished orders of guests that are older, some at a time. */
+export async function oldGuests(db: Db, before: string, limit: number): Promise<number[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('created_at', '<', before)
+    .where('account_id', 'is', null)
+    .where('name', '!=', REMOVED)
+    .where('status', 'in', finished)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return orders.map(({ id }) => id);
+}
+
+/** The row stays, because orders and stock moves refer to it; nobody can log in with it. */
+export async function forgetAccount(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('account_id', '=', id).execute();
+  await tx.deleteFrom('password_resets').where('account_id', '=', id).execute();
+  await tx
+    .updateTable('accounts')
+    .set({ name: REMOVED, email: `removed-${id}@removed.invalid`, password_hash: '' })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function forgetMails(tx: Db, email: string): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where((mail) => mail(mail.fn<string>('lower', ['recipient']), '=', email))
+    .execute();
+}

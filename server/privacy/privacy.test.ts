@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest';
+import { wrongTotals } from '../orders/check-totals.store.ts';
+import { openFarm, people } from '../testing/farm.ts';
+import { createPrivacy } from './privacy.ts';
+
+const farm = await openFarm({ settings: { LIMITS: 'off', KEEP_GUEST_DAYS: '30' } });
+const { visitor, database, clock } = farm;
+const privacy = createPrivacy({ database, now: () => clock.now, keepGuestDays: 30 });
+const wren = await farm.as('wren');
+
+beforeEach(() => {
+  clock.now = new Date('2026-10-01T17:00:00.000Z');
+});
+
+async function order(email: string, token?: string): Promise<number> {
+  const response = await visitor.fetch('/api/process-payment', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({
+      sourceId: 'cnon:card-nonce-ok',
+      amount: 1600,
+      orderDetails: {
+        ...{ productId: 1, quantity: 1, locationOption: 'pickup', email },
+        ...{ name: 'Dana Whitlock', phone: '(707) 555-0188', address: '1 Levee Road' },
+      },
+    }),
+  });
+  return (await response.json()).order.id;
+}
+
+async function complete(id: number): Promise<void> {
+  for (const to of ['ready', 'completed'] as const)
+    await wren.send('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
+}
+
+const seen = (id: number) =>
+  database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const gone = { name: 'Removed', phone: 'Removed', email: null, address: null, card: null };
+
+test('everything on one person is given out: account, orders whatever the spelling, mails', async () => {
+  const { token } = await visitor.send('POST /api/login', { body: people.otis });
+  const [guest, own] = [await order('Otis@Brewery.example'), await order('elsewhere@brewery.example', token)];
+  await farm.mails();
+
+  const all = await privacy.everythingOn(' otis@brewery.example');
+
+  expect(all.account).toMatchObject({ email: people.otis.email, role: 'customer' });
+  expect(all.orders.map(({ id }) => id)).toEqual([guest, own]);
+  expect(all.orders[0]).toMatchObject({ total: '$16.00', lines: [{ name: 'Triple Pearl', pounds: 1 }] });
+  expect(all.mails).toMatchObject([{ subject: expect.stringContaining(`order ${guest}`) }]);
+});
+
+test('who is forgotten leaves books that add up; what is still open keeps its buyer until it is done', async () => {
+  const [done, open] = [await order('dana@tulefog.example'), await order('dana@tulefog.example')];
+  await complete(done);
+
+  expect(await privacy.forget('dana@tulefog.example')).toEqual({ account: false, orders: 1, open: [open] });
+
+  expect(await seen(done)).toMatchObject({ ...gone, amount_cents: 1600, status: 'completed' });
+  expect(await seen(open)).toMatchObject({ name: 'Dana Whitlock' });
+  expect(await wrongTotals(database.db)).toEqual([]);
+  expect((await privacy.everythingOn('dana@tulefog.example')).mails).toEqual([]);
+});
+
+test('an account that is forgotten is logged out and can never log in; staff are not forgotten by this', async () => {
+  const customer = { name: 'Fern', email: 'fern@brewery.example', password: 'wet hops in autumn' };
+  await visitor.send('POST /api/register', { body: customer });
+  const { token } = await visitor.send('POST /api/login', { body: customer });
+
+  expect(await privacy.forget(customer.email)).toMatchObject({ account: true });
+
+  expect((await visitor.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+  expect((await visitor.attempt('POST /api/login', { body: customer })).status).toBe(401);
+  await expect(privacy.forget(people.wren.email)).rejects.toThrow('is staff');
+});
+
+test('finished orders of guests are anonymised after the set time, and not a day before', async () => {
+  const id = await order('fay@tulefog.example');
+  await complete(id);
+  const { token } = await visitor.send('POST /api/login', { body: people.otis });
+  const own = await order('fay@tulefog.example', token);
+  await complete(own);
+
+  clock.now = new Date('2026-10-31T16:00:00.000Z');
+  await farm.jobs.run('tidy');
+  expect(await seen(id)).toMatchObject({ name: 'Dana Whitlock' });
+
+  clock.now = new Date('2026-10-31T18:00:00.000Z');
+  await farm.jobs.run('tidy');
+  expect(await seen(id)).toMatchObject(gone);
+  expect(await seen(own)).toMatchObject({ name: 'Dana Whitlock' });
+});
