@@ -31,6 +31,7 @@ import { folderPostOffice, smtpPostOffice } from './mail/post-office.ts';
 import { createMedia } from './media/media.ts';
 import { s3Storage } from './media/s3-storage.ts';
 import { diskStorage } from './media/storage.ts';
+import { createBooks } from './orders/books.ts';
 import { createCheckout } from './orders/checkout.ts';
 import { serveOrderExport } from './orders/export.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
@@ -102,6 +103,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const reconciler = createReconciler({ database, provider, settlement, refunds, now, shopId, report });
   const onGivenUp = () => jobs.soon('payments');
   const orders = createOrders({ database, settlement, refunds, mail, now, siteUrl, onGivenUp });
+  const books = createBooks({ database, now });
   const sales = createSales({ database, totals, now });
   const routes = [
     ...accountRoutes(accounts, resets),
@@ -145,12 +147,13 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     [
       { name: 'mail', seconds: 5, work: mail.deliver },
       { name: 'payments', seconds: 15, work: reconciler.settle },
+      { name: 'marks', seconds: 60, work: books.mark },
       { name: 'sweep', seconds: 30, work: reconciler.sweep },
       {
         name: 'tidy',
         seconds: 3600,
         async work() {
-          for (const each of [accounts, limits, mail, reconciler]) await each.tidy();
+          for (const each of [accounts, limits, mail, reconciler, books]) await each.tidy();
         },
       },
     ],
