@@ -7,6 +7,7 @@ import type { CallSpec } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { deliveryCalls } from './delivery.ts';
 import { figureCalls } from './figures.ts';
+import { orderSearchCalls } from './order-search.ts';
 import { orderCalls } from './orders.ts';
 
 export const calls = {
@@ -16,6 +17,7 @@ export const calls = {
   ...deliveryCalls,
   ...figureCalls,
   ...orderCalls,
+  ...orderSearchCalls,
 };
 
 type Calls = typeof calls;

@@ -18,6 +18,7 @@ export const pagePaths = {
   blog: (id: number) => `/blog/${id}`,
   dashboard: '/dashboard',
   sales: '/dashboard/sales',
+  findOrder: '/dashboard/find',
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',
   blogManagement: '/Blog-Management',

@@ -34,6 +34,7 @@ import { diskStorage } from './media/storage.ts';
 import { createBooks } from './orders/books.ts';
 import { createCheckout } from './orders/checkout.ts';
 import { serveOrderExport } from './orders/export.ts';
+import { createOrderSearch } from './orders/order-search.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { createOrders } from './orders/orders.ts';
 import { createReconciler } from './orders/reconciler.ts';
@@ -109,7 +110,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     ...accountRoutes(accounts, resets),
     ...catalogueRoutes(catalogue),
     ...deliveryRoutes(createDeliveryAreas()),
-    ...orderRoutes(orders, checkout),
+    ...orderRoutes(orders, createOrderSearch({ database }), checkout),
     ...figureRoutes(createFigures({ database, totals, now }), sales),
     ...blogRoutes(blog),
   ];
@@ -167,6 +168,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   }
 
   async function open() {
+    await books.open();
     await fillOnce(database, async () => {
       const posts = await Promise.all(
         firstPosts.map(async (post) => ({ ...post, image_url: await media.adopt(post.picture, 'blogs') })),

@@ -1,8 +1,9 @@
-// What is kept beside the orders (totals, marks in the list) against a full count:
+// What is kept beside the orders (totals, words to search by, marks in the list) against a full count:
 // npm run figures -- check | rebuild
 import type { Database } from '../server/database/database.ts';
 import { rebuildTotals, wrongTotals } from '../server/orders/check-totals.store.ts';
 import { forgetMarks, mark, wrongMarks } from '../server/orders/order-marks.store.ts';
+import { fileAll, wronglyFiled } from '../server/orders/order-words.store.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 if (import.meta.main) {
@@ -15,16 +16,17 @@ if (import.meta.main) {
 }
 
 async function check({ db }: Database): Promise<string> {
-  const wrong = [...(await wrongTotals(db)), ...(await wrongMarks(db))];
+  const wrong = [...(await wrongTotals(db)), ...(await wronglyFiled(db)), ...(await wrongMarks(db))];
   if (wrong.length > 0) throw new Error(`${wrong.slice(0, 20).join('\n')}\n${wrong.length} are wrong.`);
-  return 'The totals and marks are right.';
+  return 'The totals, words and marks are right.';
 }
 
 export async function rebuild({ kind, change }: Database): Promise<string> {
   await change([], async (tx) => {
     await rebuildTotals(tx);
+    await fileAll(tx);
     await forgetMarks(tx);
   });
   while (await change([], (tx) => mark(tx, kind)));
-  return 'The totals were counted and the orders marked anew.';
+  return 'The totals were counted, the orders filed and marked anew.';
 }

@@ -45,6 +45,7 @@ test('every page is right where ids are missing, and with marks that lag far beh
     for (const id of [3, 150, 151, 255])
       for (const [table, column] of [
         ['order_lines', 'order_id'],
+        ['order_words', 'order_id'],
         ['orders', 'id'],
       ] as const)
         await tx.deleteFrom(table).where(column, '=', id).execute();
