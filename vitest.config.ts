@@ -7,7 +7,7 @@ const postgresUrl = process.env.TEST_POSTGRES_URL;
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'pure', include: ['{contracts,content,web,tools}/**/*.test.ts'] } },
+      { test: { name: 'pure', include: ['{contracts,content,web,tools}/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: { name: 'sqlite', ...app, exclude: ['**/*.postgres.test.ts'], provide: { kind: 'sqlite', postgresUrl } },
       },

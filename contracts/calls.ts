@@ -8,6 +8,7 @@ import { catalogueCalls } from './catalogue.ts';
 import { deliveryCalls } from './delivery.ts';
 import { figureCalls } from './figures.ts';
 import { lotCalls } from './lots.ts';
+import { orderSearchCalls } from './order-search.ts';
 import { orderCalls } from './orders.ts';
 
 export const calls = {
@@ -18,6 +19,7 @@ export const calls = {
   ...figureCalls,
   ...lotCalls,
   ...orderCalls,
+  ...orderSearchCalls,
 };
 
 type Calls = typeof calls;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type CallTable, one } from './call.ts';
+import { Day } from './day.ts';
 import { statuses } from './ordering-rules.ts';
-import { daysIn, isDay, ranges } from './sales-range.ts';
+import { daysIn, ranges } from './sales-range.ts';
 
 export const Dashboard = z.object({
   products: z.object({ total: z.int(), low_stock: z.int() }),
@@ -21,13 +22,11 @@ export const Dashboard = z.object({
 });
 export type Dashboard = z.output<typeof Dashboard>;
 
-const day = z.string('Say the day as 2026-09-12.').refine(isDay, 'Say the day as 2026-09-12.');
-
 export const SalesQuery = z
   .object({
     range: z.enum(ranges, { error: 'The range must be 30d, harvest, all or custom.' }).default('30d'),
-    from: day.optional(),
-    to: day.optional(),
+    from: Day.optional(),
+    to: Day.optional(),
   })
   .superRefine(({ range, from, to }, context) => {
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

@@ -19,6 +19,7 @@ export const pagePaths = {
   dashboard: '/dashboard',
   sales: '/dashboard/sales',
   payments: '/dashboard/payments',
+  findOrder: '/dashboard/find',
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',
   blogManagement: '/Blog-Management',

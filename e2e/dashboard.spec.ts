@@ -11,6 +11,16 @@ const empty = {
   sales: { total_revenue: '0.00', average_order_value: '0.00', top_products: [] },
   to_do: { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0 },
 };
+const little = {
+  products: { total: 2, low_stock: 1 },
+  orders: { total: 1, by_status: [{ status: 'paid', count: 1 }], recent: 1 },
+  sales: {
+    total_revenue: '14.50',
+    average_order_value: '14.50',
+    top_products: [{ id: 2, name: 'Comet', quantity: 1, revenue: 14.5 }],
+  },
+  to_do: { to_pack: 1, to_hand_over: 0, payments_to_look_at: 0 },
+};
 const much = {
   products: { total: 12, low_stock: 3 },
   orders: { total: 1_000_084, by_status: [{ status: 'paid', count: 900_009 }], recent: 1100 },
@@ -36,12 +46,13 @@ test('three cards with their figures and links, read from the shop', async ({ pa
   await expect(page.getByRole('link', { name: 'View Sales Details' })).toHaveAttribute('href', '/dashboard/sales');
 });
 
-for (const [much_or_none, figures] of [
-  ['no', empty],
-  ['much', much],
+for (const [how_much, figures, revenue] of [
+  ['no', empty, '$0.00'],
+  ['little', little, '$14.50'],
+  ['much', much, '$31,846,000.50'],
 ] as const)
   for (const width of [360, 768, 1440])
-    test(`the dashboard with ${much_or_none} data is sound at ${width} px`, async ({ page, shop }) => {
+    test(`the dashboard with ${how_much} data is sound at ${width} px`, async ({ page, shop }) => {
       const data: Figures = figures;
       await page.route('**/api/dashboard/admin', (route) => route.fulfill({ json: { data } }));
       await asStaff(page, shop);
@@ -49,10 +60,25 @@ for (const [much_or_none, figures] of [
 
       await page.goto(pagePaths.dashboard, { waitUntil: 'networkidle' });
 
-      await expect(page.getByText(figures === much ? '$31,846,000.50' : '$0.00').first()).toBeVisible();
+      await expect(page.getByText(revenue).first()).toBeVisible();
       expect(await violationsOn(page)).toEqual([]);
       expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
     });
+
+test('what is to do leads to the orders it is about', async ({ page, shop }) => {
+  await page.route('**/api/dashboard/admin', (route) => route.fulfill({ json: { data: much } }));
+  await asStaff(page, shop);
+  await page.goto(pagePaths.dashboard);
+
+  await expect(page.getByRole('link', { name: 'ready, to be handed over' })).toHaveAttribute(
+    'href',
+    `${pagePaths.findOrder}?status=ready`,
+  );
+  await page.getByRole('link', { name: 'to bag and mark ready' }).click();
+
+  await expect(page).toHaveURL(`${pagePaths.findOrder}?status=paid`);
+  await expect(page.getByLabel('Status')).toHaveValue('paid');
+});
 
 test('figures that cannot be loaded lead to the login page, by way of /admin/login', async ({
   page,

@@ -38,6 +38,52 @@ test('sales of the last 30 days, with chart, table, products and statuses; the a
   await expect(page.getByText('Nothing was sold in this range.')).toBeVisible();
 });
 
+const noSum = { revenue: 0, pounds: 0, orders: 0 };
+const days = Array.from({ length: 30 }, (_, index) => `2026-09-${String(index + 1).padStart(2, '0')}`);
+const none = {
+  ...{ from: '2026-09-01', to: '2026-09-30', total: noSum, before: noSum, products: [] },
+  periods: days.map((day) => ({ from: day, to: day, ...noSum })),
+  statuses: [{ status: 'paid', orders: 0, amount: 0 }],
+};
+const much = {
+  ...{ from: '2026-09-01', to: '2026-09-30' },
+  total: { revenue: 31_846_000.5, pounds: 2_064_000, orders: 1_000_084 },
+  before: { revenue: 0.5, pounds: 1, orders: 1 },
+  periods: days.map((day, n) => ({ from: day, to: day, revenue: 1_061_533.35 + n, pounds: 68_800, orders: 33_336 })),
+  products: Array.from({ length: 12 }, (_, n) => ({
+    ...{ id: n + 1, name: `Triple Pearl of the long ditch, lot ${n}`, revenue: 2_653_833.38, pounds: 172_000 },
+  })),
+  statuses: [{ status: 'completed', orders: 1_000_084, amount: 31_846_000.5 }],
+};
+
+for (const [how_much, data, text] of [
+  ['no', none, 'Nothing was sold in this range.'],
+  ['much', much, '$31,846,000.50'],
+] as const)
+  for (const width of [360, 768, 1440])
+    test(`the sales page with ${how_much} data is sound at ${width} px`, async ({ page, shop }) => {
+      await page.route('**/api/sales*', (route) => route.fulfill({ json: { data } }));
+      await asStaff(page, shop);
+      await page.setViewportSize({ width, height: 800 });
+
+      await page.goto(pagePaths.sales, { waitUntil: 'networkidle' });
+
+      await expect(page.getByText(text).first()).toBeVisible();
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
+    });
+
+test('a status of the sales leads to its orders in that range', async ({ page, shop }) => {
+  await buy(shop.url, 'Status Dana');
+  await asStaff(page, shop);
+  await page.goto(`${pagePaths.sales}?range=harvest`);
+
+  await page.getByRole('link', { name: 'Paid', exact: true }).click();
+
+  await expect(page).toHaveURL(/\/dashboard\/find\?status=paid&from=\d{4}-08-01&to=/);
+  await expect(page.getByRole('row', { name: /Status Dana/ })).toBeVisible();
+});
+
 test('an impossible range is said in words', async ({ page, shop, expected }) => {
   expected.push(/status of 422/);
   await asStaff(page, shop);

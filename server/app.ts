@@ -35,8 +35,11 @@ import { createMail } from './mail/mail.ts';
 import { folderPostOffice, smtpPostOffice } from './mail/post-office.ts';
 import { createMedia } from './media/media.ts';
 import { storageFrom } from './media/storage-from.ts';
+import { createBooks } from './orders/books.ts';
 import { createCheckout } from './orders/checkout.ts';
 import { serveOrderExport } from './orders/export.ts';
+import { createOrderSearch } from './orders/order-search.ts';
+import * as words from './orders/order-words.store.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { createOrders } from './orders/orders.ts';
 import { serveRecallSheet } from './orders/recall-sheet.ts';
@@ -113,15 +116,16 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const reconciler = createReconciler({ database, provider, settlement, refunds, now, shopId, report });
   const onGivenUp = () => jobs.soon('payments');
   const orders = createOrders({ database, settlement, refunds, mail, now, siteUrl, onGivenUp });
-  const privacy = createPrivacy({ database, now, keepGuestDays: config.keepGuestDays });
+  const privacy = createPrivacy({ database, words, now, keepGuestDays: config.keepGuestDays });
   const figures = createFigures({ database, totals, now });
+  const books = createBooks({ database, now });
   const sales = createSales({ database, totals, now });
   const routes = [
     ...accountRoutes(accounts, resets),
     ...catalogueRoutes(catalogue),
     ...lotRoutes(lots),
     ...deliveryRoutes(createDeliveryAreas()),
-    ...orderRoutes(orders, checkout),
+    ...orderRoutes(orders, createOrderSearch({ database }), checkout),
     ...figureRoutes(figures, sales),
     ...blogRoutes(blog),
   ];
@@ -167,12 +171,13 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     [
       { name: 'mail', seconds: 5, work: mail.deliver },
       { name: 'payments', seconds: 15, work: reconciler.settle },
+      { name: 'marks', seconds: 60, work: books.mark },
       { name: 'sweep', seconds: 30, work: reconciler.sweep },
       {
         name: 'tidy',
         seconds: 3600,
         async work() {
-          for (const each of [accounts, limits, mail, reconciler]) await each.tidy();
+          for (const each of [accounts, limits, mail, reconciler, books]) await each.tidy();
           await privacy.forgetOldGuests();
         },
       },
@@ -187,6 +192,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   }
 
   async function open() {
+    await books.open();
     await fillOnce(database, async () => {
       const posts = await Promise.all(
         firstPosts.map(async (post) => ({ ...post, image_url: await media.adopt(post.picture, 'blogs') })),

@@ -1,23 +1,32 @@
-// The kept totals beside a full count: npm run figures -- check | rebuild
+// What is kept beside the orders (totals, words to search by, marks in the list) against a full count:
+// npm run figures -- check | rebuild
 import type { Database } from '../server/database/database.ts';
 import { rebuildTotals, wrongTotals } from '../server/orders/check-totals.store.ts';
+import { forgetMarks, mark, wrongMarks } from '../server/orders/order-marks.store.ts';
+import { fileAll, wronglyFiled } from '../server/orders/order-words.store.ts';
 import { withShopDatabase } from './shop-database.ts';
 
-const [action = 'check'] = process.argv.slice(2);
-
-await withShopDatabase((database) => {
-  if (action === 'check') return check(database);
-  if (action === 'rebuild') return rebuild(database);
-  throw new Error('Use: npm run figures -- check, npm run figures -- rebuild');
-});
-
-async function check({ db }: Database): Promise<string> {
-  const wrong = await wrongTotals(db);
-  if (wrong.length > 0) throw new Error(`${wrong.slice(0, 20).join('\n')}\n${wrong.length} totals are wrong.`);
-  return 'The totals are right.';
+if (import.meta.main) {
+  const [action = 'check'] = process.argv.slice(2);
+  await withShopDatabase((database) => {
+    if (action === 'check') return check(database);
+    if (action === 'rebuild') return rebuild(database);
+    throw new Error('Use: npm run figures -- check, npm run figures -- rebuild');
+  });
 }
 
-async function rebuild({ change }: Database): Promise<string> {
-  await change([], rebuildTotals);
-  return 'The totals were counted anew.';
+async function check({ db }: Database): Promise<string> {
+  const wrong = [...(await wrongTotals(db)), ...(await wronglyFiled(db)), ...(await wrongMarks(db))];
+  if (wrong.length > 0) throw new Error(`${wrong.slice(0, 20).join('\n')}\n${wrong.length} are wrong.`);
+  return 'The totals, words and marks are right.';
+}
+
+export async function rebuild({ kind, change }: Database): Promise<string> {
+  await change([], async (tx) => {
+    await rebuildTotals(tx);
+    await fileAll(tx);
+    await forgetMarks(tx);
+  });
+  while (await change([], (tx) => mark(tx, kind)));
+  return 'The totals were counted, the orders filed and marked anew.';
 }

@@ -1,11 +1,12 @@
 // What the shop knows of one person: npm run privacy -- export EMAIL | erase EMAIL
+import * as words from '../server/orders/order-words.store.ts';
 import { createPrivacy } from '../server/privacy/privacy.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const [action, email] = process.argv.slice(2);
 
 await withShopDatabase(async (database) => {
-  const privacy = createPrivacy({ database, now: () => new Date() });
+  const privacy = createPrivacy({ database, words, now: () => new Date() });
   if (action === 'export' && email) return JSON.stringify(await privacy.everythingOn(email), null, 2);
   if (action !== 'erase' || !email)
     throw new Error('Use: npm run privacy -- export EMAIL, npm run privacy -- erase EMAIL');

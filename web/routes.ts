@@ -1,5 +1,6 @@
 // The table of pages. Everything the shop shows has a line here.
 import type { QueryOf, ReplyOf } from '../contracts/calls.ts';
+import { statuses } from '../contracts/ordering-rules.ts';
 import { ranges } from '../contracts/sales-range.ts';
 import { get } from './data/get.ts';
 import { definePage, type PageDefinition, type Place } from './page.ts';
@@ -147,6 +148,14 @@ export const pages: PageDefinition[] = [
     load: () => import('./pages/payments/payments-page.tsx'),
   }),
   definePage({
+    name: 'find-order',
+    path: '/dashboard/find',
+    side: 'admin',
+    search: orderSearch,
+    gets: ({ query }) => ({ found: get('GET /api/orders/search', { query: orderQuery(query) }) }),
+    load: () => import('./pages/find-order/find-order-page.tsx'),
+  }),
+  definePage({
     name: 'order-management',
     path: '/Order-Management',
     side: 'admin',
@@ -222,6 +231,21 @@ function salesQuery(query: URLSearchParams): QueryOf<'GET /api/sales'> {
 
 function salesSearch(query: URLSearchParams): string {
   return get('GET /api/sales', { query: salesQuery(query) }).url.replace(/^[^?]*/, '');
+}
+
+function orderQuery(query: URLSearchParams): QueryOf<'GET /api/orders/search'> {
+  const [q, from, to] = ['q', 'from', 'to'].map((name) => query.get(name)?.trim());
+  const status = statuses.find((each) => each === query.get('status'));
+  const before = wholeFromOne(query.get('before'));
+  const after = before ? undefined : wholeFromOne(query.get('after'));
+  return {
+    ...{ ...(q && { q }), ...(status && { status }), ...(from && { from }), ...(to && { to }) },
+    ...{ ...(before && { before }), ...(after && { after }) },
+  };
+}
+
+function orderSearch(query: URLSearchParams): string {
+  return get('GET /api/orders/search', { query: orderQuery(query) }).url.replace(/^[^?]*/, '');
 }
 
 function productSearch(query: URLSearchParams): string {

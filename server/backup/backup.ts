@@ -42,7 +42,7 @@ export async function bringBack(file: string, open: (head: Head) => Promise<Shop
         const folder = 'folder' in line && folders.find((each) => each === line.folder);
         if (folder && 'folder' in line) await storage.write(folder, line.name, Buffer.from(line.bytes, 'base64'));
       }
-      await store.sweepFrom(tx, head.at);
+      await store.leaveWord(tx, head.at);
       if (database.kind === 'postgres')
         for (const { name, key } of kept) if (key[0] === 'id') await store.goOnCounting(tx, name);
     });

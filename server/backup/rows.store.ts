@@ -71,8 +71,12 @@ export async function versionOf(db: Db): Promise<number> {
   return rows[0]?.number ?? 0;
 }
 
-/** Payments made after the backup have no order any more: the next sweep looks back as far as that. */
-export async function sweepFrom(tx: Db, at: string): Promise<void> {
+/**
+ * Payments made after the backup have no order any more: the next sweep looks back as far as that. What is made from the orders is
+ * to be made again.
+ */
+export async function leaveWord(tx: Db, at: string): Promise<void> {
+  await tx.deleteFrom('shop_facts').where('name', 'in', ['sweep from', 'order words']).execute();
   await tx.insertInto('shop_facts').values({ name: 'sweep from', value: at }).execute();
   await tx.updateTable('shop_facts').set({ value: '' }).where('name', 'in', ['sweep', 'long sweep']).execute();
 }

@@ -171,6 +171,8 @@ export type Tables = {
     amount_cents: number;
   };
   sales_totals: { day: string; product_id: number; shard: number; pounds: number; amount_cents: number };
+  order_marks: { rank: number; order_id: number };
+  order_words: { shelf: number; word: string; order_id: number };
 };
 
 /** `authorised` is ours: outside it reads `pending`. */

@@ -32,6 +32,7 @@ const expected: Record<CallName, [Audience, number]> = {
   'POST /api/process-payment': ['anyone', 422],
   'GET /api/orders/admin': ['admin', 200],
   'GET /api/orders': ['customer', 200],
+  'GET /api/orders/search': ['admin', 200],
   'GET /api/orders/:id': ['anyone', 404],
   'POST /api/orders/:id/status-changes': ['admin', 422],
   'GET /api/payment-alarms': ['admin', 200],

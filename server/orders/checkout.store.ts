@@ -1,5 +1,7 @@
 // The rows of a checkout. Every step from one state to the next is a guarded update: who comes second changes nothing.
 import type { Db, StoredStatus, Tables } from '../database/schema.ts';
+import * as words from './order-words.store.ts';
+import { shownStatus } from './orders.store.ts';
 import * as totals from './totals.store.ts';
 
 const columns = [
@@ -34,9 +36,10 @@ export async function insertOrder(tx: Db, order: NewOrder): Promise<number | und
     .onConflict((conflict) => conflict.column('checkout_key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made)
-    await totals.count(tx, { ...order, id: made.id }, { from: undefined, to: 'pending', lines: async () => [] });
-  return made?.id;
+  if (!made) return undefined;
+  await totals.count(tx, { ...order, id: made.id }, { from: undefined, to: 'pending', lines: async () => [] });
+  await words.file(tx, { ...order, id: made.id, status: 'pending', payment_id: null });
+  return made.id;
 }
 
 export function findByCheckout(db: Db, checkout_key: string): Promise<CheckoutOrder | undefined> {
@@ -111,7 +114,7 @@ type Move = {
   set?: Partial<Pick<Tables['orders'], 'payment_id' | 'card' | 'failure' | 'failure_status'>>;
 };
 
-/** The order as it is after the move; undefined when it was not where the move starts. Every move keeps the totals. */
+/** The order as it is after the move; undefined when it was not where the move starts. Every move keeps totals and words. */
 export async function move(tx: Db, wanted: Move): Promise<(CheckoutOrder & { was: StoredStatus }) | undefined> {
   const { id, from, to, set = {} } = wanted;
   const before = await tx.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst();
@@ -126,6 +129,8 @@ export async function move(tx: Db, wanted: Move): Promise<(CheckoutOrder & { was
   // Somebody else moved it between the look and the update: look again.
   if (!order) return move(tx, wanted);
   await totals.count(tx, order, { from: before.status, to, lines: () => linesOf(tx, id) });
+  const [was, is] = [shownStatus(before.status), shownStatus(to)];
+  await words.refile(tx, { id, from: was, to: is, payment_id: set.payment_id ?? null });
   return { ...order, was: before.status };
 }
 

@@ -1,9 +1,10 @@
 import { serve } from '../http/serve.ts';
 import { invalid } from '../problems.ts';
 import type { Checkout } from './checkout.ts';
+import type { SearchForOrders } from './order-search.ts';
 import type { Orders } from './orders.ts';
 
-export const orderRoutes = (orders: Orders, checkout: Checkout) => [
+export const orderRoutes = (orders: Orders, { search }: SearchForOrders, checkout: Checkout) => [
   serve(
     'POST /api/process-payment',
     ({ body, actor, address, headers }) =>
@@ -12,6 +13,7 @@ export const orderRoutes = (orders: Orders, checkout: Checkout) => [
   ),
   serve('GET /api/orders/admin', ({ query }) => orders.page(query.page, '/api/orders/admin')),
   serve('GET /api/orders', ({ actor, query }) => orders.ownPage(actor, query.page, '/api/orders')),
+  serve('GET /api/orders/search', ({ query }) => search(query)),
   serve('GET /api/orders/:id', ({ params, query, actor }) => orders.visible(params.id, { actor, key: query.key })),
   serve('POST /api/orders/:id/status-changes', ({ params, body, actor }) => orders.moveOn(params.id, body.to, actor)),
   serve('GET /api/payment-alarms', () => orders.alarms()),

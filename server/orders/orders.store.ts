@@ -20,15 +20,13 @@ const listed = [
 export const shownStatus = (status: StoredStatus): ListedOrder['status'] =>
   status === 'authorised' ? 'pending' : status;
 
-export async function newestFirst(db: Db, page: number): Promise<ListedOrder[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select(listed)
-    .orderBy('id', 'desc')
-    .limit(ORDERS_PER_PAGE)
-    .offset((page - 1) * ORDERS_PER_PAGE)
-    .execute();
-  return rows.map((row) => ({ ...row, status: shownStatus(row.status) }));
+/** These orders, in this order. */
+export async function byIds(db: Db, ids: number[]): Promise<ListedOrder[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('orders').select(listed).where('id', 'in', ids).execute();
+  return rows
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((row) => ({ ...row, status: shownStatus(row.status) }));
 }
 
 export async function countOwn(db: Db, account_id: number): Promise<number> {

@@ -13,10 +13,10 @@ import { conflict, notFound } from '../problems.ts';
 import * as alarmStore from './alarms.store.ts';
 import * as checkoutStore from './checkout.store.ts';
 import { statusLetter, type Told } from './order-letters.ts';
+import { onPage } from './order-marks.store.ts';
 import * as store from './orders.store.ts';
 import type { Refunds } from './refunds.ts';
 import type { Settlement } from './settlement.ts';
-import { orderCount } from './totals.store.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
 
@@ -36,8 +36,11 @@ export function createOrders({ database, settlement, refunds, mail, now, siteUrl
   return { page, ownPage, visible, moveOn, alarms, settleAlarm };
 
   async function page(number: number, path: string) {
-    const [data, total] = await Promise.all([store.newestFirst(db, number), orderCount(db)]);
-    return { data, pagination: pagination({ path, page: number, total, perPage: ORDERS_PER_PAGE }) };
+    const { ids, total } = await onPage(db, number);
+    return {
+      data: await store.byIds(db, ids),
+      pagination: pagination({ path, page: number, total, perPage: ORDERS_PER_PAGE }),
+    };
   }
 
   async function ownPage({ id }: Person, number: number, path: string) {

@@ -27,21 +27,34 @@ export async function count(
   const changes = [{ status: after, sign: 1 }, ...(before ? [{ status: before, sign: -1 }] : [])].toSorted((a, b) =>
     a.status < b.status ? -1 : 1,
   );
+  const shard = order.id % SHARDS;
   for (const day of days)
-    for (const { status, sign } of changes) await addOrder(tx, { day, status, shard: order.id % SHARDS }, order, sign);
+    for (const { status, sign } of changes)
+      await addOrders(
+        tx,
+        { day, status, shard },
+        { orders: sign, pounds: sign * order.pounds, amount_cents: sign * order.amount_cents },
+      );
   const sign = Number(isBought(to)) - Number(isBought(from));
   if (sign === 0) return;
-  for (const line of await lines())
+  for (const { product_id, pounds, price_cents } of await lines())
     for (const day of days)
-      await addSale(tx, { day, product_id: line.product_id, shard: order.id % SHARDS }, line, sign);
+      await addSales(
+        tx,
+        { day, product_id, shard },
+        { pounds: sign * pounds, amount_cents: sign * pounds * price_cents },
+      );
 }
 
 const shown = (status: StoredStatus): OrderStatus => (status === 'authorised' ? 'pending' : status);
 
-async function addOrder(tx: Db, key: { day: string; status: string; shard: number }, order: Moved, sign: number) {
+type OrderSums = { orders: number; pounds: number; amount_cents: number };
+type SaleSums = Omit<OrderSums, 'orders'>;
+
+export async function addOrders(tx: Db, key: { day: string; status: string; shard: number }, sums: OrderSums) {
   await tx
     .insertInto('order_totals')
-    .values({ ...key, orders: sign, pounds: sign * order.pounds, amount_cents: sign * order.amount_cents })
+    .values({ ...key, ...sums })
     .onConflict((conflict) =>
       conflict.columns(['day', 'status', 'shard']).doUpdateSet({
         orders: sql`order_totals.orders + excluded.orders`,
@@ -52,10 +65,10 @@ async function addOrder(tx: Db, key: { day: string; status: string; shard: numbe
     .execute();
 }
 
-async function addSale(tx: Db, key: { day: string; product_id: number; shard: number }, line: Line, sign: number) {
+export async function addSales(tx: Db, key: { day: string; product_id: number; shard: number }, sums: SaleSums) {
   await tx
     .insertInto('sales_totals')
-    .values({ ...key, pounds: sign * line.pounds, amount_cents: sign * line.pounds * line.price_cents })
+    .values({ ...key, ...sums })
     .onConflict((conflict) =>
       conflict.columns(['day', 'product_id', 'shard']).doUpdateSet({
         pounds: sql`sales_totals.pounds + excluded.pounds`,
@@ -108,27 +121,7 @@ export function topProducts(db: Db, most: number) {
     .execute();
 }
 
-export async function orderCount(db: Db): Promise<number> {
-  const rows = await byStatus(db);
-  return rows.reduce((sum, { orders }) => sum + orders, 0);
-}
-
 type Days = { from: string; to: string };
-
-/** Money in the till and pounds, by the day the order was placed. */
-export function salesByDay(db: Db, { from, to }: Days) {
-  return db
-    .selectFrom('sales_totals')
-    .select((total) => [
-      'day',
-      total.fn.sum<number>('pounds').as('pounds'),
-      total.fn.sum<number>('amount_cents').as('amount_cents'),
-    ])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .groupBy('day')
-    .execute();
-}
 
 export function salesByProduct(db: Db, { from, to }: Days) {
   return db
@@ -148,18 +141,35 @@ export function salesByProduct(db: Db, { from, to }: Days) {
     .execute();
 }
 
-export function ordersByDay(db: Db, { from, to }: Days) {
+/** Orders whose money is in the till, by the day they were placed. */
+export function boughtByDay(db: Db, { from, to }: Days) {
   return db
     .selectFrom('order_totals')
     .select((total) => [
       'day',
-      'status',
       total.fn.sum<number>('orders').as('orders'),
+      total.fn.sum<number>('pounds').as('pounds'),
       total.fn.sum<number>('amount_cents').as('amount_cents'),
     ])
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .groupBy(['day', 'status'])
+    .where('status', 'in', bought)
+    .groupBy('day')
+    .execute();
+}
+
+export function ordersByStatus(db: Db, { from, to }: Days) {
+  return db
+    .selectFrom('order_totals')
+    .select((total) => [
+      'status',
+      total.fn.sum<number>('orders').as('orders'),
+      total.fn.sum<number>('pounds').as('pounds'),
+      total.fn.sum<number>('amount_cents').as('amount_cents'),
+    ])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('status')
     .execute();
 }
 

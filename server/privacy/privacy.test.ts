@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { wrongTotals } from '../orders/check-totals.store.ts';
+import * as words from '../orders/order-words.store.ts';
 import { openFarm, people } from '../testing/farm.ts';
 import { createPrivacy } from './privacy.ts';
 
 const farm = await openFarm({ settings: { LIMITS: 'off', KEEP_GUEST_DAYS: '30' } });
 const { visitor, database, clock } = farm;
-const privacy = createPrivacy({ database, now: () => clock.now, keepGuestDays: 30 });
+const privacy = createPrivacy({ database, words, now: () => clock.now, keepGuestDays: 30 });
 const wren = await farm.as('wren');
 
 beforeEach(() => {
@@ -59,6 +60,7 @@ test('who is forgotten leaves books that add up; what is still open keeps its bu
   expect(await seen(done)).toMatchObject({ ...gone, amount_cents: 1600, status: 'completed' });
   expect(await seen(open)).toMatchObject({ name: 'Dana Whitlock' });
   expect(await wrongTotals(database.db)).toEqual([]);
+  expect(await words.wronglyFiled(database.db)).toEqual([]);
   expect((await privacy.everythingOn('dana@tulefog.example')).mails).toEqual([]);
 });
 

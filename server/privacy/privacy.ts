@@ -2,15 +2,18 @@
 import { cents, shownCents } from '../../contracts/money.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import type { Db } from '../database/schema.ts';
 import * as store from './privacy.store.ts';
 
 export type Privacy = ReturnType<typeof createPrivacy>;
 
 const AT_ONCE = 500;
 
-type Parts = { database: Database; now: Clock; keepGuestDays?: number | undefined };
+/** The words that orders are found by. */
+type Words = Pick<typeof import('../orders/order-words.store.ts'), 'fileAnew'>;
+type Parts = { database: Database; words: Words; now: Clock; keepGuestDays?: number | undefined };
 
-export function createPrivacy({ database: { db, change }, now, keepGuestDays }: Parts) {
+export function createPrivacy({ database: { db, change }, words, now, keepGuestDays }: Parts) {
   return { everythingOn, forget, forgetOldGuests };
 
   async function everythingOn(given: string) {
@@ -38,7 +41,7 @@ export function createPrivacy({ database: { db, change }, now, keepGuestDays }: 
       if (account?.role === 'admin')
         throw new Error(`${email} is staff. Revoke that first: npm run staff -- revoke ${email}`);
       const ids = idsOf(await store.ordersOf(tx, { email, account: account?.id }));
-      const forgotten = await store.forgetBuyers(tx, ids);
+      const forgotten = await forgetBuyers(tx, ids);
       await store.forgetMails(tx, email);
       if (account) await store.forgetAccount(tx, account.id);
       return {
@@ -49,12 +52,19 @@ export function createPrivacy({ database: { db, change }, now, keepGuestDays }: 
     });
   }
 
+  /** Neither shown nor found any more. */
+  async function forgetBuyers(tx: Db, ids: number[]): Promise<number[]> {
+    const forgotten = await store.forgetBuyers(tx, ids);
+    await words.fileAnew(tx, forgotten);
+    return forgotten;
+  }
+
   async function forgetOldGuests(): Promise<void> {
     if (keepGuestDays === undefined) return;
     const before = new Date(now().getTime() - keepGuestDays * 86_400_000).toISOString();
     for (;;) {
       const ids = await store.oldGuests(db, before, AT_ONCE);
-      await change([], (tx) => store.forgetBuyers(tx, ids));
+      await change([], (tx) => forgetBuyers(tx, ids));
       if (ids.length < AT_ONCE) return;
     }
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pagePaths } from '../../contracts/page-paths.ts';
 import { logOut } from '../data/log-out.ts';
 import { whoIsLoggedIn } from '../data/session.ts';
 import { mayLeave } from '../leaving.ts';
@@ -7,6 +8,7 @@ import { officeMenuId } from './admin-layout.tsx';
 
 /** A page of the back office: its title above, with the person's name and Logout, and what it is for below. */
 export function OfficePage({ title, children }: { title: string; children: ReactNode }) {
+  const { name, role } = whoIsLoggedIn();
   return (
     <>
       <header className="office-head">
@@ -14,7 +16,12 @@ export function OfficePage({ title, children }: { title: string; children: React
           <Icon name="menu" />
         </button>
         <h1>{title}</h1>
-        <span className="office-person">{whoIsLoggedIn().name}</span>
+        {role === 'admin' && (
+          <a className="icon-button" href={pagePaths.findOrder} aria-label="Find an order" title="Find an order">
+            <Icon name="search" />
+          </a>
+        )}
+        <span className="office-person">{name}</span>
         <button className="button" type="button" onClick={() => mayLeave() && logOut()}>
           Logout
         </button>

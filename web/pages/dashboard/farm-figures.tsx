@@ -153,8 +153,8 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
 
 function ToDo({ figures: { to_do, products } }: { figures: Dashboard }) {
   const tasks = [
-    { count: to_do.to_pack, words: 'to bag and mark ready', href: pagePaths.orderManagement },
-    { count: to_do.to_hand_over, words: 'ready, to be handed over', href: pagePaths.orderManagement },
+    { count: to_do.to_pack, words: 'to bag and mark ready', href: `${pagePaths.findOrder}?status=paid` },
+    { count: to_do.to_hand_over, words: 'ready, to be handed over', href: `${pagePaths.findOrder}?status=ready` },
     { count: products.low_stock, words: 'low on stock', href: pagePaths.productManagement },
     {
       count: to_do.payments_to_look_at,
@@ -178,6 +178,11 @@ function ToDo({ figures: { to_do, products } }: { figures: Dashboard }) {
           ))}
         </ul>
       )}
+      <p>
+        <a className="text-link" href={pagePaths.findOrder}>
+          Find an order
+        </a>
+      </p>
     </section>
   );
 }

@@ -3,10 +3,10 @@ import type { ReplyOf } from '../../../contracts/calls.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import type { Load } from '../../data/load.ts';
 import { OfficePage } from '../../layout/office-page.tsx';
+import { OrderTable, OrderTableSkeleton } from '../../ordering/order-table.tsx';
 import type { Head } from '../../page.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { OrderTable } from './order-table.tsx';
 
 type Props = { orders: Load<ReplyOf<'GET /api/orders/admin'>> };
 
@@ -17,19 +17,19 @@ export function Page({ orders }: Props) {
     <OfficePage title="Order Management">
       <h2>Manage Orders</h2>
       <p className="office-lead">View and manage customer orders.</p>
-      <Loaded from={orders} loading="Loading orders..." skeleton={<RowSkeletons />}>
+      <Loaded from={orders} loading="Loading orders..." skeleton={<OrderTableSkeleton />}>
         {({ data, pagination }) => (
           <>
             <h3>Order List</h3>
-            {data.length === 0 ? <p className="office-empty">No orders found.</p> : <OrderTable orders={data} />}
+            {data.length === 0 ? (
+              <p className="office-empty">No orders found.</p>
+            ) : (
+              <OrderTable label="Order List" orders={data} />
+            )}
             <Pager of="orders" shown={data.length} action={pagePaths.orderManagement} pagination={pagination} />
           </>
         )}
       </Loaded>
     </OfficePage>
   );
-}
-
-function RowSkeletons() {
-  return Array.from({ length: 8 }, (_, row) => <div key={String(row)} className="skeleton office-row-skeleton" />);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { moves } from '../../../contracts/ordering-rules.ts';
 import type { Order } from '../../../contracts/orders.ts';
+import { pagePaths } from '../../../contracts/page-paths.ts';
 import { useAnswers } from '../../data/answer-store.ts';
 import { download } from '../../data/download.ts';
 import { send } from '../../data/send.ts';
@@ -63,6 +64,9 @@ export function StaffBar({ order }: { order: Order }) {
             </button>
           ),
       )}
+      <a className="text-link" href={pagePaths.findOrder}>
+        Find another order
+      </a>
       {asked && (
         <Question
           text={questionFor(asked, order)}

@@ -2,6 +2,7 @@ import { farm } from '../../../content/farm.ts';
 import type { ReplyOf } from '../../../contracts/calls.ts';
 import type { Sales } from '../../../contracts/figures.ts';
 import { shownDollars } from '../../../contracts/money.ts';
+import { pagePaths } from '../../../contracts/page-paths.ts';
 import { daysIn } from '../../../contracts/sales-range.ts';
 import type { Load } from '../../data/load.ts';
 import { OfficePage } from '../../layout/office-page.tsx';
@@ -27,7 +28,7 @@ export function Page({ sales }: Props) {
             <RevenueChart periods={data.periods} />
             <div className="sales-two">
               <ByProduct products={data.products} />
-              <ByStatus statuses={data.statuses} />
+              <ByStatus sales={data} />
             </div>
           </>
         )}
@@ -96,7 +97,8 @@ function ByProduct({ products }: { products: Sales['products'] }) {
   );
 }
 
-function ByStatus({ statuses }: { statuses: Sales['statuses'] }) {
+/** Each status leads to its orders. */
+function ByStatus({ sales: { statuses, from, to } }: { sales: Sales }) {
   const most = Math.max(1, ...statuses.map(({ amount }) => amount));
   return (
     <section>
@@ -119,7 +121,15 @@ function ByStatus({ statuses }: { statuses: Sales['statuses'] }) {
         <tbody>
           {statuses.map(({ status, orders, amount }) => (
             <tr key={status}>
-              <th scope="row">{capitalised(status)}</th>
+              <th scope="row">
+                {orders === 0 ? (
+                  capitalised(status)
+                ) : (
+                  <a href={`${pagePaths.findOrder}?${new URLSearchParams({ status, from, to })}`}>
+                    {capitalised(status)}
+                  </a>
+                )}
+              </th>
               <td className="figures-share">
                 <Bar share={amount / most} kind={status} />
               </td>
@@ -129,6 +139,11 @@ function ByStatus({ statuses }: { statuses: Sales['statuses'] }) {
           ))}
         </tbody>
       </table>
+      <p>
+        <a className="text-link" href={pagePaths.findOrder}>
+          Find an order
+        </a>
+      </p>
     </section>
   );
 }

@@ -1,12 +1,12 @@
-import type { ListedOrder } from '../../../contracts/orders.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { capitalised, StatusPill } from '../../ordering/status-pill.tsx';
+import type { ListedOrder } from '../../contracts/orders.ts';
+import { pagePaths } from '../../contracts/page-paths.ts';
+import { capitalised, StatusPill } from './status-pill.tsx';
 
 /** Read-only: an order is moved on from its own page. */
-export function OrderTable({ orders }: { orders: ListedOrder[] }) {
+export function OrderTable({ label, orders }: { label: string; orders: ListedOrder[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="order-table-box" aria-label="Order List" tabIndex={0}>
+    <section className="order-table-box" aria-label={label} tabIndex={0}>
       <table className="office-table order-table">
         <thead>
           <tr>
@@ -60,3 +60,7 @@ export function OrderTable({ orders }: { orders: ListedOrder[] }) {
 }
 
 const NotGiven = () => <span className="office-faint">N/A</span>;
+
+export function OrderTableSkeleton() {
+  return Array.from({ length: 8 }, (_, row) => <div key={String(row)} className="skeleton office-row-skeleton" />);
+}

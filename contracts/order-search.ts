@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { ById, type CallTable } from './call.ts';
+import { Day } from './day.ts';
+import { statuses } from './ordering-rules.ts';
+import { ListedOrder } from './orders.ts';
+
+const LONGEST = 100;
+
+export const OrderSearch = z
+  .object({
+    /** Words of the name, e-mail, phone or payment id, or an order id; all of them must fit. */
+    q: z
+      .string('Search for one text.')
+      .trim()
+      .max(LONGEST, `The text may have ${LONGEST} characters at most.`)
+      .optional(),
+    status: z.enum(statuses, { error: `The status must be one of ${statuses.join(', ')}.` }).optional(),
+    /** Days of the farm, both included. */
+    from: Day.optional(),
+    to: Day.optional(),
+    /** Only orders older or newer than this one: how one turns pages, whatever is ordered meanwhile. */
+    before: ById.shape.id.optional(),
+    after: ById.shape.id.optional(),
+  })
+  .superRefine(({ from, to, before, after }, context) => {
+    const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (from && to && from > to) say('to', 'The last day must not be before the first.');
+    if (before !== undefined && after !== undefined) say('after', 'Look before an order or after one, not both.');
+  });
+export type OrderSearch = z.output<typeof OrderSearch>;
+
+export const FoundOrders = z.object({
+  data: z.array(ListedOrder),
+  /** What `before` and `after` have to be for the pages beside this one; null where there is nothing more. */
+  older: z.int().nullable(),
+  newer: z.int().nullable(),
+  /** The search was hard and stopped for now; it goes on at `older` or `newer`. */
+  unfinished: z.boolean(),
+});
+export type FoundOrders = z.output<typeof FoundOrders>;
+
+export const orderSearchCalls = {
+  'GET /api/orders/search': {
+    summary: 'Orders by name, e-mail, phone, order id, payment id, status and day, newest first',
+    for: 'admin',
+    query: OrderSearch,
+    reply: FoundOrders,
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,81 @@
+// Orders by the hundred, for tests that compare with a brute-force count: written by the stores that the checkout uses.
+import { randomUUID } from 'node:crypto';
+import type { LocationOption } from '../../contracts/ordering-rules.ts';
+import type { Database } from '../database/database.ts';
+import type { StoredStatus } from '../database/schema.ts';
+import * as store from '../orders/checkout.store.ts';
+
+/** The same numbers at each run. */
+export function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+const first = ['Dana', 'Luis', 'Kei', 'Ana', 'Theo', 'José', 'Mara', 'Wren'];
+const last = ['Whitlock', 'Ferreira', 'Nakamura', 'Souza', 'Brandt', 'Smith-Jones', "O'Brien", 'Danaher'];
+/** The way of an order to where it ends. */
+const ways: StoredStatus[][] = [
+  [],
+  ['authorised'],
+  ['failed'],
+  ['cancelled'],
+  ['authorised', 'paid'],
+  ['authorised', 'paid', 'refunded'],
+  ['authorised', 'paid', 'cancelled'],
+  ['authorised', 'paid', 'cancelled', 'refunded'],
+  ['authorised', 'paid', 'ready'],
+  ['authorised', 'paid', 'ready', 'completed'],
+  ['authorised', 'paid', 'ready', 'completed', 'refunded'],
+];
+
+type Span = { from: string; to: string };
+
+/** Of two products, at random times in the span, each moved to where one of the ways leads. */
+export async function placeMany({ change }: Database, count: number, { from, to }: Span, roll = dice(7)) {
+  const start = Date.parse(from);
+  const minutes = Math.floor((Date.parse(to) - start) / 60_000);
+  for (let made = 0; made < count; made += 50)
+    await change([], async (tx) => {
+      for (let n = made; n < Math.min(made + 50, count); n += 1) {
+        const name = `${first[roll(first.length)]} ${last[roll(last.length)]}`;
+        const pounds = 1 + roll(60);
+        const both = roll(4) === 0;
+        const lines = [
+          { product_id: 1, name: 'Triple Pearl', price_cents: 1600 - roll(3), pounds },
+          { product_id: 2, name: 'Comet', price_cents: 1450 + roll(3), pounds: 1 + roll(9) },
+        ].slice(both ? 0 : roll(2), both ? 2 : undefined);
+        const one = both ? lines : lines.slice(0, 1);
+        const sum = one.reduce((all, line) => all + line.pounds, 0);
+        const location_option: LocationOption = sum >= 22 && roll(2) ? 'delivery' : 'pickup';
+        const id = await store.insertOrder(tx, {
+          ...{
+            view_key: 'x',
+            checkout_key: randomUUID(),
+            name,
+            address: null,
+            account_id: null,
+            location_option,
+          },
+          email: roll(3) ? `${name.toLowerCase().replace(/\W+/g, '.')}@brew${roll(20)}.example` : null,
+          phone: `(707) 555-${String(roll(10_000)).padStart(4, '0')}`,
+          pounds: sum,
+          amount_cents: one.reduce((all, line) => all + line.pounds * line.price_cents, 0),
+          created_at: new Date(start + roll(minutes) * 60_000).toISOString(),
+        });
+        if (id === undefined) throw new Error('The order was there already.');
+        await store.insertLines(
+          tx,
+          one.map((line) => ({ ...line, order_id: id, lot_id: null })),
+        );
+        let status: StoredStatus = 'pending';
+        for (const to of ways[roll(ways.length)] ?? []) {
+          const set = to === 'authorised' ? { payment_id: `demo_Pay${id}X` } : {};
+          await store.move(tx, { id, from: [status], to, set });
+          status = to;
+        }
+      }
+    });
+}
