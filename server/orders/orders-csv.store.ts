@@ -1,7 +1,8 @@
 import type { Db } from '../database/schema.ts';
 
-type Batch = { from: string; to: string; after: number; limit: number };
+type Batch = { from: string; to: string; after: { created_at: string; id: number }; limit: number };
 
+/** Along the index of times, so that each batch begins where the last one ended. */
 export function batch(db: Db, { from, to, after, limit }: Batch) {
   return db
     .selectFrom('orders')
@@ -9,7 +10,8 @@ export function batch(db: Db, { from, to, after, limit }: Batch) {
     .select(['amount_cents', 'payment_id'])
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
-    .where('id', '>', after)
+    .where((order) => order(order.refTuple('created_at', 'id'), '>', order.tuple(after.created_at, after.id)))
+    .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
     .execute();

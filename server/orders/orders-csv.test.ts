@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { openFarm } from '../testing/farm.ts';
+import { placeMany } from '../testing/many-orders.ts';
 import { cell } from './csv.ts';
+import { ordersCsv } from './orders-csv.ts';
 
 const farm = await openFarm({ settings: { LIMITS: 'off' } });
 const { visitor, clock } = farm;
@@ -41,6 +43,25 @@ test('orders come row by row, days are those of the farm, and formulas are texts
   expect(second).toContain('"Dana, ""the brewer"""');
   expect(second.trim().split('\r\n')).toHaveLength(2);
   expect(second).toContain(',32.00,demo_');
+});
+
+test('a file of many batches holds every order of its range once, oldest first', async () => {
+  const range = { from: '2026-05-01T00:00:00.000Z', to: '2026-05-02T00:00:00.000Z' };
+  await placeMany(farm.database, 60, { ...range, to: '2026-05-01T00:20:00.000Z' });
+  await placeMany(farm.database, 3, { from: range.to, to: '2026-05-03T00:00:00.000Z' });
+
+  const file = (await Array.fromAsync(ordersCsv(farm.database.db, range, 7))).join('');
+
+  const orders = await farm.database.db
+    .selectFrom('orders')
+    .select('id')
+    .where('created_at', '>=', range.from)
+    .where('created_at', '<', range.to)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  expect(file.match(/^\d+/gm)?.map(Number)).toEqual(orders.map(({ id }) => id));
+  expect(orders).toHaveLength(60);
 });
 
 test.each(['=1', '+1', '-1', '@x', '\t1', '\r1'])('%j is written as a text', (given) => {

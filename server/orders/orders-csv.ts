@@ -22,29 +22,30 @@ const head = [
 ];
 
 /** `from` is the first moment, `to` the first moment after. */
-export async function* ordersCsv(db: Db, range: { from: string; to: string }): AsyncGenerator<string> {
+export async function* ordersCsv(db: Db, range: { from: string; to: string }, limit = BATCH): AsyncGenerator<string> {
   yield csvHead(head);
-  let after = 0;
+  let after = { created_at: range.from, id: 0 };
   for (;;) {
-    const orders = await store.batch(db, { ...range, after, limit: BATCH });
-    if (orders.length === 0) return;
+    const orders = await store.batch(db, { ...range, after, limit });
+    const last = orders.at(-1);
+    if (!last) return;
     const lines = await store.linesOf(
       db,
       orders.map(({ id }) => id),
     );
+    const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
     yield orders
       .map((order) =>
         csvRow([
           ...[String(order.id), order.created_at, shownStatus(order.status), order.name, order.email ?? ''],
           ...[order.address ?? '', order.phone, order.location_option, String(order.pounds)],
           ...[dollarsOf(cents(order.amount_cents)).toFixed(2), order.payment_id ?? ''],
-          lines
-            .filter(({ order_id }) => order_id === order.id)
+          (linesOf.get(order.id) ?? [])
             .map(({ name, pounds, lot }) => `${name} ${pounds} lbs${lot ? ` (lot ${lot})` : ''}`)
             .join('; '),
         ]),
       )
       .join('');
-    after = orders.at(-1)?.id ?? after;
+    after = last;
   }
 }
