@@ -1,8 +1,14 @@
-// npm run bench, npm run bench -- growth, npm run bench -- grow 1000000 10000
+// npm run bench, npm run bench -- orders, npm run bench -- process, npm run bench -- growth, npm run bench -- grow 1000000 10000
 import { spawnSync } from 'node:child_process';
 
 const [name = 'limit', ...rest] = process.argv.slice(2);
-const scripts: Record<string, string> = { limit: 'limit', growth: 'growth', grow: 'grow' };
+const scripts: Record<string, string> = {
+  limit: 'limit',
+  orders: 'orders',
+  process: 'process',
+  growth: 'growth',
+  grow: 'grow',
+};
 const script = scripts[name];
 if (!script) {
   console.error(`There is no measurement ${name}. There are: ${Object.keys(scripts).join(', ')}.`);

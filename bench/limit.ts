@@ -20,10 +20,16 @@ ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const shop = await startShop({ DATA_DIR: join(folder, 'data') });
 const rows: string[] = [];
+const { data: products } = await (await fetch(`${shop.url}/api/products`)).json();
 for (const { title, path, conditional } of [
+  { title: 'cached page, /', path: '/', conditional: false },
+  { title: 'cached page, /products', path: '/products', conditional: false },
   { title: 'cached page, /blogs', path: '/blogs', conditional: false },
   { title: 'conditional request, /blogs', path: '/blogs', conditional: true },
+  { title: 'public call, /api/products', path: '/api/products', conditional: false },
   { title: 'public call, /api/blogs?page=1', path: '/api/blogs?page=1', conditional: false },
+  { title: 'public call, /api/blogs/1', path: '/api/blogs/1', conditional: false },
+  { title: 'a picture of a product', path: `/products/${products[0].image_url}`, conditional: false },
 ]) {
   rows.push(await compare(title, path, conditional));
   console.log(rows.at(-1));

@@ -16,8 +16,13 @@ export const longTime = (iso: string): string => withTime({ dateStyle: 'long', t
 /** September 12, 7:42 am */
 export const shortTime = (iso: string): string =>
   withTime({ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso);
-/** 2026-09-12 */
-export const dayAtTheFarm = (iso: string): string => sortable().format(new Date(iso));
+/** 2026-09-12. Asked several times for each order, and the same for a whole minute. */
+export function dayAtTheFarm(iso: string): string {
+  const minute = iso.slice(0, 16);
+  if (minute !== last.minute) last = { minute, day: sortable().format(new Date(iso)) };
+  return last.day;
+}
+let last = { minute: '', day: '' };
 /** The moment at which a day of the farm begins. */
 export function startOfDayAtTheFarm(day: string): string {
   // The offset from UTC is a whole number of quarter hours, and differs by the season.

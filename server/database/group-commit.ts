@@ -30,7 +30,11 @@ export function groupCommits(db: Kysely<Tables>): Commit {
 
   async function commitWaiting(): Promise<void> {
     busy = true;
-    while (waiting.length > 0) await commitTogether(waiting.splice(0, MOST_AT_ONCE));
+    while (waiting.length > 0) {
+      // SQLite answers at once and never gives way by itself: without this pages would wait until all buyers are served.
+      await otherWork();
+      await commitTogether(waiting.splice(0, MOST_AT_ONCE));
+    }
     busy = false;
   }
 

@@ -1,0 +1,88 @@
+// Orders per second beside raw SQLite, and pages while buyers order: npm run bench -- orders
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ensureBuilt } from '../tools/build.ts';
+import { officeSettings, startShop } from '../tools/running-shop.ts';
+import { buy } from './buyers.ts';
+import { circumstances, writeSection } from './results.ts';
+
+const ROUNDS = Number(process.argv[2] || 5);
+const ORDERS = 1500;
+const BUYERS = 32;
+const LOOKS = 1000;
+
+ensureBuilt();
+const folder = mkdtempSync(join(tmpdir(), 'bench-orders-'));
+const dataDir = join(folder, 'data');
+const settings = { DATA_DIR: dataDir, ...officeSettings, LIMITS: 'off' };
+await (await startShop(settings)).stop();
+fillTheBarn();
+const rawDir = join(folder, 'raw');
+cpSync(dataDir, rawDir, { recursive: true });
+const shop = await startShop(settings);
+
+const ours: number[] = [];
+const raw: number[] = [];
+await buy({ url: shop.url, buyers: BUYERS, orders: ORDERS });
+for (let round = 0; round < ROUNDS; round += 1) {
+  ours.push(await buy({ url: shop.url, buyers: BUYERS, orders: ORDERS }));
+  raw.push(rawOrders());
+}
+const idle = await slowest(LOOKS);
+let buying = true;
+const busy = (async () => {
+  while (buying) await buy({ url: shop.url, buyers: BUYERS, orders: 200 });
+})();
+const whileBuying = await slowest(LOOKS);
+buying = false;
+await busy;
+await shop.stop();
+rmSync(folder, { recursive: true });
+
+const [mine, limit] = [median(ours), median(raw)];
+writeSection(
+  'Orders',
+  `${circumstances('npm run bench -- orders')} Medians of ${ROUNDS} rounds of ${ORDERS} orders with the demo provider on SQLite, ${BUYERS} buyers at once, in turns
+with the limit: the same rows in the same number of commits by \`node:sqlite\` alone. Pages: the 99th percentile of ${LOOKS} looks at /products, one after the
+other, while nobody and while ${BUYERS} buyers order.
+
+| what | ours | limit | ratio |
+|---|---|---|---|
+| orders per second | ${mine.toFixed(0)} | ${limit.toFixed(0)} | ${(mine / limit).toFixed(2)} |
+| a page, 99th percentile, busy beside idle, ms | ${whileBuying.toFixed(1)} | ${idle.toFixed(1)} | ${(whileBuying / idle).toFixed(1)} |`,
+);
+console.log(
+  `orders/s ${mine.toFixed(0)} of ${limit.toFixed(0)}; page p99 ${whileBuying.toFixed(1)} ms, idle ${idle.toFixed(1)} ms`,
+);
+
+function fillTheBarn(): void {
+  const database = new DatabaseSync(join(dataDir, 'farm.sqlite'), { timeout: 5000 });
+  database.exec('update products set stock = 1000000; update stock_moves set pounds = 1000000, stock_after = 1000000');
+  database.close();
+}
+
+function rawOrders(): number {
+  const { stdout } = spawnSync(process.execPath, ['bench/raw-orders.ts', rawDir, String(ORDERS)], { encoding: 'utf8' });
+  return Number(stdout);
+}
+
+/** The 99th percentile of so many looks, in milliseconds. */
+async function slowest(looks: number): Promise<number> {
+  const times: number[] = [];
+  for (let look = 0; look < looks; look += 1) {
+    const asked = performance.now();
+    await new Promise((resolve, reject) => {
+      get(`${shop.url}/products`, (response) => response.resume().on('end', resolve)).on('error', reject);
+    });
+    times.push(performance.now() - asked);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(looks * 0.99)] ?? 0;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,87 @@
+// Start, memory, and the cost of drawing a page that is not kept: npm run bench -- process
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from '../tools/build.ts';
+import { startShop } from '../tools/running-shop.ts';
+import { buy } from './buyers.ts';
+import { load } from './load.ts';
+import { circumstances, writeSection } from './results.ts';
+
+const MINUTES = Number(process.argv[2] || 10);
+const DRAWINGS = 500;
+
+process.env.NODE_ENV = 'production';
+ensureBuilt();
+const folder = mkdtempSync(join(tmpdir(), 'bench-process-'));
+const settings = { DATA_DIR: join(folder, 'data'), LIMITS: 'off' };
+await (await startShop(settings)).stop();
+
+const starts: number[] = [];
+for (let round = 0; round < 5; round += 1) {
+  const asked = performance.now();
+  const each = await startShop(settings);
+  await fetch(`${each.url}/`);
+  starts.push(performance.now() - asked);
+  await each.stop();
+}
+
+const shop = await startShop(settings);
+await new Promise((ready) => setTimeout(ready, 3000));
+const idle = megabytes();
+const drawn = await drawings();
+const memory: number[] = [];
+const until = performance.now() + MINUTES * 60_000;
+while (performance.now() < until) {
+  for (const path of ['/', '/products', '/blogs', '/api/products', '/products?search=comet'])
+    await load({ url: shop.url + path, requests: 2000, connections: 64 });
+  await buy({ url: shop.url, buyers: 8, orders: 8 }).catch(() => 0);
+  memory.push(megabytes());
+}
+await shop.stop();
+rmSync(folder, { recursive: true });
+
+const [first = 0] = memory.slice(Math.floor(memory.length / 10));
+const rows = [
+  `| warm start to the first 200, ms (median of 5) | ${starts.toSorted((a, b) => a - b)[2]?.toFixed(0)} | 1000 |`,
+  `| memory after start, MB | ${idle.toFixed(0)} | 120 |`,
+  `| memory after ${MINUTES} minutes of mixed load, MB | ${memory.at(-1)?.toFixed(0)} | idle + 20 |`,
+  `| of that, growth since the first tenth, MB | ${((memory.at(-1) ?? 0) - first).toFixed(0)} | flat |`,
+  ...drawn.map(({ path, micros }) => `| drawing ${path}, CPU us | ${micros.toFixed(0)} | 400 |`),
+];
+for (const row of rows) console.log(row);
+writeSection(
+  'The process',
+  `${circumstances(`npm run bench -- process ${MINUTES}`)} Memory is what the kernel counts as resident.
+
+| what | measured | wanted |
+|---|---|---|
+${rows.join('\n')}`,
+);
+
+function megabytes(): number {
+  const status = readFileSync(`/proc/${shop.process.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** In this process, with the built renderer and the answers of the running shop. */
+async function drawings(): Promise<{ path: string; micros: number }[]> {
+  const { findPage, render } = await import(pathToFileURL(resolve('dist/server/render.js')).href);
+  const facts = { year: '2026', payments: { provider: 'demo' } };
+  const measured: { path: string; micros: number }[] = [];
+  for (const path of ['/', '/products', '/blogs']) {
+    const found = findPage(path, '');
+    const gets: { url: string; trimmed(reply: unknown): unknown }[] = Object.values(found.page.gets(found.place));
+    const answers = await Promise.all(
+      gets.map(async ({ url, trimmed }) => [url, trimmed(await (await fetch(shop.url + url)).json())]),
+    );
+    const draw = () => render({ path, found, answers, facts });
+    for (let warm = 0; warm < DRAWINGS; warm += 1) await draw();
+    const before = process.cpuUsage();
+    for (let drawing = 0; drawing < DRAWINGS; drawing += 1) await draw();
+    const { user, system } = process.cpuUsage(before);
+    measured.push({ path, micros: (user + system) / DRAWINGS });
+  }
+  return measured;
+}

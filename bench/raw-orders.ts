@@ -1,0 +1,83 @@
+// The limit for placing orders: the same rows in the same number of commits, straight into SQLite, and nothing else.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const [dataDir = '', count = '1000'] = process.argv.slice(2);
+const database = new DatabaseSync(join(dataDir, 'farm.sqlite'), { timeout: 5000 });
+database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+
+const at = '2026-10-01T17:00:00.000Z';
+const insert = (table: string, row: Record<string, string | number | null>) => {
+  const names = Object.keys(row);
+  const text = `insert into ${table} (${names.join()}) values (${names.map(() => '?').join()})`;
+  const statement = prepared.get(text) ?? database.prepare(text);
+  prepared.set(text, statement);
+  return Number(statement.run(...Object.values(row)).lastInsertRowid);
+};
+const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+const hold = database.prepare('update products set stock = stock - 1 where id = 1 and stock >= 1');
+const move = database.prepare('update orders set status = ?, payment_id = ? where id = ? and status = ?');
+const attempt = database.prepare('update payment_attempts set state = ?, payment_id = ? where order_id = ?');
+const total = database.prepare(
+  `insert into order_totals (day, status, shard, orders, pounds, amount_cents) values (?, ?, ?, ?, ?, ?)
+   on conflict (day, status, shard) do update set orders = orders + excluded.orders`,
+);
+const sale = database.prepare(
+  `insert into sales_totals (day, product_id, shard, pounds, amount_cents) values (?, 1, ?, 1, 1600)
+   on conflict (day, product_id, shard) do update set pounds = pounds + excluded.pounds`,
+);
+const commit = <T>(work: () => T): T => {
+  database.exec('begin immediate');
+  const result = work();
+  database.exec('commit');
+  return result;
+};
+
+const started = performance.now();
+for (let order = 0; order < Number(count); order += 1) place();
+console.log(Number(count) / ((performance.now() - started) / 1000));
+
+function place(): void {
+  const id = commit(() => {
+    hold.run();
+    const made = insert('orders', {
+      ...{ view_key: randomUUID(), checkout_key: randomUUID(), status: 'pending', name: 'Dana', phone: '707' },
+      ...{ email: 'd@tulefog.example', address: '1 Levee Road', location_option: 'pickup', pounds: 1 },
+      ...{ amount_cents: 1600, created_at: at },
+    });
+    const moved = { product_id: 1, pounds: -1, stock_after: 0, reason: 'hold', order_id: made, at };
+    insert('stock_moves', moved);
+    insert('order_lines', { order_id: made, product_id: 1, name: 'Triple Pearl', price_cents: 1600, pounds: 1 });
+    insert('order_events', { order_id: made, status: 'pending', at });
+    insert('payment_attempts', {
+      ...{ order_id: made, key: randomUUID(), provider: 'demo', state: 'open', next_check_at: at, created_at: at },
+    });
+    for (const word of ['dana', 'd@tulefog.example', '707', '=pending'])
+      insert('order_words', { shelf: Math.floor(made / 2048), word, order_id: made });
+    for (const day of ['2026-10-01', 'all']) total.run(day, 'pending', made % 8, 1, 1, 1600);
+    return made;
+  });
+  const payment = `demo_${id}`;
+  commit(() => {
+    move.run('authorised', payment, id, 'pending');
+    attempt.run('approved', payment, id);
+  });
+  commit(() => {
+    move.run('paid', payment, id, 'authorised');
+    attempt.run('captured', payment, id);
+    insert('order_events', { order_id: id, status: 'paid', at });
+    for (const recipient of ['d@tulefog.example', 'farm@hops.example'])
+      insert('mails', {
+        recipient,
+        subject: 'Your order',
+        text: 'x'.repeat(600),
+        html: 'x'.repeat(1500),
+        created_at: at,
+      });
+    for (const day of ['2026-10-01', 'all']) {
+      for (const status of ['pending', 'paid']) total.run(day, status, id % 8, 1, 1, 1600);
+      sale.run(day, id % 8);
+    }
+  });
+}
