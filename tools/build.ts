@@ -1,12 +1,12 @@
-// Builds what the server sends: pictures, then the web part, then its compressed forms. Does nothing when
-// none of it changed.
+// Builds what the server sends (pictures, then the web part, then its compressed forms) and the server itself. Each is left as it is
+// when nothing of it changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-const inputs = [
+const webInputs = [
   'web',
   'contracts',
   'content',
@@ -17,19 +17,37 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
 ];
-const stampFile = 'dist/built';
+const shopInputs = ['server', 'contracts', 'content', 'vite.shop.config.ts', 'package-lock.json'];
 
 export function ensureBuilt(): void {
+  ensure('dist/built', webInputs, buildWeb);
+  ensure('dist/built-shop', shopInputs, buildShop);
+}
+
+function ensure(stampFile: string, inputs: string[], build: () => void): void {
   const stamp = stampOf(inputs);
   if (readIfThere(stampFile) === stamp) return;
   rmSync(stampFile, { force: true });
+  build();
+  writeFileSync(stampFile, stamp);
+}
+
+function buildWeb(): void {
   run('tools/check-content.ts');
   console.log('Encoding pictures ...');
   run('tools/pictures.ts');
   console.log('Building the web part ...');
-  run('node_modules/vite/bin/vite.js', 'build', '--app', '--configLoader', 'native', '--logLevel', 'warn');
+  vite('--app');
   compressFiles('dist/client/assets');
-  writeFileSync(stampFile, stamp);
+}
+
+function buildShop(): void {
+  console.log('Building the server ...');
+  vite('--config', 'vite.shop.config.ts');
+}
+
+function vite(...args: string[]): void {
+  run('node_modules/vite/bin/vite.js', 'build', ...args, '--configLoader', 'native', '--logLevel', 'warn');
 }
 
 if (import.meta.main) ensureBuilt();

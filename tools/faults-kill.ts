@@ -3,6 +3,7 @@ import { MOST_POUNDS } from '../contracts/hops.ts';
 import { type Database, openDatabase } from '../server/database/database.ts';
 import { brokenRules, type Told } from '../server/testing/always-true.ts';
 import { squareSettings, startFakeSquare } from '../server/testing/fake-square.ts';
+import { ensureBuilt } from './build.ts';
 import { type RunningShop, startShop } from './running-shop.ts';
 
 const BUYERS = 8;
@@ -12,6 +13,7 @@ const SETTLE_MS = 330_000;
 type Place = { dataDir: string; databaseUrl: string | undefined };
 
 export async function killRounds({ dataDir, databaseUrl }: Place, kills: number) {
+  ensureBuilt();
   const square = await startFakeSquare();
   const settings = {
     ...squareSettings,

@@ -4,11 +4,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuilt } from './build.ts';
 import { loginAt, officeSettings, startShop } from './running-shop.ts';
 
 const kills = Number(process.argv[2] ?? 200);
 const WRITERS = 4;
 const dataDir = mkdtempSync(join(tmpdir(), 'kill-'));
+ensureBuilt();
 const settings = { DATA_DIR: dataDir, ...officeSettings };
 const acknowledged = new Map<number, string>();
 let unanswered = 0;

@@ -10,7 +10,7 @@ const NODE = { major: 26, version: '26.10.0' };
 const NPM = { major: 11, version: '11.19.1' };
 
 const commands = {
-  start: ['tools/start.ts'],
+  start: ['dist/shop/main.js'],
   dev: ['--watch', '--watch-preserve-output', 'tools/dev.ts'],
   build: ['tools/build.ts'],
   test: ['tools/test.ts', 'everything'],
@@ -42,6 +42,7 @@ if (!command) fail(`There is no command ${name}. There are: ${Object.keys(comman
 const node = findNode();
 process.env.PATH = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 installPackages();
+if (name === 'start') prepare();
 run([...command, ...rest]);
 
 function findNode() {
@@ -103,6 +104,14 @@ function quiet(file, args) {
     shell: file === 'npm' && process.platform === 'win32',
   });
   if (status !== 0) fail(`${[file, ...args].join(' ')}\n${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`);
+}
+
+/** In a process of its own, which is gone when the shop opens. */
+function prepare() {
+  const { status } = spawnSync(node, ['tools/start.ts'], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  // What Node compiled at one start it need not compile at the next.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'dist/compiled');
 }
 
 function run(args) {

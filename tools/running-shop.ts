@@ -22,7 +22,7 @@ const unset = Object.fromEntries(
 );
 
 export function startShop(settings: Record<string, string>): Promise<RunningShop> {
-  return startProcess(['server/main.ts'], { ...unset, PORT: '0', HOST: '127.0.0.1', ...settings });
+  return startProcess(['dist/shop/main.js'], { ...unset, PORT: '0', HOST: '127.0.0.1', ...settings });
 }
 
 /** Any server of ours that says where it is open. */

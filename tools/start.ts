@@ -1,5 +1,4 @@
-// `npm start`: builds what changed, then opens the shop in this process.
-import { enableCompileCache } from 'node:module';
+// Before `npm start` opens the shop: builds what changed.
 import { readConfig } from '../server/config.ts';
 import { ensureBuilt } from './build.ts';
 
@@ -11,5 +10,3 @@ try {
   process.exit(1);
 }
 ensureBuilt();
-enableCompileCache('dist/compiled');
-await import('../server/main.ts');
