@@ -34,7 +34,11 @@ test('server and browser draw every page alike', async ({ page, expected }) => {
 
   try {
     for (const path of pages) {
-      await page.goto(dev.url + path, { waitUntil: 'networkidle' });
+      await page.goto(dev.url + path);
+      // Only what the browser has taken over is heard of.
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
+      );
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     }
   } finally {

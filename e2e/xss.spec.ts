@@ -46,8 +46,9 @@ for (const [number, texts] of groups.entries())
         const made = await Promise.all(texts.slice(start, start + 10).map((text) => write(shop, text)));
         const ten = made.filter((one) => one !== undefined);
         written.push(...ten);
-        await isHarmless(page, list);
-        expect(await wrongInDocuments(page, ten)).toEqual([]);
+        // The first ten are taken over by the browser here; the titles of all of them in the back office.
+        if (start === 0) await isHarmless(page, list);
+        expect(await wrongInDocuments(page, [list, ...ten.map((each) => each.page)])).toEqual([]);
         expect(await wrongInFeed(page)).toEqual([]);
       }
     const all = await writePost(shop, 'All of it', written.map(({ clean }) => clean).join(''));
@@ -83,7 +84,12 @@ test('nothing of it runs from the fields of products and orders, in public or in
     await isHarmless(page, path);
   await expect(page.getByRole('row')).toHaveCount(written.length + 3);
   expect(await wrongOn(page)).toEqual([]);
-  expect(await wrongInDocuments(page, written)).toEqual([]);
+  expect(
+    await wrongInDocuments(
+      page,
+      written.map((each) => each.page),
+    ),
+  ).toEqual([]);
   for (const number of [1, 2, 3]) {
     await isHarmless(page, `${pagePaths.orderManagement}?page=${number}`);
     await expect(page.getByRole('row')).toHaveCount(11);
@@ -188,16 +194,13 @@ const wrongOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => Reflect.get(window, 'wrongIn')(document, '.post-text *'));
 
 /** Documents as the server sends them, read by the browser and not shown. */
-function wrongInDocuments(page: Page, written: Written[]): Promise<string[]> {
-  return page.evaluate(
-    async (paths) => {
-      const texts = await Promise.all(paths.map(async (path) => (await fetch(path)).text()));
-      return texts.flatMap((text) =>
-        Reflect.get(window, 'wrongIn')(new DOMParser().parseFromString(text, 'text/html'), '.post-text *'),
-      );
-    },
-    written.map(({ page }) => page),
-  );
+function wrongInDocuments(page: Page, addresses: string[]): Promise<string[]> {
+  return page.evaluate(async (paths) => {
+    const texts = await Promise.all(paths.map(async (path) => (await fetch(path)).text()));
+    return texts.flatMap((text) =>
+      Reflect.get(window, 'wrongIn')(new DOMParser().parseFromString(text, 'text/html'), '.post-text *'),
+    );
+  }, addresses);
 }
 
 /** The feed carries the ten newest posts; a reader shows their HTML. */
