@@ -19,6 +19,7 @@ export const pagePaths = {
   dashboard: '/dashboard',
   sales: '/dashboard/sales',
   payments: '/dashboard/payments',
+  audit: '/dashboard/audit',
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',
   blogManagement: '/Blog-Management',

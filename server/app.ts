@@ -8,6 +8,8 @@ import { yearAtTheFarm } from '../contracts/dates.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createPasswordResets } from './accounts/password-resets.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
+import { createAudit } from './audit/audit.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
 import { createBlog } from './blog/blog.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
@@ -99,23 +101,25 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     report,
   });
   const limits = createLimits({ database, now, on: config.limits });
-  const accounts = createAccounts({ database, limits, now });
-  const resets = createPasswordResets({ database, limits, mail, now, siteUrl });
-  const catalogue = createCatalogue({ database, media, now });
-  const lots = createLots({ database, media, now });
-  const blog = createBlog({ database, media, now });
+  const audit = createAudit({ database, now });
+  const accounts = createAccounts({ database, limits, audit, now });
+  const resets = createPasswordResets({ database, limits, mail, audit, now, siteUrl });
+  const catalogue = createCatalogue({ database, media, audit, now });
+  const lots = createLots({ database, media, audit, now });
+  const blog = createBlog({ database, media, audit, now });
   const provider = providerFrom(config, report);
   const shopId = createShopId(database);
   const settlement = createSettlement({ stock, mail, now, siteUrl });
   const checkout = createCheckout({ database, provider, settlement, stock, limits, now, shopId, report });
-  const refunds = createRefunds({ database, provider, settlement, mail, now, siteUrl });
+  const refunds = createRefunds({ database, provider, settlement, mail, audit, now, siteUrl });
   const reconciler = createReconciler({ database, provider, settlement, refunds, now, shopId, report });
   const onGivenUp = () => jobs.soon('payments');
-  const orders = createOrders({ database, settlement, refunds, mail, now, siteUrl, onGivenUp });
+  const orders = createOrders({ database, settlement, refunds, mail, audit, now, siteUrl, onGivenUp });
   const figures = createFigures({ database, totals, now });
   const sales = createSales({ database, totals, now });
   const routes = [
     ...accountRoutes(accounts, resets),
+    ...auditRoutes(audit),
     ...catalogueRoutes(catalogue),
     ...lotRoutes(lots),
     ...deliveryRoutes(createDeliveryAreas()),

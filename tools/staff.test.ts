@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { office, officeSettings, type RunningShop, startShop } from './running-shop.ts';
+import type { AuditLine } from '../contracts/audit.ts';
+import { loginAt, office, officeSettings, type RunningShop, startShop } from './running-shop.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'staff-'));
 let shop: RunningShop;
@@ -43,6 +44,11 @@ test('staff is granted and revoked while the shop is open, and never the last on
 
   expect(staff('revoke', email)).toEqual({ status: 0, said: `${email} is a customer now.` });
   expect((await admin()).status).toBe(403);
+  const kept = await (await fetch(`${shop.url}/api/audit`, { headers: await loginAt(shop.url) })).json();
+  expect(kept.data.map(({ who, action, subject }: AuditLine) => [who, action, subject])).toEqual([
+    [null, 'staff revoked', email],
+    [null, 'staff granted', email],
+  ]);
   expect(staff('revoke', office.email)).toMatchObject({
     status: 1,
     said: expect.stringContaining('the only one left'),

@@ -1,6 +1,7 @@
 // Who may do what: accounts, how they are opened and entered, and the first admin of a new shop.
 import { randomBytes } from 'node:crypto';
 import type { Login, Person, SignUp } from '../../contracts/accounts.ts';
+import type { Notes } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Counted, Limits, Rule } from '../limits/limits.ts';
@@ -16,9 +17,9 @@ const perAddress: Rule = { name: 'logins from an address', most: 20, minutes: 15
 const perAccount: Rule = { name: 'login of an account from new addresses', most: 50, minutes: 15 };
 const signUps: Rule = { name: 'sign-ups from an address', most: 10, minutes: 60 };
 
-type Parts = { database: Database; limits: Limits; now: Clock };
+type Parts = { database: Database; limits: Limits; audit: Notes; now: Clock };
 
-export function createAccounts({ database, limits, now }: Parts) {
+export function createAccounts({ database, limits, audit, now }: Parts) {
   const { db, change } = database;
   const sessions = createSessions({ database, now });
   // Compared with when there is no such account, so that both refusals take the same time.
@@ -66,6 +67,7 @@ export function createAccounts({ database, limits, now }: Parts) {
       await store.setPassword(tx, person.id, password_hash);
       await sessions.endAll(tx, person.id);
       await store.removeResets(tx, person.id);
+      await audit.note(tx, { actor: person, action: 'password changed', subject: person.email, subject_id: person.id });
       return { ...(await newSession(tx, person, address)), message: 'The password was changed.' };
     });
   }

@@ -18,6 +18,7 @@ export const kept: Table[] = [
   { name: 'order_events', key: ['id'] },
   { name: 'refunds', key: ['id'] },
   { name: 'payment_alarms', key: ['id'] },
+  { name: 'audit_lines', key: ['id'] },
   { name: 'webhook_events', key: ['event_id'] },
   { name: 'order_totals', key: ['day', 'status', 'shard'] },
   { name: 'sales_totals', key: ['day', 'product_id', 'shard'] },

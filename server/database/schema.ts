@@ -1,5 +1,6 @@
 // The tables as the code sees them. Migrations make them, constraints included.
 import type { Generated, Kysely } from 'kysely';
+import type { Action } from '../../contracts/audit.ts';
 import type { Role } from '../../contracts/call.ts';
 import type { LocationOption, OrderStatus } from '../../contracts/ordering-rules.ts';
 
@@ -160,6 +161,15 @@ export type Tables = {
     what: string;
     at: string;
     settled_at: string | null;
+  };
+  audit_lines: {
+    id: Generated<number>;
+    at: string;
+    /** Null for a command on the machine. */
+    account_id: number | null;
+    action: Action;
+    subject: string;
+    subject_id: number | null;
   };
   webhook_events: { event_id: string; at: string };
   order_totals: {

@@ -15,6 +15,7 @@ const expected: Record<CallName, [Audience, number]> = {
   'PUT /api/account/password': ['customer', 422],
   'POST /api/password-reset-requests': ['visitor', 422],
   'POST /api/password-resets': ['visitor', 422],
+  'GET /api/audit': ['admin', 200],
   'GET /api/products': ['visitor', 200],
   'GET /api/products/:slug': ['visitor', 404],
   'GET /api/products/admin': ['admin', 200],

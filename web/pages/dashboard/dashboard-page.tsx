@@ -1,5 +1,6 @@
 import { farm } from '../../../content/farm.ts';
 import type { ReplyOf } from '../../../contracts/calls.ts';
+import { pagePaths } from '../../../contracts/page-paths.ts';
 import type { Load } from '../../data/load.ts';
 import { whoIsLoggedIn } from '../../data/session.ts';
 import { OfficePage } from '../../layout/office-page.tsx';
@@ -28,9 +29,21 @@ export function Page({ account }: Props) {
               {data.name}, {data.email}
             </p>
             <PasswordForm />
+            {data.role === 'admin' && <AuditLink />}
           </>
         )}
       </Loaded>
     </OfficePage>
+  );
+}
+
+function AuditLink() {
+  return (
+    <section>
+      <h3>Staff</h3>
+      <a className="text-link" href={pagePaths.audit}>
+        Audit trail
+      </a>
+    </section>
   );
 }

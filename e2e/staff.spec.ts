@@ -1,0 +1,24 @@
+import { pagePaths } from '../contracts/page-paths.ts';
+import { asStaff } from './office.ts';
+import { expect, test, withPosts } from './shop.ts';
+import { sidewaysOn, violationsOn } from './sound.ts';
+
+test('the audit trail says who did what, also what was done since it was last looked at', async ({ page, shop }) => {
+  await asStaff(page, shop);
+  await page.goto(pagePaths.audit);
+  await expect(page.getByText('Lines are only ever added.')).toBeVisible();
+
+  await withPosts(shop, ['Trellis repairs'], async () => {
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'Audit trail' }).click();
+    const line = page.getByRole('row').filter({ hasText: 'Trellis repairs' }).first();
+    await expect(line).toContainText('Farm office');
+    await expect(line).toContainText('Post published');
+  });
+
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
+  }
+});
