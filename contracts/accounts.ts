@@ -39,6 +39,19 @@ export type SignUp = z.output<typeof SignUp>;
 export const PasswordChange = z.object({ current_password: givenPassword, password: newPassword });
 export const PasswordReset = z.object({ token: z.string('The link is not complete.').max(200), password: newPassword });
 
+export const Session = z.object({
+  id: z.string(),
+  address: z.string(),
+  /** Browser and system; empty where it is not known. */
+  device: z.string(),
+  created_at: z.iso.datetime(),
+  /** To the hour. */
+  used_at: z.iso.datetime(),
+  /** The one this is asked with. */
+  current: z.boolean(),
+});
+export type Session = z.output<typeof Session>;
+
 const LoggedIn = z.object({ token: z.string(), user: Person, message: z.string() });
 
 export const accountCalls = {
@@ -67,6 +80,22 @@ export const accountCalls = {
     for: 'customer',
     body: PasswordChange,
     reply: LoggedIn,
+  },
+  'GET /api/account/sessions': {
+    summary: 'Where one is logged in, newest first',
+    for: 'customer',
+    reply: z.object({ data: z.array(Session) }),
+  },
+  'DELETE /api/account/sessions/:id': {
+    summary: 'End one of them',
+    for: 'customer',
+    params: z.object({ id: z.string().max(100) }),
+    reply: done,
+  },
+  'DELETE /api/account/sessions': {
+    summary: 'End all of them but the one this is sent with',
+    for: 'customer',
+    reply: done,
   },
   'POST /api/password-reset-requests': {
     summary: 'Ask for a link to set a new password; the answer does not say whether there is such an account',

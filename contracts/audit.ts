@@ -25,6 +25,8 @@ export const Action = z.enum([
   'staff revoked',
   'password changed',
   'password set by link',
+  'session ended',
+  'all other sessions ended',
 ]);
 export type Action = z.output<typeof Action>;
 

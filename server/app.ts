@@ -8,6 +8,7 @@ import { yearAtTheFarm } from '../contracts/dates.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createPasswordResets } from './accounts/password-resets.ts';
+import { createSessions } from './accounts/sessions.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { createAudit } from './audit/audit.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
@@ -102,7 +103,8 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   });
   const limits = createLimits({ database, now, on: config.limits });
   const audit = createAudit({ database, now });
-  const accounts = createAccounts({ database, limits, audit, now });
+  const sessions = createSessions({ database, audit, now });
+  const accounts = createAccounts({ database, sessions, limits, audit, now });
   const resets = createPasswordResets({ database, limits, mail, audit, now, siteUrl });
   const catalogue = createCatalogue({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
@@ -118,7 +120,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const figures = createFigures({ database, totals, now });
   const sales = createSales({ database, totals, now });
   const routes = [
-    ...accountRoutes(accounts, resets),
+    ...accountRoutes({ accounts, resets, sessions }),
     ...auditRoutes(audit),
     ...catalogueRoutes(catalogue),
     ...lotRoutes(lots),
@@ -138,7 +140,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictures.get(url),
     troublePage: (message, requestId) => troubleDocument(farm.brand, message, requestId),
   });
-  mount(http, routes, { whoIs: accounts.whoIs, cache, headers: dataHeaders });
+  mount(http, routes, { whoIs: sessions.whoIs, cache, headers: dataHeaders });
   const signatureKey = config.square?.webhookSignatureKey;
   if (signatureKey) {
     const heard = async (eventId: string, paymentId: string) => {
@@ -147,8 +149,8 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     };
     await serveWebhook(http, { signatureKey, siteUrl, heard });
   }
-  serveOrderExport(http, { db: database.db, whoIs: accounts.whoIs, daysOf: sales.daysOf });
-  serveRecallSheet(http, { db: database.db, whoIs: accounts.whoIs });
+  serveOrderExport(http, { db: database.db, whoIs: sessions.whoIs, daysOf: sales.daysOf });
+  serveRecallSheet(http, { db: database.db, whoIs: sessions.whoIs });
   serveHealth(http, database.db);
   const waitingMails = async () => (await unsent(database.db)).length;
   if (config.metricsToken) serveMetrics(http, { token: config.metricsToken, sent, figures, waitingMails });
@@ -174,7 +176,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
         name: 'tidy',
         seconds: 3600,
         async work() {
-          for (const each of [accounts, limits, mail, reconciler]) await each.tidy();
+          for (const each of [sessions, limits, mail, reconciler]) await each.tidy();
         },
       },
     ],

@@ -8,7 +8,7 @@ import type { Counted, Limits, Rule } from '../limits/limits.ts';
 import { invalid, wrongLogin } from '../problems.ts';
 import * as store from './accounts.store.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { createSessions } from './sessions.ts';
+import type { From, Sessions } from './sessions.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -17,15 +17,14 @@ const perAddress: Rule = { name: 'logins from an address', most: 20, minutes: 15
 const perAccount: Rule = { name: 'login of an account from new addresses', most: 50, minutes: 15 };
 const signUps: Rule = { name: 'sign-ups from an address', most: 10, minutes: 60 };
 
-type Parts = { database: Database; limits: Limits; audit: Notes; now: Clock };
+type Parts = { database: Database; sessions: Sessions; limits: Limits; audit: Notes; now: Clock };
 
-export function createAccounts({ database, limits, audit, now }: Parts) {
+export function createAccounts({ database, sessions, limits, audit, now }: Parts) {
   const { db, change } = database;
-  const sessions = createSessions({ database, now });
   // Compared with when there is no such account, so that both refusals take the same time.
   const nobody = hashPassword(randomBytes(16).toString('hex'));
 
-  return { register, login, logout, changePassword, whoIs: sessions.whoIs, ensureAdmin, tidy: sessions.tidy };
+  return { register, login, logout, changePassword, ensureAdmin };
 
   async function register({ name, email, password, website }: SignUp, address: string) {
     const welcome = { message: 'Signed up. You can log in now.' };
@@ -44,10 +43,10 @@ export function createAccounts({ database, limits, audit, now }: Parts) {
     return welcome;
   }
 
-  async function login({ email, password }: Login, address: string) {
-    const account = await whoseIs(email.toLowerCase(), password, address);
+  async function login({ email, password }: Login, from: From) {
+    const account = await whoseIs(email.toLowerCase(), password, from.address);
     if (!account) throw wrongLogin();
-    return { ...(await change([], (tx) => newSession(tx, account, address))), message: 'Logged in.' };
+    return { ...(await change([], (tx) => newSession(tx, account, from))), message: 'Logged in.' };
   }
 
   async function logout(token: string | undefined) {
@@ -58,9 +57,9 @@ export function createAccounts({ database, limits, audit, now }: Parts) {
   async function changePassword(
     person: Person,
     { current_password, password }: { current_password: string; password: string },
-    address: string,
+    from: From,
   ) {
-    const right = await whoseIs(person.email, current_password, address);
+    const right = await whoseIs(person.email, current_password, from.address);
     if (!right) throw invalid({ current_password: ['This is not the current password.'] });
     const password_hash = await hashPassword(password);
     return change([], async (tx) => {
@@ -68,7 +67,7 @@ export function createAccounts({ database, limits, audit, now }: Parts) {
       await sessions.endAll(tx, person.id);
       await store.removeResets(tx, person.id);
       await audit.note(tx, { actor: person, action: 'password changed', subject: person.email, subject_id: person.id });
-      return { ...(await newSession(tx, person, address)), message: 'The password was changed.' };
+      return { ...(await newSession(tx, person, from)), message: 'The password was changed.' };
     });
   }
 
@@ -89,8 +88,8 @@ export function createAccounts({ database, limits, audit, now }: Parts) {
     return person;
   }
 
-  async function newSession(tx: typeof db, user: Person, address: string) {
-    return { token: await sessions.open(tx, user.id, address), user };
+  async function newSession(tx: typeof db, user: Person, from: From) {
+    return { token: await sessions.open(tx, user.id, from), user };
   }
 
   /** Makes the first admin of a shop that has none. Answers with the password if it had to invent one. */

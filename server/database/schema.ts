@@ -21,6 +21,8 @@ export type Tables = {
     expires_at: string;
     used_at: string | null;
     address: Generated<string>;
+    /** Empty for one that was opened before devices were noted. */
+    device: Generated<string>;
   };
   password_resets: { token_hash: string; account_id: number; expires_at: string };
   limits: { name: string; used: number; until: string };

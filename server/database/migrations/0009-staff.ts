@@ -13,5 +13,7 @@ export const staff: Migration = {
       subject_id integer
     )`,
     ...onlyGrows('audit_lines'),
+
+    "alter table sessions add column device text not null default ''",
   ],
 };

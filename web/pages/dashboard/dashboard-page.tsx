@@ -8,6 +8,7 @@ import type { Head } from '../../page.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { FarmFigures } from './farm-figures.tsx';
 import { OwnOrders } from './own-orders.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 type Props = { account: Load<ReplyOf<'GET /api/account'>> };
@@ -29,6 +30,7 @@ export function Page({ account }: Props) {
               {data.name}, {data.email}
             </p>
             <PasswordForm />
+            <OwnSessions />
             {data.role === 'admin' && <AuditLink />}
           </>
         )}

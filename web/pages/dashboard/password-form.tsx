@@ -1,4 +1,5 @@
 import { type FormEvent, useId } from 'react';
+import { useAnswers } from '../../data/answer-store.ts';
 import { send } from '../../data/send.ts';
 import { keepSession, whoIsLoggedIn } from '../../data/session.ts';
 import { useSending } from '../../data/use-sending.ts';
@@ -7,6 +8,7 @@ import { textIn } from '../../ui/form-values.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export function PasswordForm() {
+  const answers = useAnswers();
   const { busy, refused, run } = useSending();
   const heading = useId();
 
@@ -18,6 +20,7 @@ export function PasswordForm() {
       const { token, user, message } = await send('PUT /api/account/password', { body });
       keepSession(token, user);
       form.reset();
+      answers.forget('/api/account/sessions');
       toast({ text: `${message} You are logged out everywhere else.` });
     });
   }
