@@ -20,7 +20,14 @@ const givenEmail = z
   .min(1, 'Email is required.')
   .max(254, 'The e-mail is too long.');
 
-export const Login = z.object({ email: givenEmail, password: givenPassword });
+const givenCode = z.string('Code is required.').trim().min(1, 'Code is required.').max(50, 'The code is too long.');
+
+export const Login = z.object({
+  email: givenEmail,
+  password: givenPassword,
+  /** Only for an account with a second factor: the code of the app, or a recovery code. */
+  code: z.string().trim().max(50, 'The code is too long.').optional(),
+});
 export type Login = z.output<typeof Login>;
 
 export const SignUp = z.object({
@@ -52,6 +59,12 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
+export const SecondFactor = z.object({
+  /** Null while it is off. */
+  since: z.iso.datetime().nullable(),
+  recovery_codes_left: z.int(),
+});
+
 const LoggedIn = z.object({ token: z.string(), user: Person, message: z.string() });
 
 export const accountCalls = {
@@ -61,7 +74,8 @@ export const accountCalls = {
     reply: done,
   },
   'POST /api/login': {
-    summary: 'Log in; the token goes into the Authorization header of later calls',
+    summary:
+      'Log in; the token goes into the Authorization header of later calls. A 401 with `errors.code` wants the same call again with the code of the second factor',
     body: Login,
     reply: LoggedIn,
   },
@@ -95,6 +109,29 @@ export const accountCalls = {
   'DELETE /api/account/sessions': {
     summary: 'End all of them but the one this is sent with',
     for: 'customer',
+    reply: done,
+  },
+  'GET /api/account/second-factor': {
+    summary: 'Whether the second factor is on',
+    for: 'admin',
+    reply: one(SecondFactor),
+  },
+  'POST /api/account/second-factor': {
+    summary: 'Begin to set up a second factor; the secret is told here and never again',
+    for: 'admin',
+    body: z.object({ password: givenPassword }),
+    reply: one(z.object({ secret: z.string(), link: z.string() })),
+  },
+  'POST /api/account/second-factor/confirmation': {
+    summary: 'Switch it on with a first code; tells the recovery codes, once, and ends all other sessions',
+    for: 'admin',
+    body: z.object({ code: givenCode }),
+    reply: one(z.object({ recovery_codes: z.array(z.string()) })),
+  },
+  'POST /api/account/second-factor/removal': {
+    summary: 'Switch it off, with the password and a code',
+    for: 'admin',
+    body: z.object({ password: givenPassword, code: givenCode }),
     reply: done,
   },
   'POST /api/password-reset-requests': {

@@ -25,6 +25,9 @@ export const Action = z.enum([
   'staff revoked',
   'password changed',
   'password set by link',
+  'second factor switched on',
+  'second factor switched off',
+  'second factor reset',
   'session ended',
   'all other sessions ended',
 ]);

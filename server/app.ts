@@ -7,7 +7,9 @@ import { sampleLots } from '../content/sample-lots.ts';
 import { yearAtTheFarm } from '../contracts/dates.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { createPasswordCheck } from './accounts/password-check.ts';
 import { createPasswordResets } from './accounts/password-resets.ts';
+import { createSecondFactor } from './accounts/second-factor.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { createAudit } from './audit/audit.ts';
@@ -104,7 +106,9 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const limits = createLimits({ database, now, on: config.limits });
   const audit = createAudit({ database, now });
   const sessions = createSessions({ database, audit, now });
-  const accounts = createAccounts({ database, sessions, limits, audit, now });
+  const whoseIs = createPasswordCheck({ database, limits });
+  const secondFactor = createSecondFactor({ database, limits, whoseIs, audit, now });
+  const accounts = createAccounts({ database, sessions, whoseIs, secondFactor, limits, audit, now });
   const resets = createPasswordResets({ database, limits, mail, audit, now, siteUrl });
   const catalogue = createCatalogue({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
@@ -120,7 +124,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const figures = createFigures({ database, totals, now });
   const sales = createSales({ database, totals, now });
   const routes = [
-    ...accountRoutes({ accounts, resets, sessions }),
+    ...accountRoutes({ accounts, resets, sessions, secondFactor }),
     ...auditRoutes(audit),
     ...catalogueRoutes(catalogue),
     ...lotRoutes(lots),

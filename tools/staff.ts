@@ -1,6 +1,7 @@
-// Who is staff: npm run staff -- list | grant EMAIL | revoke EMAIL
+// Who is staff: npm run staff -- list | grant EMAIL | revoke EMAIL | reset-factor EMAIL
 import type { Action } from '../contracts/audit.ts';
-import { admins, setRole } from '../server/accounts/accounts.store.ts';
+import { admins, findByEmail, setRole } from '../server/accounts/accounts.store.ts';
+import { remove } from '../server/accounts/second-factor.store.ts';
 import { createAudit } from '../server/audit/audit.ts';
 import type { Database } from '../server/database/database.ts';
 import type { Db } from '../server/database/schema.ts';
@@ -13,7 +14,8 @@ await withShopDatabase((database) => {
   if (action === 'list') return list(database);
   if (action === 'grant' && email) return grant(database);
   if (action === 'revoke' && email) return revoke(database);
-  throw new Error('Use: npm run staff -- list, npm run staff -- grant EMAIL, npm run staff -- revoke EMAIL');
+  if (action === 'reset-factor' && email) return resetFactor(database);
+  throw new Error('Use: npm run staff -- list, npm run staff -- grant EMAIL, revoke EMAIL, or reset-factor EMAIL');
 });
 
 async function list({ db }: Database): Promise<string> {
@@ -41,6 +43,16 @@ async function revoke(database: Database): Promise<string> {
     await noteIn(database, tx, 'staff revoked', person.id);
   });
   return `${email} is a customer now.`;
+}
+
+/** For who lost phone and paper: the password alone opens the account again. */
+async function resetFactor(database: Database): Promise<string> {
+  await database.change([], async (tx) => {
+    const person = await findByEmail(tx, email);
+    if (!person || !(await remove(tx, person.id))) throw new Error(`${email} has no second factor.`);
+    await noteIn(database, tx, 'second factor reset', person.id);
+  });
+  return `${email} logs in with the password alone now.`;
 }
 
 function noteIn(database: Database, tx: Db, action: Action, subject_id: number): Promise<void> {

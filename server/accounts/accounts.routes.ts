@@ -3,11 +3,12 @@ import { serve } from '../http/serve.ts';
 import type { Accounts } from './accounts.ts';
 import { deviceOf } from './device.ts';
 import type { PasswordResets } from './password-resets.ts';
+import type { SecondFactor } from './second-factor.ts';
 import type { From, Sessions } from './sessions.ts';
 
-type Parts = { accounts: Accounts; resets: PasswordResets; sessions: Sessions };
+type Parts = { accounts: Accounts; resets: PasswordResets; sessions: Sessions; secondFactor: SecondFactor };
 
-export const accountRoutes = ({ accounts, resets, sessions }: Parts) => [
+export const accountRoutes = ({ accounts, resets, sessions, secondFactor }: Parts) => [
   serve('POST /api/register', ({ body, address }) => accounts.register(body, address)),
   serve('POST /api/login', ({ body, ...request }) => accounts.login(body, fromOf(request))),
   serve('POST /api/logout', ({ token }) => accounts.logout(token)),
@@ -18,6 +19,16 @@ export const accountRoutes = ({ accounts, resets, sessions }: Parts) => [
   serve('GET /api/account/sessions', ({ actor, token }) => sessions.ofPerson(actor, token)),
   serve('DELETE /api/account/sessions/:id', ({ actor, params }) => sessions.endOne(actor, params.id)),
   serve('DELETE /api/account/sessions', ({ actor, token }) => sessions.endOthers(actor, token)),
+  serve('GET /api/account/second-factor', ({ actor }) => secondFactor.state(actor)),
+  serve('POST /api/account/second-factor', ({ actor, body, address }) =>
+    secondFactor.begin(actor, body.password, address),
+  ),
+  serve('POST /api/account/second-factor/confirmation', ({ actor, body, address, token }) =>
+    secondFactor.confirm(actor, body.code, { address, token }),
+  ),
+  serve('POST /api/account/second-factor/removal', ({ actor, body, address }) =>
+    secondFactor.remove(actor, body, address),
+  ),
   serve('POST /api/password-reset-requests', ({ body, address }) => resets.request(body.email, address)),
   serve('POST /api/password-resets', ({ body, address }) => resets.reset(body, address)),
 ];

@@ -4,26 +4,30 @@ import type { Login, Person, SignUp } from '../../contracts/accounts.ts';
 import type { Notes } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import type { Counted, Limits, Rule } from '../limits/limits.ts';
+import type { Limits, Rule } from '../limits/limits.ts';
 import { invalid, wrongLogin } from '../problems.ts';
 import * as store from './accounts.store.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import type { WhoseIs } from './password-check.ts';
+import { hashPassword } from './passwords.ts';
+import type { SecondFactor } from './second-factor.ts';
 import type { From, Sessions } from './sessions.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-const perAccountHere: Rule = { name: 'login of an account from an address', most: 5, minutes: 15 };
-const perAddress: Rule = { name: 'logins from an address', most: 20, minutes: 15 };
-const perAccount: Rule = { name: 'login of an account from new addresses', most: 50, minutes: 15 };
 const signUps: Rule = { name: 'sign-ups from an address', most: 10, minutes: 60 };
 
-type Parts = { database: Database; sessions: Sessions; limits: Limits; audit: Notes; now: Clock };
+type Parts = {
+  database: Database;
+  sessions: Sessions;
+  whoseIs: WhoseIs;
+  secondFactor: SecondFactor;
+  limits: Limits;
+  audit: Notes;
+  now: Clock;
+};
 
-export function createAccounts({ database, sessions, limits, audit, now }: Parts) {
+export function createAccounts({ database, sessions, whoseIs, secondFactor, limits, audit, now }: Parts) {
   const { db, change } = database;
-  // Compared with when there is no such account, so that both refusals take the same time.
-  const nobody = hashPassword(randomBytes(16).toString('hex'));
-
   return { register, login, logout, changePassword, ensureAdmin };
 
   async function register({ name, email, password, website }: SignUp, address: string) {
@@ -43,10 +47,12 @@ export function createAccounts({ database, sessions, limits, audit, now }: Parts
     return welcome;
   }
 
-  async function login({ email, password }: Login, from: From) {
+  async function login({ email, password, code }: Login, from: From) {
     const account = await whoseIs(email.toLowerCase(), password, from.address);
     if (!account) throw wrongLogin();
-    return { ...(await change([], (tx) => newSession(tx, account, from))), message: 'Logged in.' };
+    const { address } = from;
+    const entered = await secondFactor.guard(account, { code, address }, (tx) => newSession(tx, account, from));
+    return { ...entered, message: 'Logged in.' };
   }
 
   async function logout(token: string | undefined) {
@@ -69,23 +75,6 @@ export function createAccounts({ database, sessions, limits, audit, now }: Parts
       await audit.note(tx, { actor: person, action: 'password changed', subject: person.email, subject_id: person.id });
       return { ...(await newSession(tx, person, from)), message: 'The password was changed.' };
     });
-  }
-
-  /** The account, if this is its password. Tries are counted before the check, so that many at once are no way round. */
-  async function whoseIs(email: string, password: string, address: string): Promise<Person | undefined> {
-    const account = await store.findByEmail(db, email);
-    const known = account ? await sessions.isKnown(account.id, address) : false;
-    const counted: Counted[] = [
-      { rule: perAccountHere, who: `${email} ${address}` },
-      { rule: perAddress, who: address },
-      ...(known ? [] : [{ rule: perAccount, who: email }]),
-    ];
-    await limits.take(...counted);
-    const right = await isPassword(password, account?.password_hash ?? (await nobody));
-    if (!account || !right) return undefined;
-    await limits.giveBack(...counted);
-    const { password_hash: _, ...person } = account;
-    return person;
   }
 
   async function newSession(tx: typeof db, user: Person, from: From) {

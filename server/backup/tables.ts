@@ -7,6 +7,8 @@ type Table = { name: keyof Tables; key: string[] };
 export const kept: Table[] = [
   { name: 'shop_facts', key: ['name'] },
   { name: 'accounts', key: ['id'] },
+  { name: 'second_factors', key: ['account_id'] },
+  { name: 'recovery_codes', key: ['account_id', 'code_hash'] },
   { name: 'mails', key: ['id'] },
   { name: 'products', key: ['id'] },
   { name: 'lots', key: ['id'] },

@@ -25,6 +25,8 @@ export type Tables = {
     device: Generated<string>;
   };
   password_resets: { token_hash: string; account_id: number; expires_at: string };
+  second_factors: { account_id: number; secret: string; last_step: Generated<number>; confirmed_at: string | null };
+  recovery_codes: { account_id: number; code_hash: string };
   limits: { name: string; used: number; until: string };
   mails: {
     id: Generated<number>;

@@ -15,5 +15,18 @@ export const staff: Migration = {
     ...onlyGrows('audit_lines'),
 
     "alter table sessions add column device text not null default ''",
+
+    // Without a moment of confirmation it is only being set up. A step is thirty seconds; codes up to the last one are used.
+    `create table second_factors (
+      account_id integer primary key references accounts (id) on delete cascade,
+      secret text not null,
+      last_step integer not null default 0,
+      confirmed_at ${time}
+    )`,
+    `create table recovery_codes (
+      account_id integer not null references second_factors (account_id) on delete cascade,
+      code_hash text not null,
+      primary key (account_id, code_hash)
+    )`,
   ],
 };

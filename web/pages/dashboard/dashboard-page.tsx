@@ -10,6 +10,7 @@ import { FarmFigures } from './farm-figures.tsx';
 import { OwnOrders } from './own-orders.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 type Props = { account: Load<ReplyOf<'GET /api/account'>> };
 
@@ -29,7 +30,10 @@ export function Page({ account }: Props) {
             <p className="office-lead">
               {data.name}, {data.email}
             </p>
-            <PasswordForm />
+            <div className="account-two">
+              <PasswordForm />
+              {data.role === 'admin' && <SecondFactor />}
+            </div>
             <OwnSessions />
             {data.role === 'admin' && <AuditLink />}
           </>
