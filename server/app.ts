@@ -108,7 +108,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const sessions = createSessions({ database, audit, now });
   const whoseIs = createPasswordCheck({ database, limits });
   const secondFactor = createSecondFactor({ database, limits, whoseIs, audit, now });
-  const accounts = createAccounts({ database, sessions, whoseIs, secondFactor, limits, audit, now });
+  const accounts = createAccounts({ database, sessions, whoseIs, secondFactor, limits, mail, audit, now, siteUrl });
   const resets = createPasswordResets({ database, limits, mail, audit, now, siteUrl });
   const catalogue = createCatalogue({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });

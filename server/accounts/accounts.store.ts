@@ -24,6 +24,18 @@ export function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
+/** True the first time. */
+export async function noteEntry(tx: Db, id: number, entered_at: string): Promise<boolean> {
+  const noted = await tx
+    .updateTable('accounts')
+    .set({ entered_at })
+    .where('id', '=', id)
+    .where('entered_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
 export async function setPassword(db: Db, id: number, password_hash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute();
 }

@@ -5,15 +5,19 @@ import type { Notes } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Limits, Rule } from '../limits/limits.ts';
+import type { MailBox } from '../mail/mail.ts';
 import { invalid, wrongLogin } from '../problems.ts';
 import * as store from './accounts.store.ts';
+import { newDeviceLetter } from './new-device-letter.ts';
 import type { WhoseIs } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
+import * as sessionStore from './sessions.store.ts';
 import type { From, Sessions } from './sessions.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
+const INVENTED_EMAIL = 'admin@localhost';
 const signUps: Rule = { name: 'sign-ups from an address', most: 10, minutes: 60 };
 
 type Parts = {
@@ -22,11 +26,23 @@ type Parts = {
   whoseIs: WhoseIs;
   secondFactor: SecondFactor;
   limits: Limits;
+  mail: MailBox;
   audit: Notes;
   now: Clock;
+  siteUrl(): string;
 };
 
-export function createAccounts({ database, sessions, whoseIs, secondFactor, limits, audit, now }: Parts) {
+export function createAccounts({
+  database,
+  sessions,
+  whoseIs,
+  secondFactor,
+  limits,
+  mail,
+  audit,
+  now,
+  siteUrl,
+}: Parts) {
   const { db, change } = database;
   return { register, login, logout, changePassword, ensureAdmin };
 
@@ -51,7 +67,7 @@ export function createAccounts({ database, sessions, whoseIs, secondFactor, limi
     const account = await whoseIs(email.toLowerCase(), password, from.address);
     if (!account) throw wrongLogin();
     const { address } = from;
-    const entered = await secondFactor.guard(account, { code, address }, (tx) => newSession(tx, account, from));
+    const entered = await secondFactor.guard(account, { code, address }, (tx) => enter(tx, account, from));
     return { ...entered, message: 'Logged in.' };
   }
 
@@ -77,6 +93,16 @@ export function createAccounts({ database, sessions, whoseIs, secondFactor, limi
     });
   }
 
+  async function enter(tx: typeof db, account: Person, from: From) {
+    const at = now().toISOString();
+    const first = await store.noteEntry(tx, account.id, at);
+    const expected = first || (await sessionStore.isKnownDevice(tx, account.id, from));
+    // Nobody reads what is sent to the e-mail that a first start invents.
+    if (!expected && account.role === 'admin' && account.email !== INVENTED_EMAIL)
+      await mail.queue(tx, newDeviceLetter(account, { ...from, at, siteUrl: siteUrl() }));
+    return newSession(tx, account, from);
+  }
+
   async function newSession(tx: typeof db, user: Person, from: From) {
     return { token: await sessions.open(tx, user.id, from), user };
   }
@@ -85,7 +111,7 @@ export function createAccounts({ database, sessions, whoseIs, secondFactor, limi
   async function ensureAdmin(given: { email: string; password: string } | undefined) {
     const [someAdmin] = await store.admins(db);
     if (someAdmin) return undefined;
-    const email = given?.email.toLowerCase() ?? 'admin@localhost';
+    const email = given?.email.toLowerCase() ?? INVENTED_EMAIL;
     const password = given?.password ?? randomBytes(12).toString('base64url');
     const account = {
       name: 'Farm office',

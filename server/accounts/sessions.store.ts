@@ -76,6 +76,19 @@ export async function isKnown(db: Db, account_id: number, address: string): Prom
   return session !== undefined;
 }
 
+/** Opened by this browser from this address, as far as it was noted. */
+export async function isKnownDevice(tx: Db, account_id: number, from: { address: string; device: string }) {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('account_id', '=', account_id)
+    .where('address', '=', from.address)
+    .where('device', 'in', [from.device, ''])
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
 export async function removeOld(db: Db, before: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
 }

@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
 import { caller } from '../testing/caller.ts';
 import { openFarm, people } from '../testing/farm.ts';
+import { setRole } from './accounts.store.ts';
 
 const farm = await openFarm({ settings: { TRUST_PROXY: '1' } });
 const { visitor, clock } = farm;
 
+type Person = { email: string; password: string };
+
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1';
 
-async function loginFrom(who: keyof typeof people, address: string, userAgent: string) {
+const loginFrom = (who: keyof typeof people, address: string, userAgent: string) =>
+  loginAs(people[who], address, userAgent);
+
+async function loginAs({ email, password }: Person, address: string, userAgent: string) {
   const response = await visitor.fetch('/api/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, 'user-agent': userAgent },
-    body: JSON.stringify(people[who]),
+    body: JSON.stringify({ email, password }),
   });
   return caller(farm.url, (await response.json()).token);
 }
@@ -66,4 +72,36 @@ test('a session that is over or was not used for three days is not listed', asyn
   const desk = await loginFrom('otis', '203.0.113.5', firefox);
 
   expect(await listedBy(desk)).toHaveLength(1);
+});
+
+test('staff hear by mail of a login from a new device or address, and not of the first one or of a known one', async () => {
+  const finch = { name: 'Finch', email: 'finch@farm.example', password: 'a hundred bines' };
+  await visitor.send('POST /api/register', { body: finch });
+  await farm.database.change([], (tx) => setRole(tx, finch.email, 'admin'));
+  const login = async (address: string, userAgent: string) => {
+    await loginAs(finch, address, userAgent);
+    return (await farm.mails()).filter((mail) => mail.includes(`To: ${finch.email}`));
+  };
+
+  expect(await login('203.0.113.5', firefox)).toHaveLength(0);
+  expect(await login('203.0.113.5', firefox)).toHaveLength(0);
+  const [other] = await login('203.0.113.5', phone);
+  expect(other).toContain('Subject: A login from a new device');
+  expect(other).toMatch(/Device: Safari on iPhone[\s\S]*Address: 203\.0\.113\.5/);
+  expect(await login('198.51.100.7', phone)).toHaveLength(2);
+  expect(await login('198.51.100.7', phone)).toHaveLength(2);
+
+  // Sessions are gone after a while; an account that nobody has used for long is watched all the same.
+  clock.now = new Date(clock.now.getTime() + 200 * 86_400_000);
+  await farm.jobs.run('tidy');
+  expect(await login('203.0.113.5', firefox)).toHaveLength(3);
+});
+
+test('customers, and a login that was refused, cause no mail', async () => {
+  const before = (await farm.mails()).length;
+
+  await loginFrom('otis', '192.0.2.77', firefox);
+  await loginAs({ ...people.wren, password: 'wrong' }, '192.0.2.78', phone);
+
+  expect(await farm.mails()).toHaveLength(before);
 });

@@ -13,6 +13,8 @@ export type Tables = {
     password_hash: string;
     role: Role;
     created_at: string;
+    /** When it was first logged in to. */
+    entered_at: string | null;
   };
   sessions: {
     token_hash: string;
