@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AuditLine } from '../contracts/audit.ts';
 import { codeOf } from './authenticator.ts';
 import { loginAt, office, officeSettings, type RunningShop, startShop } from './running-shop.ts';
+
+// Each command is a process of its own, and a machine may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'staff-'));
 let shop: RunningShop;
