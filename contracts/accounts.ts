@@ -20,7 +20,14 @@ const givenEmail = z
   .min(1, 'Email is required.')
   .max(254, 'The e-mail is too long.');
 
-export const Login = z.object({ email: givenEmail, password: givenPassword });
+const givenCode = z.string('Code is required.').trim().min(1, 'Code is required.').max(50, 'The code is too long.');
+
+export const Login = z.object({
+  email: givenEmail,
+  password: givenPassword,
+  /** Only for an account with a second factor: the code of the app, or a recovery code. */
+  code: z.string().trim().max(50, 'The code is too long.').optional(),
+});
 export type Login = z.output<typeof Login>;
 
 export const SignUp = z.object({
@@ -39,6 +46,25 @@ export type SignUp = z.output<typeof SignUp>;
 export const PasswordChange = z.object({ current_password: givenPassword, password: newPassword });
 export const PasswordReset = z.object({ token: z.string('The link is not complete.').max(200), password: newPassword });
 
+export const Session = z.object({
+  id: z.string(),
+  address: z.string(),
+  /** Browser and system; empty where it is not known. */
+  device: z.string(),
+  created_at: z.iso.datetime(),
+  /** To the hour. */
+  used_at: z.iso.datetime(),
+  /** The one this is asked with. */
+  current: z.boolean(),
+});
+export type Session = z.output<typeof Session>;
+
+export const SecondFactor = z.object({
+  /** Null while it is off. */
+  since: z.iso.datetime().nullable(),
+  recovery_codes_left: z.int(),
+});
+
 const LoggedIn = z.object({ token: z.string(), user: Person, message: z.string() });
 
 export const accountCalls = {
@@ -48,7 +74,8 @@ export const accountCalls = {
     reply: done,
   },
   'POST /api/login': {
-    summary: 'Log in; the token goes into the Authorization header of later calls',
+    summary:
+      'Log in; the token goes into the Authorization header of later calls. A 401 with `errors.code` wants the same call again with the code of the second factor',
     body: Login,
     reply: LoggedIn,
   },
@@ -67,6 +94,45 @@ export const accountCalls = {
     for: 'customer',
     body: PasswordChange,
     reply: LoggedIn,
+  },
+  'GET /api/account/sessions': {
+    summary: 'Where one is logged in, newest first',
+    for: 'customer',
+    reply: z.object({ data: z.array(Session) }),
+  },
+  'DELETE /api/account/sessions/:id': {
+    summary: 'End one of them',
+    for: 'customer',
+    params: z.object({ id: z.string().max(100) }),
+    reply: done,
+  },
+  'DELETE /api/account/sessions': {
+    summary: 'End all of them but the one this is sent with',
+    for: 'customer',
+    reply: done,
+  },
+  'GET /api/account/second-factor': {
+    summary: 'Whether the second factor is on',
+    for: 'admin',
+    reply: one(SecondFactor),
+  },
+  'POST /api/account/second-factor': {
+    summary: 'Begin to set up a second factor; the secret is told here and never again',
+    for: 'admin',
+    body: z.object({ password: givenPassword }),
+    reply: one(z.object({ secret: z.string(), link: z.string() })),
+  },
+  'POST /api/account/second-factor/confirmation': {
+    summary: 'Switch it on with a first code; tells the recovery codes, once, and ends all other sessions',
+    for: 'admin',
+    body: z.object({ code: givenCode }),
+    reply: one(z.object({ recovery_codes: z.array(z.string()) })),
+  },
+  'POST /api/account/second-factor/removal': {
+    summary: 'Switch it off, with the password and a code',
+    for: 'admin',
+    body: z.object({ password: givenPassword, code: givenCode }),
+    reply: done,
   },
   'POST /api/password-reset-requests': {
     summary: 'Ask for a link to set a new password; the answer does not say whether there is such an account',

@@ -26,7 +26,7 @@ export type CallSpec = {
 
 export type CallTable = { [name in `${Method} /api/${string}`]?: CallSpec };
 
-const wholeFromOne = (text: string) =>
+export const wholeFromOne = (text: string) =>
   z
     .string(text)
     .regex(/^[1-9]\d{0,99}$/, text)

@@ -2,6 +2,7 @@
 // guard on the server, the types in the browser and the OpenAPI text.
 import type { z } from 'zod';
 import { accountCalls } from './accounts.ts';
+import { auditCalls } from './audit.ts';
 import { blogCalls } from './blog.ts';
 import type { CallSpec } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
@@ -13,6 +14,7 @@ import { orderCalls } from './orders.ts';
 
 export const calls = {
   ...accountCalls,
+  ...auditCalls,
   ...blogCalls,
   ...catalogueCalls,
   ...deliveryCalls,

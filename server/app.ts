@@ -7,7 +7,12 @@ import { sampleLots } from '../content/sample-lots.ts';
 import { yearAtTheFarm } from '../contracts/dates.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { createPasswordCheck } from './accounts/password-check.ts';
 import { createPasswordResets } from './accounts/password-resets.ts';
+import { createSecondFactor } from './accounts/second-factor.ts';
+import { createSessions } from './accounts/sessions.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
+import { createAudit } from './audit/audit.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
 import { createBlog } from './blog/blog.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
@@ -103,25 +108,30 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     report,
   });
   const limits = createLimits({ database, now, on: config.limits });
-  const accounts = createAccounts({ database, limits, now });
-  const resets = createPasswordResets({ database, limits, mail, now, siteUrl });
-  const catalogue = createCatalogue({ database, media, now });
-  const lots = createLots({ database, media, now });
-  const blog = createBlog({ database, media, now });
+  const audit = createAudit({ database, now });
+  const sessions = createSessions({ database, audit, now });
+  const whoseIs = createPasswordCheck({ database, limits });
+  const secondFactor = createSecondFactor({ database, limits, whoseIs, audit, now });
+  const accounts = createAccounts({ database, sessions, whoseIs, secondFactor, limits, mail, audit, now, siteUrl });
+  const resets = createPasswordResets({ database, limits, mail, audit, now, siteUrl });
+  const catalogue = createCatalogue({ database, media, audit, now });
+  const lots = createLots({ database, media, audit, now });
+  const blog = createBlog({ database, media, audit, now });
   const provider = providerFrom(config, report);
   const shopId = createShopId(database);
   const settlement = createSettlement({ stock, mail, now, siteUrl });
   const checkout = createCheckout({ database, provider, settlement, stock, limits, now, shopId, report });
-  const refunds = createRefunds({ database, provider, settlement, mail, now, siteUrl });
+  const refunds = createRefunds({ database, provider, settlement, mail, audit, now, siteUrl });
   const reconciler = createReconciler({ database, provider, settlement, refunds, now, shopId, report });
   const onGivenUp = () => jobs.soon('payments');
-  const orders = createOrders({ database, settlement, refunds, mail, now, siteUrl, onGivenUp });
+  const orders = createOrders({ database, settlement, refunds, mail, audit, now, siteUrl, onGivenUp });
   const privacy = createPrivacy({ database, words, now, keepGuestDays: config.keepGuestDays });
   const figures = createFigures({ database, totals, now });
   const books = createBooks({ database, now });
   const sales = createSales({ database, totals, now });
   const routes = [
-    ...accountRoutes(accounts, resets),
+    ...accountRoutes({ accounts, resets, sessions, secondFactor }),
+    ...auditRoutes(audit),
     ...catalogueRoutes(catalogue),
     ...lotRoutes(lots),
     ...deliveryRoutes(createDeliveryAreas()),
@@ -140,7 +150,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictures.get(url),
     troublePage: (message, requestId) => troubleDocument(farm.brand, message, requestId),
   });
-  mount(http, routes, { whoIs: accounts.whoIs, cache, headers: dataHeaders });
+  mount(http, routes, { whoIs: sessions.whoIs, cache, headers: dataHeaders });
   const signatureKey = config.square?.webhookSignatureKey;
   if (signatureKey) {
     const heard = async (eventId: string, paymentId: string) => {
@@ -149,8 +159,8 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     };
     await serveWebhook(http, { signatureKey, siteUrl, heard });
   }
-  serveOrderExport(http, { db: database.db, whoIs: accounts.whoIs, daysOf: sales.daysOf });
-  serveRecallSheet(http, { db: database.db, whoIs: accounts.whoIs });
+  serveOrderExport(http, { db: database.db, whoIs: sessions.whoIs, daysOf: sales.daysOf });
+  serveRecallSheet(http, { db: database.db, whoIs: sessions.whoIs });
   serveHealth(http, database.db);
   const waitingMails = async () => (await unsent(database.db)).length;
   if (config.metricsToken) serveMetrics(http, { token: config.metricsToken, sent, figures, waitingMails });
@@ -177,7 +187,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
         name: 'tidy',
         seconds: 3600,
         async work() {
-          for (const each of [accounts, limits, mail, reconciler, books]) await each.tidy();
+          for (const each of [sessions, limits, mail, reconciler, books]) await each.tidy();
           await privacy.forgetOldGuests();
         },
       },

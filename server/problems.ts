@@ -23,6 +23,8 @@ export class Problem extends Error {
 export const unauthenticated = () =>
   new Problem(401, 'Unauthenticated.', { headers: { 'www-authenticate': 'Bearer' } });
 export const wrongLogin = () => new Problem(401, 'The e-mail or the password is wrong.');
+/** The password was right; a second factor is wanted. The field says so to who logs in. */
+export const codeWanted = (message: string) => new Problem(401, message, { errors: { code: [message] } });
 export const forbidden = () => new Problem(403, 'Forbidden.');
 export const notFound = (message = 'Not found.') => new Problem(404, message);
 export const conflict = (message: string, current: unknown) => new Problem(409, message, { current });

@@ -2,8 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { office, officeSettings, type RunningShop, startShop } from './running-shop.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { AuditLine } from '../contracts/audit.ts';
+import { codeOf } from './authenticator.ts';
+import { loginAt, office, officeSettings, type RunningShop, startShop } from './running-shop.ts';
+
+// Each command is a process of its own, and a machine may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'staff-'));
 let shop: RunningShop;
@@ -43,11 +48,30 @@ test('staff is granted and revoked while the shop is open, and never the last on
 
   expect(staff('revoke', email)).toEqual({ status: 0, said: `${email} is a customer now.` });
   expect((await admin()).status).toBe(403);
+  const kept = await (await fetch(`${shop.url}/api/audit`, { headers: await loginAt(shop.url) })).json();
+  expect(kept.data.map(({ who, action, subject }: AuditLine) => [who, action, subject])).toEqual([
+    [null, 'staff revoked', email],
+    [null, 'staff granted', email],
+  ]);
   expect(staff('revoke', office.email)).toMatchObject({
     status: 1,
     said: expect.stringContaining('the only one left'),
   });
   expect(staff('fire', email)).toMatchObject({ status: 1, said: expect.stringContaining('npm run staff -- grant') });
+});
+
+test('who lost phone and paper gets in with the password again', async () => {
+  const headers = { ...(await loginAt(shop.url)), 'content-type': 'application/json' };
+  const send = async (path: string, body: object) =>
+    (await fetch(shop.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const { data } = await send('/api/account/second-factor', { password: office.password });
+  await send('/api/account/second-factor/confirmation', { code: codeOf(data.secret) });
+  expect((await post('/api/login', office)).status).toBe(401);
+
+  expect(staff('reset-factor', office.email).status).toBe(0);
+
+  expect((await post('/api/login', office)).status).toBe(200);
+  expect(staff('reset-factor', office.email)).toEqual({ status: 1, said: `${office.email} has no second factor.` });
 });
 
 test('the mail command says what waits, and that nothing does', async () => {

@@ -1,6 +1,10 @@
-// Who is staff: npm run staff -- list | grant EMAIL | revoke EMAIL
-import { admins, setRole } from '../server/accounts/accounts.store.ts';
+// Who is staff: npm run staff -- list | grant EMAIL | revoke EMAIL | reset-factor EMAIL
+import type { Action } from '../contracts/audit.ts';
+import { admins, findByEmail, setRole } from '../server/accounts/accounts.store.ts';
+import { remove } from '../server/accounts/second-factor.store.ts';
+import { createAudit } from '../server/audit/audit.ts';
 import type { Database } from '../server/database/database.ts';
+import type { Db } from '../server/database/schema.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const [action = 'list', given = ''] = process.argv.slice(2);
@@ -10,7 +14,8 @@ await withShopDatabase((database) => {
   if (action === 'list') return list(database);
   if (action === 'grant' && email) return grant(database);
   if (action === 'revoke' && email) return revoke(database);
-  throw new Error('Use: npm run staff -- list, npm run staff -- grant EMAIL, npm run staff -- revoke EMAIL');
+  if (action === 'reset-factor' && email) return resetFactor(database);
+  throw new Error('Use: npm run staff -- list, npm run staff -- grant EMAIL, revoke EMAIL, or reset-factor EMAIL');
 });
 
 async function list({ db }: Database): Promise<string> {
@@ -18,19 +23,39 @@ async function list({ db }: Database): Promise<string> {
   return staff.map((person) => `${person.email}  ${person.name}`).join('\n') || 'Nobody is staff.';
 }
 
-async function grant({ change }: Database): Promise<string> {
-  const person = await change([], (tx) => setRole(tx, email, 'admin'));
-  if (!person) throw new Error(`${email} has no account. They sign up at /signup first; then grant it.`);
+async function grant(database: Database): Promise<string> {
+  await database.change([], async (tx) => {
+    const person = await setRole(tx, email, 'admin');
+    if (!person) throw new Error(`${email} has no account. They sign up at /signup first; then grant it.`);
+    await noteIn(database, tx, 'staff granted', person.id);
+  });
   return `${email} is staff now.`;
 }
 
-async function revoke({ change }: Database): Promise<string> {
-  await change([], async (tx) => {
+async function revoke(database: Database): Promise<string> {
+  await database.change([], async (tx) => {
     const staff = await admins(tx);
-    if (!staff.some((person) => person.email === email)) throw new Error(`${email} is not staff.`);
+    const person = staff.find((each) => each.email === email);
+    if (!person) throw new Error(`${email} is not staff.`);
     if (staff.length === 1)
       throw new Error(`${email} is the only one left: a shop needs somebody who can open the office.`);
     await setRole(tx, email, 'customer');
+    await noteIn(database, tx, 'staff revoked', person.id);
   });
   return `${email} is a customer now.`;
+}
+
+/** For who lost phone and paper: the password alone opens the account again. */
+async function resetFactor(database: Database): Promise<string> {
+  await database.change([], async (tx) => {
+    const person = await findByEmail(tx, email);
+    if (!person || !(await remove(tx, person.id))) throw new Error(`${email} has no second factor.`);
+    await noteIn(database, tx, 'second factor reset', person.id);
+  });
+  return `${email} logs in with the password alone now.`;
+}
+
+function noteIn(database: Database, tx: Db, action: Action, subject_id: number): Promise<void> {
+  const audit = createAudit({ database, now: () => new Date() });
+  return audit.note(tx, { actor: 'command', action, subject: email, subject_id });
 }

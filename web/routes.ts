@@ -156,6 +156,17 @@ export const pages: PageDefinition[] = [
     load: () => import('./pages/find-order/find-order-page.tsx'),
   }),
   definePage({
+    name: 'audit',
+    path: '/dashboard/audit',
+    side: 'admin',
+    search: (query) => (lineIn(query) ? `?before=${lineIn(query)}` : ''),
+    gets({ query }) {
+      const before = lineIn(query);
+      return { lines: get('GET /api/audit', { query: before ? { before } : {} }) };
+    },
+    load: () => import('./pages/audit/audit-page.tsx'),
+  }),
+  definePage({
     name: 'order-management',
     path: '/Order-Management',
     side: 'admin',
@@ -219,6 +230,9 @@ function withoutContent(reply: ReplyOf<'GET /api/blogs'>): ReplyOf<'GET /api/blo
 function pageNumber(query: URLSearchParams): number {
   return wholeFromOne(query.get('page')) ?? 1;
 }
+
+/** The line of the audit trail before which a page of it starts. */
+const lineIn = (query: URLSearchParams): number | undefined => wholeFromOne(query.get('before'));
 
 const keyIn = (query: URLSearchParams): string | undefined => /^[\w-]{1,100}$/.exec(query.get('key') ?? '')?.[0];
 

@@ -24,6 +24,18 @@ export function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
+/** True the first time. */
+export async function noteEntry(tx: Db, id: number, entered_at: string): Promise<boolean> {
+  const noted = await tx
+    .updateTable('accounts')
+    .set({ entered_at })
+    .where('id', '=', id)
+    .where('entered_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
 export async function setPassword(db: Db, id: number, password_hash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute();
 }
@@ -49,14 +61,14 @@ export async function removeResets(db: Db, account_id: number): Promise<void> {
 }
 
 /** Works once: found and gone in one statement. */
-export async function takeReset(db: Db, token_hash: string, now: string): Promise<number | undefined> {
+export async function takeReset(db: Db, token_hash: string, now: string): Promise<Person | undefined> {
   const taken = await db
     .deleteFrom('password_resets')
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now)
     .returning('account_id')
     .executeTakeFirst();
-  return taken?.account_id;
+  return taken && db.selectFrom('accounts').select(columns).where('id', '=', taken.account_id).executeTakeFirst();
 }
 
 export async function removeOverResets(db: Db, now: string): Promise<void> {

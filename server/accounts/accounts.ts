@@ -1,30 +1,50 @@
 // Who may do what: accounts, how they are opened and entered, and the first admin of a new shop.
 import { randomBytes } from 'node:crypto';
 import type { Login, Person, SignUp } from '../../contracts/accounts.ts';
+import type { Notes } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import type { Counted, Limits, Rule } from '../limits/limits.ts';
+import type { Limits, Rule } from '../limits/limits.ts';
+import type { MailBox } from '../mail/mail.ts';
 import { invalid, wrongLogin } from '../problems.ts';
 import * as store from './accounts.store.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { createSessions } from './sessions.ts';
+import { newDeviceLetter } from './new-device-letter.ts';
+import type { WhoseIs } from './password-check.ts';
+import { hashPassword } from './passwords.ts';
+import type { SecondFactor } from './second-factor.ts';
+import * as sessionStore from './sessions.store.ts';
+import type { From, Sessions } from './sessions.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-const perAccountHere: Rule = { name: 'login of an account from an address', most: 5, minutes: 15 };
-const perAddress: Rule = { name: 'logins from an address', most: 20, minutes: 15 };
-const perAccount: Rule = { name: 'login of an account from new addresses', most: 50, minutes: 15 };
+const INVENTED_EMAIL = 'admin@localhost';
 const signUps: Rule = { name: 'sign-ups from an address', most: 10, minutes: 60 };
 
-type Parts = { database: Database; limits: Limits; now: Clock };
+type Parts = {
+  database: Database;
+  sessions: Sessions;
+  whoseIs: WhoseIs;
+  secondFactor: SecondFactor;
+  limits: Limits;
+  mail: MailBox;
+  audit: Notes;
+  now: Clock;
+  siteUrl(): string;
+};
 
-export function createAccounts({ database, limits, now }: Parts) {
+export function createAccounts({
+  database,
+  sessions,
+  whoseIs,
+  secondFactor,
+  limits,
+  mail,
+  audit,
+  now,
+  siteUrl,
+}: Parts) {
   const { db, change } = database;
-  const sessions = createSessions({ database, now });
-  // Compared with when there is no such account, so that both refusals take the same time.
-  const nobody = hashPassword(randomBytes(16).toString('hex'));
-
-  return { register, login, logout, changePassword, whoIs: sessions.whoIs, ensureAdmin, tidy: sessions.tidy };
+  return { register, login, logout, changePassword, ensureAdmin };
 
   async function register({ name, email, password, website }: SignUp, address: string) {
     const welcome = { message: 'Signed up. You can log in now.' };
@@ -43,10 +63,12 @@ export function createAccounts({ database, limits, now }: Parts) {
     return welcome;
   }
 
-  async function login({ email, password }: Login, address: string) {
-    const account = await whoseIs(email.toLowerCase(), password, address);
+  async function login({ email, password, code }: Login, from: From) {
+    const account = await whoseIs(email.toLowerCase(), password, from.address);
     if (!account) throw wrongLogin();
-    return { ...(await change([], (tx) => newSession(tx, account, address))), message: 'Logged in.' };
+    const { address } = from;
+    const entered = await secondFactor.guard(account, { code, address }, (tx) => enter(tx, account, from));
+    return { ...entered, message: 'Logged in.' };
   }
 
   async function logout(token: string | undefined) {
@@ -57,45 +79,39 @@ export function createAccounts({ database, limits, now }: Parts) {
   async function changePassword(
     person: Person,
     { current_password, password }: { current_password: string; password: string },
-    address: string,
+    from: From,
   ) {
-    const right = await whoseIs(person.email, current_password, address);
+    const right = await whoseIs(person.email, current_password, from.address);
     if (!right) throw invalid({ current_password: ['This is not the current password.'] });
     const password_hash = await hashPassword(password);
     return change([], async (tx) => {
       await store.setPassword(tx, person.id, password_hash);
       await sessions.endAll(tx, person.id);
       await store.removeResets(tx, person.id);
-      return { ...(await newSession(tx, person, address)), message: 'The password was changed.' };
+      await audit.note(tx, { actor: person, action: 'password changed', subject: person.email, subject_id: person.id });
+      return { ...(await newSession(tx, person, from)), message: 'The password was changed.' };
     });
   }
 
-  /** The account, if this is its password. Tries are counted before the check, so that many at once are no way round. */
-  async function whoseIs(email: string, password: string, address: string): Promise<Person | undefined> {
-    const account = await store.findByEmail(db, email);
-    const known = account ? await sessions.isKnown(account.id, address) : false;
-    const counted: Counted[] = [
-      { rule: perAccountHere, who: `${email} ${address}` },
-      { rule: perAddress, who: address },
-      ...(known ? [] : [{ rule: perAccount, who: email }]),
-    ];
-    await limits.take(...counted);
-    const right = await isPassword(password, account?.password_hash ?? (await nobody));
-    if (!account || !right) return undefined;
-    await limits.giveBack(...counted);
-    const { password_hash: _, ...person } = account;
-    return person;
+  async function enter(tx: typeof db, account: Person, from: From) {
+    const at = now().toISOString();
+    const first = await store.noteEntry(tx, account.id, at);
+    const expected = first || (await sessionStore.isKnownDevice(tx, account.id, from));
+    // Nobody reads what is sent to the e-mail that a first start invents.
+    if (!expected && account.role === 'admin' && account.email !== INVENTED_EMAIL)
+      await mail.queue(tx, newDeviceLetter(account, { ...from, at, siteUrl: siteUrl() }));
+    return newSession(tx, account, from);
   }
 
-  async function newSession(tx: typeof db, user: Person, address: string) {
-    return { token: await sessions.open(tx, user.id, address), user };
+  async function newSession(tx: typeof db, user: Person, from: From) {
+    return { token: await sessions.open(tx, user.id, from), user };
   }
 
   /** Makes the first admin of a shop that has none. Answers with the password if it had to invent one. */
   async function ensureAdmin(given: { email: string; password: string } | undefined) {
     const [someAdmin] = await store.admins(db);
     if (someAdmin) return undefined;
-    const email = given?.email.toLowerCase() ?? 'admin@localhost';
+    const email = given?.email.toLowerCase() ?? INVENTED_EMAIL;
     const password = given?.password ?? randomBytes(12).toString('base64url');
     const account = {
       name: 'Farm office',

@@ -1,5 +1,6 @@
 // A forgotten password: a link by mail that works once, within the hour.
 import { pagePaths } from '../../contracts/page-paths.ts';
+import type { Notes } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Limits, Rule } from '../limits/limits.ts';
@@ -16,9 +17,9 @@ const VALID_MINUTES = 60;
 const perAddress: Rule = { name: 'password resets from an address', most: 20, minutes: 60 };
 const perAccount: Rule = { name: 'password resets of an account', most: 3, minutes: 60 };
 
-type Parts = { database: Database; limits: Limits; mail: MailBox; now: Clock; siteUrl(): string };
+type Parts = { database: Database; limits: Limits; mail: MailBox; audit: Notes; now: Clock; siteUrl(): string };
 
-export function createPasswordResets({ database, limits, mail, now, siteUrl }: Parts) {
+export function createPasswordResets({ database, limits, mail, audit, now, siteUrl }: Parts) {
   const { db, change } = database;
   return { request, reset };
 
@@ -52,10 +53,12 @@ export function createPasswordResets({ database, limits, mail, now, siteUrl }: P
     await limits.take({ rule: perAddress, who: address });
     const password_hash = await hashPassword(password);
     const done = await change([], async (tx) => {
-      const accountId = await store.takeReset(tx, hashOf(token), now().toISOString());
-      if (accountId === undefined) return false;
-      await store.setPassword(tx, accountId, password_hash);
-      await sessionStore.endAll(tx, accountId, now().toISOString());
+      const person = await store.takeReset(tx, hashOf(token), now().toISOString());
+      if (!person) return false;
+      await store.setPassword(tx, person.id, password_hash);
+      await sessionStore.endAll(tx, person.id, now().toISOString());
+      const subject = { subject: person.email, subject_id: person.id };
+      await audit.note(tx, { actor: person, action: 'password set by link', ...subject });
       return true;
     });
     if (!done) throw invalid({ token: ['This link was used already or is too old. Please ask for a new one.'] });

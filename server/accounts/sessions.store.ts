@@ -1,9 +1,13 @@
 import type { Db } from '../database/schema.ts';
 
+/** Whoever has more than that ends them all. */
+const MOST_SHOWN = 100;
+
 type NewSession = {
   token_hash: string;
   account_id: number;
   address: string;
+  device: string;
   created_at: string;
   used_at: string;
   expires_at: string;
@@ -13,7 +17,10 @@ export async function insert(db: Db, session: NewSession): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
 
-export function find(db: Db, token_hash: string, { now, idleSince }: { now: string; idleSince: string }) {
+/** A session is over at its end, or when nobody has used it since. */
+type Alive = { now: string; idleSince: string };
+
+export function find(db: Db, token_hash: string, { now, idleSince }: Alive) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -24,6 +31,19 @@ export function find(db: Db, token_hash: string, { now, idleSince }: { now: stri
     .executeTakeFirst();
 }
 
+export function ofAccount(db: Db, account_id: number, { now, idleSince }: Alive) {
+  return db
+    .selectFrom('sessions')
+    .select(['token_hash', 'address', 'device', 'created_at'])
+    .select((session) => session.fn.coalesce('used_at', 'created_at').as('used_at'))
+    .where('account_id', '=', account_id)
+    .where('expires_at', '>', now)
+    .where((session) => session(session.fn.coalesce('used_at', 'created_at'), '>', idleSince))
+    .orderBy('created_at', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+}
+
 export async function noteUse(db: Db, token_hash: string, used_at: string): Promise<void> {
   await db.updateTable('sessions').set({ used_at }).where('token_hash', '=', token_hash).execute();
 }
@@ -32,13 +52,17 @@ export async function end(db: Db, token_hash: string, now: string): Promise<void
   await db.updateTable('sessions').set({ expires_at: now }).where('token_hash', '=', token_hash).execute();
 }
 
-export async function endAll(db: Db, account_id: number, now: string): Promise<void> {
-  await db
+/** False when there was none to end. The one with the hash `except` goes on. */
+export async function endAll(db: Db, account_id: number, now: string, except = ''): Promise<boolean> {
+  const ended = await db
     .updateTable('sessions')
     .set({ expires_at: now })
     .where('account_id', '=', account_id)
     .where('expires_at', '>', now)
+    .where('token_hash', '<>', except)
+    .returning('token_hash')
     .execute();
+  return ended.length > 0;
 }
 
 export async function isKnown(db: Db, account_id: number, address: string): Promise<boolean> {
@@ -47,6 +71,19 @@ export async function isKnown(db: Db, account_id: number, address: string): Prom
     .select('token_hash')
     .where('account_id', '=', account_id)
     .where('address', '=', address)
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** Opened by this browser from this address, as far as it was noted. */
+export async function isKnownDevice(tx: Db, account_id: number, from: { address: string; device: string }) {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('account_id', '=', account_id)
+    .where('address', '=', from.address)
+    .where('device', 'in', [from.device, ''])
     .limit(1)
     .executeTakeFirst();
   return session !== undefined;

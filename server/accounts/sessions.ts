@@ -1,10 +1,16 @@
 // Sessions: a random token for the browser, its hash for us.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Person } from '../../contracts/accounts.ts';
+import type { Notes } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Db } from '../database/schema.ts';
+import { notFound } from '../problems.ts';
 import * as store from './sessions.store.ts';
+
+export type Sessions = ReturnType<typeof createSessions>;
+/** Where somebody comes from: the network, and the browser in a few words. */
+export type From = { address: string; device: string };
 
 const ABSOLUTE_DAYS = 14;
 const IDLE_DAYS = 3;
@@ -13,16 +19,19 @@ const NOTED_MS = 3_600_000;
 /** Ended sessions are kept so long, for the addresses an account was used from. */
 const KEPT_DAYS = 90;
 
-export function createSessions({ database, now }: { database: Database; now: Clock }) {
-  const { db, change } = database;
-  return { open, end, endAll, whoIs, isKnown, tidy };
+type Parts = { database: Database; audit: Notes; now: Clock };
 
-  async function open(tx: Db, accountId: number, address: string): Promise<string> {
+export function createSessions({ database, audit, now }: Parts) {
+  const { db, change } = database;
+  return { open, end, endAll, whoIs, isKnown, ofPerson, endOne, endOthers, tidy };
+
+  async function open(tx: Db, accountId: number, { address, device }: From): Promise<string> {
     const token = newToken();
     await store.insert(tx, {
       token_hash: hashOf(token),
       account_id: accountId,
       address,
+      device,
       created_at: now().toISOString(),
       used_at: now().toISOString(),
       expires_at: daysFromNow(ABSOLUTE_DAYS),
@@ -31,7 +40,7 @@ export function createSessions({ database, now }: { database: Database; now: Clo
   }
 
   async function whoIs(token: string): Promise<Person | undefined> {
-    const found = await store.find(db, hashOf(token), { now: now().toISOString(), idleSince: daysFromNow(-IDLE_DAYS) });
+    const found = await store.find(db, hashOf(token), alive());
     if (!found) return undefined;
     const { used_at, ...person } = found;
     if (!used_at || Date.parse(used_at) < now().getTime() - NOTED_MS)
@@ -53,8 +62,39 @@ export function createSessions({ database, now }: { database: Database; now: Clo
     return store.isKnown(db, accountId, address);
   }
 
+  /** Where a person is logged in; `token` is the one they ask with. */
+  async function ofPerson({ id }: Person, token: string | undefined) {
+    const rows = await store.ofAccount(db, id, alive());
+    const own = token && hashOf(token);
+    return {
+      data: rows.map(({ token_hash, ...row }) => ({ ...row, id: nameOf(token_hash), current: token_hash === own })),
+    };
+  }
+
+  async function endOne(person: Person, name: string) {
+    await change([], async (tx) => {
+      const session = (await store.ofAccount(tx, person.id, alive())).find((each) => nameOf(each.token_hash) === name);
+      if (!session) throw notFound('This session has ended already.');
+      await store.end(tx, session.token_hash, now().toISOString());
+      await audit.note(tx, { actor: person, action: 'session ended', subject: session.device });
+    });
+    return { message: 'The session was ended.' };
+  }
+
+  async function endOthers(person: Person, token: string | undefined) {
+    await change([], async (tx) => {
+      if (await store.endAll(tx, person.id, now().toISOString(), token && hashOf(token)))
+        await audit.note(tx, { actor: person, action: 'all other sessions ended', subject: person.email });
+    });
+    return { message: 'All other sessions were ended.' };
+  }
+
   async function tidy(): Promise<void> {
     await change([], (tx) => store.removeOld(tx, daysFromNow(-KEPT_DAYS)));
+  }
+
+  function alive() {
+    return { now: now().toISOString(), idleSince: daysFromNow(-IDLE_DAYS) };
   }
 
   function daysFromNow(days: number): string {
@@ -64,3 +104,5 @@ export function createSessions({ database, now }: { database: Database; now: Clo
 
 export const newToken = () => randomBytes(32).toString('base64url');
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+/** Names a session in public. It is the start of a hash of a random token, so that it opens nothing. */
+const nameOf = (token_hash: string) => token_hash.slice(0, 16);

@@ -7,6 +7,8 @@ type Table = { name: keyof Tables; key: string[] };
 export const kept: Table[] = [
   { name: 'shop_facts', key: ['name'] },
   { name: 'accounts', key: ['id'] },
+  { name: 'second_factors', key: ['account_id'] },
+  { name: 'recovery_codes', key: ['account_id', 'code_hash'] },
   { name: 'mails', key: ['id'] },
   { name: 'products', key: ['id'] },
   { name: 'lots', key: ['id'] },
@@ -18,6 +20,7 @@ export const kept: Table[] = [
   { name: 'order_events', key: ['id'] },
   { name: 'refunds', key: ['id'] },
   { name: 'payment_alarms', key: ['id'] },
+  { name: 'audit_lines', key: ['id'] },
   { name: 'webhook_events', key: ['event_id'] },
   { name: 'order_marks', key: ['rank'] },
   { name: 'order_totals', key: ['day', 'status', 'shard'] },

@@ -45,7 +45,6 @@ export function update(db: Db, id: number, changed: Partial<Omit<StoredPost, 'id
   return db.updateTable('posts').set(changed).where('id', '=', id).returning(columns).executeTakeFirst();
 }
 
-export async function remove(db: Db, id: number): Promise<boolean> {
-  const removed = await db.deleteFrom('posts').where('id', '=', id).returning('id').executeTakeFirst();
-  return removed !== undefined;
+export function remove(db: Db, id: number): Promise<StoredPost | undefined> {
+  return db.deleteFrom('posts').where('id', '=', id).returning(columns).executeTakeFirst();
 }

@@ -1,9 +1,11 @@
 // The farm's news: what visitors read and staff write.
 
 import type { FirstPost } from '../../content/first-posts.ts';
+import type { Person } from '../../contracts/accounts.ts';
 import { CONTENT_LENGTH, CONTENT_TOO_LONG, POSTS_PER_PAGE, type Post, type PostDraft } from '../../contracts/blog.ts';
 import { dayAtTheFarm } from '../../contracts/dates.ts';
 import { pictureFolders, pictureInPost } from '../../contracts/pictures.ts';
+import type { Notes } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Db } from '../database/schema.ts';
@@ -16,7 +18,10 @@ import { cleanHtml, excerptOf } from './post-html.ts';
 
 export type Blog = ReturnType<typeof createBlog>;
 
-export function createBlog({ database, media, now }: { database: Database; media: Media; now: Clock }) {
+type Parts = { database: Database; media: Media; audit: Notes; now: Clock };
+type Work = { picture: Upload | undefined; actor: Person };
+
+export function createBlog({ database, media, audit, now }: Parts) {
   const { db, change } = database;
   return { page, post, addresses: () => store.addresses(db), keepPicture, publish, revise, withdraw, firstFill };
 
@@ -36,23 +41,37 @@ export function createBlog({ database, media, now }: { database: Database; media
     return { data: { url, width, height } };
   }
 
-  async function publish(draft: PostDraft, picture: Upload | undefined) {
+  async function publish(draft: PostDraft, { picture, actor }: Work) {
     const written = writtenFrom(draft);
     const image_url = picture ? await media.keep(picture, 'blogs') : null;
     const post = { ...written, image_url, created_at: now().toISOString() };
-    return { data: shown(await change(['posts'], (tx) => store.insert(tx, post))) };
+    return {
+      data: await change(['posts'], async (tx) => {
+        const published = await store.insert(tx, post);
+        await audit.note(tx, { actor, action: 'post published', subject: post.title, subject_id: published.id });
+        return shown(published);
+      }),
+    };
   }
 
-  async function revise(id: number, draft: PostDraft, picture: Upload | undefined) {
+  async function revise(id: number, draft: PostDraft, { picture, actor }: Work) {
     found(await store.find(db, id));
     const written = writtenFrom(draft);
     const image = picture ? { image_url: await media.keep(picture, 'blogs') } : {};
-    return { data: found(await change(['posts'], (tx) => store.update(tx, id, { ...written, ...image }))) };
+    return {
+      data: await change(['posts'], async (tx) => {
+        const revised = found(await store.update(tx, id, { ...written, ...image }));
+        await audit.note(tx, { actor, action: 'post revised', subject: revised.title, subject_id: id });
+        return revised;
+      }),
+    };
   }
 
-  async function withdraw(id: number) {
-    const removed = await change(['posts'], (tx) => store.remove(tx, id));
-    if (!removed) throw notFound(MISSING);
+  async function withdraw(id: number, actor: Person) {
+    await change(['posts'], async (tx) => {
+      const { title } = found(await store.remove(tx, id));
+      await audit.note(tx, { actor, action: 'post withdrawn', subject: title, subject_id: id });
+    });
     return { message: 'The blog post was deleted.' };
   }
 

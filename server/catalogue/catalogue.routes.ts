@@ -7,5 +7,5 @@ export const catalogueRoutes = (catalogue: Catalogue) => [
   serve('GET /api/products/admin', () => catalogue.all()),
   serve('POST /api/products/admin', ({ form, ...work }) => catalogue.add(form, work)),
   serve('PUT /api/products/admin/:id', ({ params, form, ...work }) => catalogue.revise(params.id, form, work)),
-  serve('DELETE /api/products/admin/:id', ({ params }) => catalogue.withdraw(params.id)),
+  serve('DELETE /api/products/admin/:id', ({ params, actor }) => catalogue.withdraw(params.id, actor)),
 ];

@@ -92,15 +92,15 @@ export async function revise(
   return row && productOf(row);
 }
 
-export async function remove(tx: Db, id: number, deleted_at: string): Promise<boolean> {
-  const removed = await tx
+/** Undefined when there is none to remove. */
+export function remove(tx: Db, id: number, deleted_at: string): Promise<{ name: string } | undefined> {
+  return tx
     .updateTable('products')
     .set({ deleted_at })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .returning('name')
     .executeTakeFirst();
-  return removed !== undefined;
 }
 
 function productOf({ price_cents, ...row }: Row): Product {

@@ -4,6 +4,7 @@ import type { Person } from '../../contracts/accounts.ts';
 import type { Product, ProductDraft, ProductRevision } from '../../contracts/catalogue.ts';
 import { pounds } from '../../contracts/hops.ts';
 import { centsOf } from '../../contracts/money.ts';
+import type { Notes } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Db } from '../database/schema.ts';
@@ -17,10 +18,10 @@ import * as stock from './stock.store.ts';
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-type Parts = { database: Database; media: Media; now: Clock };
-type Work = { picture: Upload | undefined; actor: Person | undefined };
+type Parts = { database: Database; media: Media; audit: Notes; now: Clock };
+type Work = { picture: Upload | undefined; actor: Person };
 
-export function createCatalogue({ database, media, now }: Parts) {
+export function createCatalogue({ database, media, audit, now }: Parts) {
   const { db, change } = database;
   return { all, product, add, revise, withdraw, firstFill };
 
@@ -40,6 +41,7 @@ export function createCatalogue({ database, media, now }: Parts) {
       data: await change(['products'], async (tx) => {
         const added = await insertAtFreeSlug(tx, details);
         await stock.open(tx, { ...lineFor(added.id, actor), stock: added.stock });
+        await audit.note(tx, { actor, action: 'product added', subject: added.name, subject_id: added.id });
         return added;
       }),
     };
@@ -56,14 +58,18 @@ export function createCatalogue({ database, media, now }: Parts) {
           throw conflict(`There are ${pounds(current.stock)} in stock now, not ${seen}. Nothing was saved.`, current);
         const revised = await store.revise(tx, { id, version }, { ...detailsOf(draft), ...image });
         if (!revised) throw conflict('Somebody changed this product meanwhile. Nothing was saved.', current);
+        await audit.note(tx, { actor, action: 'product revised', subject: revised.name, subject_id: id });
         return revised;
       }),
     };
   }
 
-  async function withdraw(id: number) {
-    const removed = await change(['products'], (tx) => store.remove(tx, id, now().toISOString()));
-    if (!removed) throw notFound(MISSING);
+  async function withdraw(id: number, actor: Person) {
+    await change(['products'], async (tx) => {
+      const removed = await store.remove(tx, id, now().toISOString());
+      if (!removed) throw notFound(MISSING);
+      await audit.note(tx, { actor, action: 'product withdrawn', subject: removed.name, subject_id: id });
+    });
     return { message: 'The product was deleted.' };
   }
 

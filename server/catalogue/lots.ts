@@ -1,9 +1,11 @@
 // Harvest batches of a product: what the lab found in each, and which one is sold now. Whoever changes a lot takes its
 // product first, as an order does: so each order gets the lot that is current when its pounds are held.
 import type { SampleLot } from '../../content/sample-lots.ts';
+import type { Person } from '../../contracts/accounts.ts';
 import type { Product } from '../../contracts/catalogue.ts';
 import { dayAtTheFarm, yearAtTheFarm } from '../../contracts/dates.ts';
 import type { LotDraft, LotRevision, ManagedLot } from '../../contracts/lots.ts';
+import type { Notes } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Db } from '../database/schema.ts';
@@ -15,9 +17,10 @@ import * as store from './lots.store.ts';
 
 export type Lots = ReturnType<typeof createLots>;
 
-type Parts = { database: Database; media: Media; now: Clock };
+type Parts = { database: Database; media: Media; audit: Notes; now: Clock };
+type Work = { certificate: Upload | undefined; actor: Person };
 
-export function createLots({ database, media, now }: Parts) {
+export function createLots({ database, media, audit, now }: Parts) {
   const { db, change } = database;
   return { ofProduct, add, revise, setCurrent, remove, firstFill };
 
@@ -26,7 +29,7 @@ export function createLots({ database, media, now }: Parts) {
     return { data: await store.newestFirst(db, product_id) };
   }
 
-  async function add(product_id: number, draft: LotDraft, certificate: Upload | undefined) {
+  async function add(product_id: number, draft: LotDraft, { certificate, actor }: Work) {
     theProduct(await products.find(db, product_id));
     refuseFuture(draft, now());
     const kept = certificate ? await media.keepCertificate(certificate) : null;
@@ -35,7 +38,9 @@ export function createLots({ database, media, now }: Parts) {
         theProduct(await products.take(tx, product_id));
         await refuseTaken(tx, { ...draft, product_id });
         const fresh = { product_id, certificate: kept, current_since: null, created_at: now().toISOString() };
-        return theLot(await store.find(tx, await store.insert(tx, { ...draft, ...fresh })));
+        const id = await store.insert(tx, { ...draft, ...fresh });
+        await audit.note(tx, { actor, action: 'lot added', subject: draft.number, subject_id: id });
+        return theLot(await store.find(tx, id));
       }),
     };
   }
@@ -43,7 +48,7 @@ export function createLots({ database, media, now }: Parts) {
   async function revise(
     id: number,
     { version: seen, without_certificate, ...draft }: LotRevision,
-    certificate: Upload | undefined,
+    { certificate, actor }: Work,
   ) {
     theLot(await store.find(db, id));
     refuseFuture(draft, now());
@@ -56,27 +61,34 @@ export function createLots({ database, media, now }: Parts) {
         await refuseTaken(tx, { ...draft, id, product_id: current.product_id });
         const revised = await store.revise(tx, { id, version: seen ?? current.version }, { ...draft, ...kept });
         if (!revised) throw conflict('Somebody changed this lot meanwhile. Nothing was saved.', current);
+        await audit.note(tx, { actor, action: 'lot revised', subject: draft.number, subject_id: id });
         return theLot(await store.find(tx, id));
       }),
     };
   }
 
-  async function setCurrent(product_id: number, id: number | null) {
+  async function setCurrent(product_id: number, id: number | null, actor: Person) {
     return {
       data: await change(['products'], async (tx) => {
-        theProduct(await products.take(tx, product_id));
+        const { name } = theProduct(await products.take(tx, product_id));
         if (!(await store.setCurrent(tx, { product_id, id, at: now().toISOString() }))) throw notFound(NO_LOT);
+        const lot = id === null ? undefined : await store.find(tx, id);
+        const done = lot
+          ? ({ action: 'lot made current', subject: lot.number, subject_id: lot.id } as const)
+          : ({ action: 'no lot made current', subject: name, subject_id: product_id } as const);
+        await audit.note(tx, { actor, ...done });
         return store.newestFirst(tx, product_id);
       }),
     };
   }
 
-  async function remove(id: number) {
+  async function remove(id: number, actor: Person) {
     return change(['products'], async (tx) => {
       const lot = await take(tx, id);
       const orders = lot.orders === 1 ? '1 order' : `${lot.orders} orders`;
       if (lot.orders > 0) throw conflict(`Lot ${lot.number} is in ${orders}: it cannot be deleted.`, lot);
       await store.remove(tx, id);
+      await audit.note(tx, { actor, action: 'lot deleted', subject: lot.number, subject_id: id });
       return { message: 'The lot was deleted.' };
     });
   }

@@ -1,5 +1,6 @@
 // The tables as the code sees them. Migrations make them, constraints included.
 import type { Generated, Kysely } from 'kysely';
+import type { Action } from '../../contracts/audit.ts';
 import type { Role } from '../../contracts/call.ts';
 import type { LocationOption, OrderStatus } from '../../contracts/ordering-rules.ts';
 
@@ -12,6 +13,8 @@ export type Tables = {
     password_hash: string;
     role: Role;
     created_at: string;
+    /** When it was first logged in to. */
+    entered_at: string | null;
   };
   sessions: {
     token_hash: string;
@@ -20,8 +23,12 @@ export type Tables = {
     expires_at: string;
     used_at: string | null;
     address: Generated<string>;
+    /** Empty for one that was opened before devices were noted. */
+    device: Generated<string>;
   };
   password_resets: { token_hash: string; account_id: number; expires_at: string };
+  second_factors: { account_id: number; secret: string; last_step: Generated<number>; confirmed_at: string | null };
+  recovery_codes: { account_id: number; code_hash: string };
   limits: { name: string; used: number; until: string };
   mails: {
     id: Generated<number>;
@@ -160,6 +167,15 @@ export type Tables = {
     what: string;
     at: string;
     settled_at: string | null;
+  };
+  audit_lines: {
+    id: Generated<number>;
+    at: string;
+    /** Null for a command on the machine. */
+    account_id: number | null;
+    action: Action;
+    subject: string;
+    subject_id: number | null;
   };
   webhook_events: { event_id: string; at: string };
   order_totals: {

@@ -23,12 +23,17 @@ export function unsettled(db: Db) {
     .execute();
 }
 
-/** Settled twice is settled; undefined if there is none. */
+export function find(db: Db, id: number) {
+  return db.selectFrom('payment_alarms').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Undefined if somebody settled it before, or if there is none. */
 export function settle(tx: Db, id: number, settled_at: string) {
   return tx
     .updateTable('payment_alarms')
-    .set((alarm) => ({ settled_at: alarm.fn.coalesce('settled_at', alarm.val(settled_at)) }))
+    .set({ settled_at })
     .where('id', '=', id)
+    .where('settled_at', 'is', null)
     .returning(columns)
     .executeTakeFirst();
 }

@@ -17,7 +17,7 @@ export const orderRoutes = (orders: Orders, { search }: SearchForOrders, checkou
   serve('GET /api/orders/:id', ({ params, query, actor }) => orders.visible(params.id, { actor, key: query.key })),
   serve('POST /api/orders/:id/status-changes', ({ params, body, actor }) => orders.moveOn(params.id, body.to, actor)),
   serve('GET /api/payment-alarms', () => orders.alarms()),
-  serve('POST /api/payment-alarms/:id/settlement', ({ params }) => orders.settleAlarm(params.id)),
+  serve('POST /api/payment-alarms/:id/settlement', ({ params, actor }) => orders.settleAlarm(params.id, actor)),
 ];
 
 function keyIn(header: string | string[] | undefined): string | undefined {

@@ -5,6 +5,7 @@ import { certificateUrl } from '../../contracts/certificates.ts';
 import { cents, dollarsOf } from '../../contracts/money.ts';
 import { lineAmount, sourcesOf } from '../../contracts/ordering-rules.ts';
 import { ORDERS_PER_PAGE, type Order } from '../../contracts/orders.ts';
+import type { Notes } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { pagination } from '../http/pagination.ts';
@@ -25,13 +26,14 @@ type Parts = {
   settlement: Settlement;
   refunds: Refunds;
   mail: MailBox;
+  audit: Notes;
   now: Clock;
   siteUrl(): string;
   /** A payment that was given up is voided soon, not only when its time comes. */
   onGivenUp(): void;
 };
 
-export function createOrders({ database, settlement, refunds, mail, now, siteUrl, onGivenUp }: Parts) {
+export function createOrders({ database, settlement, refunds, mail, audit, now, siteUrl, onGivenUp }: Parts) {
   const { db, change } = database;
   return { page, ownPage, visible, moveOn, alarms, settleAlarm };
 
@@ -82,6 +84,7 @@ export function createOrders({ database, settlement, refunds, mail, now, siteUrl
       await checkoutStore.checkNow(tx, id, now().toISOString());
     }
     await checkoutStore.insertEvent(tx, { order_id: id, status: to, at: now().toISOString(), account_id: actor.id });
+    await audit.note(tx, { actor, action: moves[to], subject: `Order ${id}`, subject_id: id });
     if (order.email && order.payment_id)
       await mail.queue(tx, statusLetter({ ...order, email: order.email }, to, siteUrl()));
   }
@@ -90,8 +93,14 @@ export function createOrders({ database, settlement, refunds, mail, now, siteUrl
     return { data: await alarmStore.unsettled(db) };
   }
 
-  async function settleAlarm(id: number) {
-    const alarm = await change([], (tx) => alarmStore.settle(tx, id, now().toISOString()));
+  async function settleAlarm(id: number, actor: Person) {
+    const alarm = await change([], async (tx) => {
+      const settled = await alarmStore.settle(tx, id, now().toISOString());
+      if (!settled) return alarmStore.find(tx, id);
+      const subject = `Payment ${settled.payment_id}`;
+      await audit.note(tx, { actor, action: 'payment marked as settled', subject, subject_id: id });
+      return settled;
+    });
     if (!alarm) throw notFound('There is no such payment to look at.');
     return { data: alarm };
   }
@@ -131,6 +140,11 @@ export function createOrders({ database, settlement, refunds, mail, now, siteUrl
 }
 
 const MISSING = 'Order not found.';
+const moves = {
+  ready: 'order marked ready',
+  completed: 'order marked completed',
+  cancelled: 'order cancelled',
+} as const;
 
 function isSame(given: string, key: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(key)];

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Person } from '../../contracts/accounts.ts';
 import { cents } from '../../contracts/money.ts';
+import type { Notes } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { type Deadline, within } from '../deadline.ts';
@@ -25,11 +26,12 @@ type Parts = {
   provider: CardProvider | undefined;
   settlement: Settlement;
   mail: MailBox;
+  audit: Notes;
   now: Clock;
   siteUrl(): string;
 };
 
-export function createRefunds({ database, provider, settlement, mail, now, siteUrl }: Parts) {
+export function createRefunds({ database, provider, settlement, mail, audit, now, siteUrl }: Parts) {
   const { db, change } = database;
   return { start, carryOut };
 
@@ -49,6 +51,8 @@ export function createRefunds({ database, provider, settlement, mail, now, siteU
         next_check_at: new Date(now().getTime() + CHECK_AFTER_MS).toISOString(),
       });
       if (!opened) throw conflict('The refund is on its way already.', undefined);
+      const subject = `Order ${orderId}`;
+      await audit.note(tx, { actor, action: 'order refund asked for', subject, subject_id: orderId });
     });
     const outcome = await carryOut(orderId, within(REFUND_MS));
     if (outcome?.is === 'refused') throw conflict(`The refund was not made: ${outcome.text}`, undefined);

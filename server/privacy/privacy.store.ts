@@ -73,6 +73,7 @@ export async function oldGuests(db: Db, before: string, limit: number): Promise<
 /** The row stays, because orders and stock moves refer to it; nobody can log in with it. */
 export async function forgetAccount(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('sessions').where('account_id', '=', id).execute();
+  await tx.deleteFrom('second_factors').where('account_id', '=', id).execute();
   await tx.deleteFrom('password_resets').where('account_id', '=', id).execute();
   await tx
     .updateTable('accounts')

@@ -1,5 +1,7 @@
 // A shop's checkout and reconciler on a real database, beside a provider that misbehaves, with a process that can be made to
 // die between any two steps. Everything but the dying is the real thing.
+
+import { createAudit } from '../audit/audit.ts';
 import * as stock from '../catalogue/stock.store.ts';
 import { configFrom } from '../config.ts';
 import type { Database } from '../database/database.ts';
@@ -116,8 +118,9 @@ export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
     const provider = mortalProvider(squareProvider({ square: config.square, report, timing }), life);
     const mail = createMail({ database: own, postOffice: { deliver: async () => {} }, now, report });
     const limits = createLimits({ database: own, now, on: false });
+    const audit = createAudit({ database: own, now });
     const settlement = createSettlement({ stock, mail, now, siteUrl });
-    const refunds = createRefunds({ database: own, provider, settlement, mail, now, siteUrl });
+    const refunds = createRefunds({ database: own, provider, settlement, mail, audit, now, siteUrl });
     return {
       checkout: createCheckout({ database: own, provider, settlement, stock, limits, now, shopId, report }),
       reconciler: createReconciler({ database: own, provider, settlement, refunds, now, shopId, report }),

@@ -1,5 +1,6 @@
 import { farm } from '../../../content/farm.ts';
 import type { ReplyOf } from '../../../contracts/calls.ts';
+import { pagePaths } from '../../../contracts/page-paths.ts';
 import type { Load } from '../../data/load.ts';
 import { whoIsLoggedIn } from '../../data/session.ts';
 import { OfficePage } from '../../layout/office-page.tsx';
@@ -7,7 +8,9 @@ import type { Head } from '../../page.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { FarmFigures } from './farm-figures.tsx';
 import { OwnOrders } from './own-orders.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 type Props = { account: Load<ReplyOf<'GET /api/account'>> };
 
@@ -27,10 +30,26 @@ export function Page({ account }: Props) {
             <p className="office-lead">
               {data.name}, {data.email}
             </p>
-            <PasswordForm />
+            <div className="account-two">
+              <PasswordForm />
+              {data.role === 'admin' && <SecondFactor />}
+            </div>
+            <OwnSessions />
+            {data.role === 'admin' && <AuditLink />}
           </>
         )}
       </Loaded>
     </OfficePage>
+  );
+}
+
+function AuditLink() {
+  return (
+    <section>
+      <h3>Staff</h3>
+      <a className="text-link" href={pagePaths.audit}>
+        Audit trail
+      </a>
+    </section>
   );
 }

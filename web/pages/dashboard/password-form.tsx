@@ -1,12 +1,15 @@
 import { type FormEvent, useId } from 'react';
+import { useAnswers } from '../../data/answer-store.ts';
 import { send } from '../../data/send.ts';
-import { keepSession, whoIsLoggedIn } from '../../data/session.ts';
+import { keepSession } from '../../data/session.ts';
 import { useSending } from '../../data/use-sending.ts';
 import { Field, FormError } from '../../ui/field.tsx';
 import { textIn } from '../../ui/form-values.ts';
 import { toast } from '../../ui/toast.tsx';
+import { AccountName } from './account-name.tsx';
 
 export function PasswordForm() {
+  const answers = useAnswers();
   const { busy, refused, run } = useSending();
   const heading = useId();
 
@@ -18,24 +21,16 @@ export function PasswordForm() {
       const { token, user, message } = await send('PUT /api/account/password', { body });
       keepSession(token, user);
       form.reset();
+      answers.forget('/api/account/sessions');
       toast({ text: `${message} You are logged out everywhere else.` });
     });
   }
 
   const { fields } = refused;
   return (
-    <form className="password-form" method="post" aria-labelledby={heading} aria-busy={busy} onSubmit={change}>
+    <form className="account-form" method="post" aria-labelledby={heading} aria-busy={busy} onSubmit={change}>
       <h3 id={heading}>Change your password</h3>
-      {/* So that a password manager knows whose it is. */}
-      <input
-        className="unseen"
-        type="email"
-        autoComplete="username"
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-        defaultValue={whoIsLoggedIn().email}
-      />
+      <AccountName />
       <Field
         label="Current password"
         name="current_password"

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { farm } from '../../../content/farm.ts';
 import barn from '../../../content/pictures/gallery-36.jpg?picture';
 import { pagePaths } from '../../../contracts/page-paths.ts';
+import { RequestError } from '../../data/request.ts';
 import { send } from '../../data/send.ts';
 import { forgetSentToLogin, keepSession, type SentToLogin, sentToLogin } from '../../data/session.ts';
 import { useSending } from '../../data/use-sending.ts';
@@ -19,17 +20,29 @@ export function Page() {
   const { busy, refused, run } = useSending();
   const [sent, setSent] = useState<SentToLogin>();
   useEffect(() => setSent(sentToLogin()), []);
+  // From the first time the server asks for it: most accounts have no second factor.
+  const [wantsCode, setWantsCode] = useState(false);
+  const codeField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (wantsCode) codeField.current?.focus();
+  }, [wantsCode]);
 
   function login(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const body = { email: textIn(form, 'email'), password: textIn(form, 'password') };
+    const code = textIn(form, 'code');
+    const body = { email: textIn(form, 'email'), password: textIn(form, 'password'), ...(code && { code }) };
     void run(async () => {
-      const { token, user } = await send('POST /api/login', { body, otherwise: 'Login failed' });
+      const { token, user } = await send('POST /api/login', { body, otherwise: 'Login failed' }).catch(noticeCode);
       keepSession(token, user);
       forgetSentToLogin();
       location.assign(sent?.from ?? pagePaths.dashboard);
     });
+  }
+
+  function noticeCode(error: unknown): never {
+    if (error instanceof RequestError && error.errors.code) setWantsCode(true);
+    throw error;
   }
 
   return (
@@ -42,6 +55,17 @@ export function Page() {
       <GateForm busy={busy} onSubmit={login}>
         <Field label="Email" name="email" type="email" autoComplete="username" required />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+        {wantsCode && (
+          <Field
+            ref={codeField}
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            required
+            help="From your authenticator app, or a recovery code"
+          />
+        )}
         <GateButton busy={busy}>{busy ? 'Logging in...' : 'Login'}</GateButton>
         <FormError text={refused.text} />
       </GateForm>

@@ -1,0 +1,6 @@
+import { serve } from '../http/serve.ts';
+import type { Audit } from './audit.ts';
+
+export const auditRoutes = (audit: Audit) => [
+  serve('GET /api/audit', ({ query }) => audit.page(query.before, '/api/audit')),
+];

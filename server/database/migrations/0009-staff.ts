@@ -1,0 +1,36 @@
+import type { Migration } from '../migrate.ts';
+
+export const staff: Migration = {
+  number: 9,
+  name: 'staff',
+  up: ({ id, time, onlyGrows }) => [
+    `create table audit_lines (
+      id ${id},
+      at ${time} not null,
+      account_id integer references accounts (id),
+      action text not null,
+      subject text not null,
+      subject_id integer
+    )`,
+    ...onlyGrows('audit_lines'),
+
+    "alter table sessions add column device text not null default ''",
+
+    // The first login of an account is no news to its owner; sessions alone do not know, for they are removed in time.
+    `alter table accounts add column entered_at ${time}`,
+    'update accounts set entered_at = created_at where id in (select account_id from sessions)',
+
+    // Without a moment of confirmation it is only being set up. A step is thirty seconds; codes up to the last one are used.
+    `create table second_factors (
+      account_id integer primary key references accounts (id) on delete cascade,
+      secret text not null,
+      last_step integer not null default 0,
+      confirmed_at ${time}
+    )`,
+    `create table recovery_codes (
+      account_id integer not null references second_factors (account_id) on delete cascade,
+      code_hash text not null,
+      primary key (account_id, code_hash)
+    )`,
+  ],
+};
