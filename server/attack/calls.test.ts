@@ -7,7 +7,7 @@ import { throwRequests } from '../testing/attack/throw-requests.ts';
 import { newPlace } from '../testing/place.ts';
 
 const SEED = 8;
-const numbers = Array.from({ length: 20 }, (_, number) => number);
+const numbers = Array.from({ length: 12 }, (_, number) => number);
 
 const place = await newPlace();
 const target = await openTarget(place);
