@@ -26,6 +26,7 @@ const commands = {
   packages: ['tools/packages.ts'],
   kill: ['tools/kill-test.ts'],
   faults: ['tools/faults.ts'],
+  attack: ['tools/attack.ts'],
   bench: ['bench/bench.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   shots: ['tools/shots.ts'],

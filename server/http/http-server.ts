@@ -36,6 +36,11 @@ const timeouts = {
 const SILENCE_MS = 120_000;
 const BODY_LIMIT = 256 * 1024;
 const MAX_CONNECTIONS = 2000;
+/**
+ * No part of an address is longer: Node refuses the headers then. The schemas say how long it may be; the router's own refusal
+ * has neither our headers nor our words.
+ */
+const LONGEST_ADDRESS = 16 * 1024;
 
 export async function createHttpServer({
   log,
@@ -53,7 +58,7 @@ export async function createHttpServer({
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < trustProxy,
     bodyLimit: BODY_LIMIT,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: LONGEST_ADDRESS },
     return503OnClosing: false,
     clientErrorHandler,
     rewriteUrl: readableUrl,
@@ -116,8 +121,13 @@ export async function createHttpServer({
   }
 }
 
-/** An address with a broken escape leads nowhere; it goes the way of all such addresses. */
+/** A path, the star of OPTIONS, or an address with a host, as proxies send it. */
+const isAddress = (url: string) =>
+  url.startsWith('/') || url === '*' || (/^https?:\/\/[^/]+\//.test(url) && URL.canParse(url));
+
+/** An address that is none, or with a broken escape, leads nowhere; it goes the way of all such addresses. */
 function readableUrl({ url = '/' }: IncomingMessage): string {
+  if (!isAddress(url)) return '/unreadable';
   if (!url.includes('%')) return url;
   try {
     decodeURIComponent(url.split('?')[0] ?? '');

@@ -56,6 +56,15 @@ test('garbage on the wire gets a 400 with the security headers', async () => {
   expect(securityNames.filter((name) => !answer.includes(`${name}: `))).toEqual([]);
 });
 
+test('an address that is none leads nowhere, with the security headers', async () => {
+  for (const address of ['http://', 'http://x:99999/', 'file:///etc/passwd', 'blogs', '?x']) {
+    const answer = await raw(`GET ${address} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+
+    expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);
+    expect(securityNames.filter((name) => !answer.includes(`${name}: `))).toEqual([]);
+  }
+});
+
 test('headers without end get a 431', async () => {
   expect(await raw(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
 });
@@ -105,6 +114,36 @@ test('a character that cannot be stored is refused by name, on either database',
   const refused = await visitor.attempt('POST /api/login', { body: { email: 'a\0b@x.example', password: 'x' } });
 
   expect(refused).toMatchObject({ status: 422, body: { errors: { email: [expect.any(String)] } } });
+});
+
+test('a body of thousands of levels is refused by name', async () => {
+  const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
+  const headers = { 'content-type': 'application/json' };
+
+  const refused = await visitor.fetch('/api/login', { method: 'POST', body: `{"email":${deep}}`, headers });
+
+  expect([refused.status, await refused.json()]).toMatchObject([422, { errors: { email: [expect.any(String)] } }]);
+});
+
+test('an address of thousands of letters gets an answer like any other', async () => {
+  const long = 'x'.repeat(5000);
+
+  const call = await visitor.fetch(`/api/blogs/${long}`);
+  const page = await visitor.fetch(`/blog/${long}`);
+
+  expect([call.status, page.status]).toEqual([422, 404]);
+  expect((await call.text()).length).toBeLessThan(200);
+  for (const { headers } of [call, page]) expect(securityNames.filter((name) => !headers.has(name))).toEqual([]);
+});
+
+test('a form with a part that never begins is refused', async () => {
+  const wren = await farm.as('wren');
+  const body = '--b\r\nno blank line after this\r\n--b--\r\n';
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+
+  const refused = await wren.fetch('/api/admin/blogs', { method: 'POST', body, headers });
+
+  expect([refused.status, await refused.json()]).toEqual([400, { message: 'The form could not be read.' }]);
 });
 
 test.each([

@@ -14,8 +14,12 @@ export function parsed<T extends z.ZodType>(schema: T, value: unknown, wrong: Fi
   throw invalid({ ...errors, ...wrong });
 }
 
+/** No call has anything that lies deeper, and what lies thousands deep cannot be walked through. */
+const DEEPEST = 20;
+
 /** PostgreSQL cannot store this character, and nobody types it. */
 function refuseNul(value: unknown, path: string[]): void {
+  if (path.length > DEEPEST) throw invalid({ [path[0] ?? 'body']: ['There are too many levels in this.'] });
   if (typeof value === 'string' && value.includes('\0'))
     throw invalid({ [path.join('.') || 'body']: ['The text holds a character that cannot be stored.'] });
   if (typeof value === 'object' && value !== null)

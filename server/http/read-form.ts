@@ -23,23 +23,39 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 
 export async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw unsupported('Send the form as multipart/form-data.');
-  const form: Form = { fields: {}, picture: undefined, certificate: undefined };
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        const what = files[part.fieldname];
-        const bytes = await wholeFile(part, what);
-        if (what && bytes.length > 0) form[what] = { bytes };
-      } else if (part.valueTruncated) {
-        throw tooLarge(`The field ${part.fieldname} is too long.`);
-      } else if (typeof part.value === 'string') {
-        form.fields[part.fieldname] = part.value;
-      }
-    }
+    return await Promise.race([readParts(request), neverEnds(request)]);
   } catch (error) {
     throw formProblem(error);
   }
+}
+
+async function readParts(request: FastifyRequest): Promise<Form> {
+  const form: Form = { fields: {}, picture: undefined, certificate: undefined };
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const what = files[part.fieldname];
+      const bytes = await wholeFile(part, what);
+      if (what && bytes.length > 0) form[what] = { bytes };
+    } else if (part.valueTruncated) {
+      throw tooLarge(`The field ${part.fieldname} is too long.`);
+    } else if (typeof part.value === 'string') {
+      form.fields[part.fieldname] = part.value;
+    }
+  }
   return form;
+}
+
+/** Long for a form that is all here and only has to be taken apart. */
+const TAKEN_APART_MS = 2000;
+
+/** The parser waits for ever for a part whose headers have no end. */
+function neverEnds({ raw }: FastifyRequest): Promise<never> {
+  return new Promise((_, reject) => {
+    const giveUp = () => setTimeout(() => reject(new Error('The form has no end.')), TAKEN_APART_MS).unref();
+    if (raw.readableEnded) giveUp();
+    else raw.once('end', giveUp);
+  });
 }
 
 const files: Record<string, 'picture' | 'certificate'> = { image: 'picture', certificate: 'certificate' };

@@ -33,6 +33,7 @@ export async function startFakeSmtp() {
       }
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === 'MAIL' && fake.mood === 'busy') socket.write('451 come back later\r\n');
+      else if (verb === 'AUTH') socket.write('235 welcome\r\n');
       else if (verb === 'RCPT') {
         to = /<(.*)>/.exec(line)?.[1] ?? '';
         socket.write('250 ok\r\n');
