@@ -29,7 +29,7 @@ for (const { title, path, conditional } of [
   { title: 'public call, /api/products', path: '/api/products', conditional: false },
   { title: 'public call, /api/blogs?page=1', path: '/api/blogs?page=1', conditional: false },
   { title: 'public call, /api/blogs/1', path: '/api/blogs/1', conditional: false },
-  { title: 'a picture of a product', path: `/products/${products[0].image_url}`, conditional: false },
+  { title: 'a picture of a product', path: products[0].image_url, conditional: false },
 ]) {
   rows.push(await compare(title, path, conditional));
   console.log(rows.at(-1));
