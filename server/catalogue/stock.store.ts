@@ -1,6 +1,7 @@
 // The one place that changes how many pounds there are. Each change is one guarded statement and leaves a line in the
 // ledger, in the transaction of whoever asks: the lines of a product add up to its stock, always.
 import type { Insertable } from 'kysely';
+import { prepared } from '../database/prepared.ts';
 import type { Db, Tables } from '../database/schema.ts';
 
 type Move = {
@@ -11,17 +12,20 @@ type Move = {
   order_id?: number | null;
 };
 
+const takeOut = prepared((db, { id, pounds }: { id: number; pounds: number }) =>
+  db
+    .updateTable('products')
+    .set((product) => ({ stock: product('stock', '-', pounds) }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('stock', '>=', pounds)
+    .returning('stock'),
+);
+
 /** Takes pounds out for an order. False when there are not as many, or the product is gone. */
 export async function hold(tx: Db, move: Move): Promise<boolean> {
   refuseOddWeight(move.pounds);
-  const held = await tx
-    .updateTable('products')
-    .set((product) => ({ stock: product('stock', '-', move.pounds) }))
-    .where('id', '=', move.product_id)
-    .where('deleted_at', 'is', null)
-    .where('stock', '>=', move.pounds)
-    .returning('stock')
-    .executeTakeFirst();
+  const [held] = await takeOut(tx, { id: move.product_id, pounds: move.pounds });
   if (held) await record(tx, { ...move, pounds: -move.pounds, stock_after: held.stock, reason: 'hold' });
   return held !== undefined;
 }
@@ -56,13 +60,11 @@ export async function setByHand(tx: Db, { seen, stock, ...move }: Count): Promis
 }
 
 /** The first line of a new product. */
-export function open(tx: Db, { stock, ...move }: Omit<Count, 'seen'>): Promise<void> {
-  return record(tx, { ...move, pounds: stock, stock_after: stock, reason: 'opening' });
+export async function open(tx: Db, { stock, ...move }: Omit<Count, 'seen'>): Promise<void> {
+  await record(tx, { ...move, pounds: stock, stock_after: stock, reason: 'opening' });
 }
 
-async function record(tx: Db, line: Insertable<Tables['stock_moves']>): Promise<void> {
-  await tx.insertInto('stock_moves').values(line).execute();
-}
+const record = prepared((db, line: Insertable<Tables['stock_moves']>) => db.insertInto('stock_moves').values(line));
 
 /** A weight below nothing would turn a hold into a gift. */
 function refuseOddWeight(pounds: number) {

@@ -1,7 +1,7 @@
 // A disk confirms some hundred commits a second, and SQLite asks it once per commit. Changes that wait at the same time
 // share one: each is undone by itself if it fails, and none is acknowledged before all of them are on the disk.
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { Db, Tables } from './schema.ts';
 
 export type Commit = <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
@@ -51,18 +51,22 @@ export function groupCommits(db: Kysely<Tables>): Commit {
   }
 }
 
+const savepoint = CompiledQuery.raw('savepoint one');
+const rollback = CompiledQuery.raw('rollback to one');
+const release = CompiledQuery.raw('release one');
+
 async function inTurn(tx: Db, changes: Change[]): Promise<(() => void)[]> {
   const done: (() => void)[] = [];
   for (const { run, refuse } of changes) {
-    await sql`savepoint one`.execute(tx);
+    await tx.executeQuery(savepoint);
     try {
       done.push(await run(tx));
     } catch (error) {
       // Where even this fails, as on a full disk, the transaction is gone, and all of them are refused.
-      await sql`rollback to one`.execute(tx);
+      await tx.executeQuery(rollback);
       refuse(error);
     }
-    await sql`release one`.execute(tx);
+    await tx.executeQuery(release);
     // Pages go out in between.
     await otherWork();
   }

@@ -1,15 +1,12 @@
-import type { Db } from '../database/schema.ts';
+import type { Insertable } from 'kysely';
+import { prepared } from '../database/prepared.ts';
+import type { Db, Tables } from '../database/schema.ts';
 
 const columns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'tries'] as const;
 
-type NewMail = { recipient: string; subject: string; text: string; html: string; created_at: string };
-
-export async function insert(db: Db, mail: NewMail): Promise<void> {
-  await db
-    .insertInto('mails')
-    .values({ ...mail, next_try_at: mail.created_at })
-    .execute();
-}
+export const insert = prepared((db, { mails }: { mails: Insertable<Tables['mails']>[] }) =>
+  db.insertInto('mails').values(mails),
+);
 
 export async function due(db: Db, now: string): Promise<number[]> {
   const mails = await db

@@ -20,10 +20,13 @@ export function createMail({ database, postOffice, now, report }: Parts) {
   return { queue, deliver, tidy };
 
   /** In the transaction that gives the reason: no mail about what did not happen. */
-  async function queue(tx: Db, letter: Letter): Promise<void> {
-    const { recipient, subject } = letter;
-    const created_at = now().toISOString();
-    await store.insert(tx, { recipient, subject, text: textOf(letter), html: htmlOf(letter), created_at });
+  async function queue(tx: Db, ...letters: Letter[]): Promise<void> {
+    const at = now().toISOString();
+    const mails = letters.map((letter) => ({
+      ...{ recipient: letter.recipient, subject: letter.subject, text: textOf(letter), html: htmlOf(letter) },
+      ...{ created_at: at, next_try_at: at },
+    }));
+    await store.insert(tx, { mails });
   }
 
   async function deliver(): Promise<void> {

@@ -27,11 +27,11 @@ export async function rebuildTotals(tx: Db): Promise<void> {
   const { orders, sales } = await countedAnew(tx);
   for (const [key, sums] of orders) {
     const [day = '', status = ''] = key.split(' ');
-    await addOrders(tx, { day, status, shard: 0 }, sums);
+    await addOrders(tx, { rows: [{ day, status, shard: 0, ...sums }] });
   }
   for (const [key, { pounds, amount_cents }] of sales) {
     const [day = '', product_id] = key.split(' ');
-    await addSales(tx, { day, product_id: Number(product_id), shard: 0 }, { pounds, amount_cents });
+    await addSales(tx, { rows: [{ day, product_id: Number(product_id), shard: 0, pounds, amount_cents }] });
   }
 }
 

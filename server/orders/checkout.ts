@@ -141,6 +141,11 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
       ...{ location_option: locationOption, pounds, amount_cents: amount, account_id: actor?.id ?? null, created_at },
     });
     if (id === undefined) return undefined;
+    await store.insertEvent(tx, { order_id: id, status: 'pending', at: created_at });
+    const attempt = { order_id: id, key: randomUUID(), provider: card.name, created_at };
+    const next_check_at = new Date(now().getTime() + CHECK_AFTER_MS).toISOString();
+    await store.insertAttempt(tx, { ...attempt, next_check_at });
+    // As late as can be: on PostgreSQL whoever wants the same hop waits from here on.
     for (const { product_id, pounds: each, name: hop } of lines) {
       const held = await stock.hold(tx, { product_id, pounds: each, order_id: id, at: created_at });
       if (!held) throw await tooFew(tx, product_id, hop);
@@ -149,14 +154,9 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
       tx,
       lines.map(({ product_id }) => product_id),
     );
-    await store.insertLines(
-      tx,
-      lines.map((line) => ({ ...line, order_id: id, lot_id: lots.get(line.product_id) ?? null })),
-    );
-    await store.insertEvent(tx, { order_id: id, status: 'pending', at: created_at });
-    const attempt = { order_id: id, key: randomUUID(), provider: card.name, created_at };
-    const next_check_at = new Date(now().getTime() + CHECK_AFTER_MS).toISOString();
-    await store.insertAttempt(tx, { ...attempt, next_check_at });
+    await store.insertLines(tx, {
+      lines: lines.map((line) => ({ ...line, order_id: id, lot_id: lots.get(line.product_id) ?? null })),
+    });
     return { id, key: attempt.key, view_key };
   }
 
@@ -171,8 +171,8 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
     if (captured === 'unknown') return pending(begun);
     if (captured === 'lost')
       return failed(begun, { text: NOT_CHARGED, status: 503, attempt: 'voided', from: 'authorised' });
-    await change([], (tx) => settlement.markPaid(tx, begun.id));
-    return answerTo(await store.find(db, begun.id));
+    const paid = await change([], (tx) => settlement.markPaid(tx, begun.id));
+    return answerTo(paid ?? (await store.find(db, begun.id)));
   }
 
   async function cancelled(card: CardProvider, begun: Begun, until: Deadline): Promise<PaymentAnswer> {
@@ -226,7 +226,7 @@ const digitsOf = (phone: string): string => phone.replace(/\D/g, '') || phone;
 async function priced(tx: Db, wanted: PaymentRequest['orderDetails']['lines']) {
   const pounds = new Map<number, number>();
   for (const { productId, quantity } of wanted) pounds.set(productId, (pounds.get(productId) ?? 0) + quantity);
-  const products = await store.productsFor(tx, [...pounds.keys()]);
+  const products = await store.productsFor(tx, { ids: [...pounds.keys()] });
   if (products.length < pounds.size) throw notFound('This product is not in the catalogue any more.');
   // In the order of their ids: two orders for the same hops never wait for each other crosswise.
   return products
@@ -235,7 +235,7 @@ async function priced(tx: Db, wanted: PaymentRequest['orderDetails']['lines']) {
 }
 
 async function tooFew(tx: Db, productId: number, name: string): Promise<Problem> {
-  const [product] = await store.productsFor(tx, [productId]);
+  const [product] = await store.productsFor(tx, { ids: [productId] });
   const left = product?.stock ?? 0;
   return conflict(left === 0 ? `${name} is out of stock.` : onlyLeft(left, name), undefined);
 }

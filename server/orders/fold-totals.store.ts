@@ -33,7 +33,7 @@ export async function fold(tx: Db, sum: Sum): Promise<void> {
       .where('shard', '>', 0)
       .returning(['orders', 'pounds', 'amount_cents'])
       .execute();
-    for (const shard of shards) await addOrders(tx, { ...sum, shard: 0 }, shard);
+    for (const shard of shards) await addOrders(tx, { rows: [{ ...sum, shard: 0, ...shard }] });
   } else {
     const shards = await tx
       .deleteFrom('sales_totals')
@@ -42,6 +42,6 @@ export async function fold(tx: Db, sum: Sum): Promise<void> {
       .where('shard', '>', 0)
       .returning(['pounds', 'amount_cents'])
       .execute();
-    for (const shard of shards) await addSales(tx, { ...sum, shard: 0 }, shard);
+    for (const shard of shards) await addSales(tx, { rows: [{ ...sum, shard: 0, ...shard }] });
   }
 }

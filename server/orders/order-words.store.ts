@@ -1,7 +1,8 @@
 // Words of orders, on shelves of neighbouring orders. A search goes from shelf to shelf, newest first, and opens those
 // that hold something of everything it wants: so a rare word costs one look per shelf, a common one a single shelf.
 import { sql } from 'kysely';
-import type { Db, StoredStatus } from '../database/schema.ts';
+import { prepared } from '../database/prepared.ts';
+import type { Db, StoredStatus, Tables } from '../database/schema.ts';
 import { paymentWords, statusWord, WORDING, type Worded, type WordRange, wordsOf } from './order-words.ts';
 import { shownStatus } from './orders.store.ts';
 
@@ -13,25 +14,32 @@ export const edgeOf = (shelf: number, towards: Towards): number =>
 
 const BATCH = 500;
 
-export async function file(tx: Db, ...orders: Worded[]): Promise<void> {
-  const rows = orders.flatMap((order) => wordsOf(order).map((word) => rowOf(order.id, word)));
-  await insert(tx, rows);
+export async function file(tx: Db, order: Worded): Promise<void> {
+  await insert(tx, { rows: rowsOf(order) });
+}
+
+async function fileMany(tx: Db, orders: Worded[]): Promise<void> {
+  await insertNew(tx, { rows: orders.flatMap(rowsOf) }).execute();
 }
 
 type Move = { id: number; from: Worded['status']; to: Worded['status']; payment_id: string | null };
 
+const changeWord = prepared(
+  (db, { shelf, order_id, from, to }: { shelf: number; order_id: number; from: string; to: string }) =>
+    db
+      .updateTable('order_words')
+      .set({ word: to })
+      .where('shelf', '=', shelf)
+      .where('word', '=', from)
+      .where('order_id', '=', order_id),
+);
+
 /** An order moved on, or its payment got a number. */
 export async function refile(tx: Db, { id, from, to, payment_id }: Move): Promise<void> {
   if (from !== to)
-    await tx
-      .updateTable('order_words')
-      .set({ word: statusWord(to) })
-      .where('shelf', '=', shelfOf(id))
-      .where('word', '=', statusWord(from))
-      .where('order_id', '=', id)
-      .execute();
+    await changeWord(tx, { shelf: shelfOf(id), order_id: id, from: statusWord(from), to: statusWord(to) });
   const rows = paymentWords(payment_id).map((word) => rowOf(id, word));
-  if (rows.length > 0) await insert(tx, rows);
+  if (rows.length > 0) await insert(tx, { rows });
 }
 
 /** The order is not found any more by what it says. */
@@ -42,7 +50,7 @@ export async function forget(tx: Db, id: number): Promise<void> {
 /** After what they say has changed. */
 export async function fileAnew(tx: Db, ids: number[]): Promise<void> {
   for (const id of ids) await forget(tx, id);
-  if (ids.length > 0) await file(tx, ...(await worded(tx).where('id', 'in', ids).execute()).map(asShown));
+  if (ids.length > 0) await fileMany(tx, (await worded(tx).where('id', 'in', ids).execute()).map(asShown));
 }
 
 /** Files all orders, unless they are filed already in today's wording. Of instances that start together, one does it. */
@@ -64,7 +72,7 @@ export async function fileAllOnce(tx: Db): Promise<void> {
 
 export async function fileAll(tx: Db): Promise<void> {
   await tx.deleteFrom('order_words').execute();
-  for await (const orders of allWorded(tx)) await file(tx, ...orders);
+  for await (const orders of allWorded(tx)) await fileMany(tx, orders);
 }
 
 /** Orders that are not filed as they should be. */
@@ -164,11 +172,11 @@ export async function ordersOn(db: Db, wanted: Wanted): Promise<number[]> {
 }
 
 const rowOf = (order_id: number, word: string) => ({ shelf: shelfOf(order_id), word, order_id });
+const rowsOf = (order: Worded) => wordsOf(order).map((word) => rowOf(order.id, word));
 
-async function insert(tx: Db, rows: ReturnType<typeof rowOf>[]): Promise<void> {
-  await tx
+const insertNew = (db: Db, { rows }: { rows: Tables['order_words'][] }) =>
+  db
     .insertInto('order_words')
     .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+    .onConflict((conflict) => conflict.doNothing());
+const insert = prepared(insertNew);

@@ -27,20 +27,20 @@ export function createSettlement({ stock, mail, now, siteUrl }: Parts) {
     const order = await store.move(tx, { id, from: ['pending'], to: 'authorised', set });
     if (!order) return false;
     const next_check_at = new Date(now().getTime() + CHECK_AFTER_MS).toISOString();
-    await store.moveAttempt(tx, id, { state: 'approved', payment_id: payment.id, next_check_at });
+    await store.moveAttempt(tx, { order_id: id, state: 'approved', payment_id: payment.id, next_check_at });
     return true;
   }
 
   /** The money is taken. Mail goes into the same transaction: nobody hears of an order that is not paid. */
-  async function markPaid(tx: Db, id: number): Promise<boolean> {
+  async function markPaid(tx: Db, id: number): Promise<store.CheckoutOrder | undefined> {
     const order = await store.move(tx, { id, from: ['authorised'], to: 'paid' });
-    if (!order) return false;
-    await store.moveAttempt(tx, id, { state: 'captured', next_check_at: null });
+    if (!order) return undefined;
+    await store.moveAttempt(tx, { order_id: id, state: 'captured', next_check_at: null });
     await store.insertEvent(tx, { order_id: id, status: 'paid', at: now().toISOString() });
-    const lines = await store.linesOf(tx, id);
-    if (order.email) await mail.queue(tx, confirmation({ ...order, email: order.email }, lines, siteUrl()));
-    await mail.queue(tx, notice(order, lines, siteUrl()));
-    return true;
+    const lines = await order.lines();
+    const toTheBuyer = order.email ? [confirmation({ ...order, email: order.email }, lines, siteUrl())] : [];
+    await mail.queue(tx, ...toTheBuyer, notice(order, lines, siteUrl()));
+    return order;
   }
 
   /** Nothing was taken: the pounds go back, if and only if this is what ended the order. */
@@ -50,7 +50,7 @@ export function createSettlement({ stock, mail, now, siteUrl }: Parts) {
     const stands = order ?? (await store.find(tx, id));
     // The attempt of an order that was committed meanwhile is rolled forward, not ended here.
     if (stands?.status === 'failed' || stands?.status === 'cancelled')
-      await store.moveAttempt(tx, id, { state: attempt, next_check_at: null });
+      await store.moveAttempt(tx, { order_id: id, state: attempt, next_check_at: null });
     if (!order) return false;
     await giveBack(tx, id, 'release');
     await store.insertEvent(tx, { order_id: id, status: 'failed', at: now().toISOString(), note: text });

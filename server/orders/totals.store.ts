@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { dayAtTheFarm } from '../../contracts/dates.ts';
 import type { OrderStatus } from '../../contracts/ordering-rules.ts';
-import type { Db, StoredStatus } from '../database/schema.ts';
+import { prepared } from '../database/prepared.ts';
+import type { Db, StoredStatus, Tables } from '../database/schema.ts';
 
 export const SHARDS = 8;
 const ALL = 'all';
@@ -28,55 +29,54 @@ export async function count(
     a.status < b.status ? -1 : 1,
   );
   const shard = order.id % SHARDS;
-  for (const day of days)
-    for (const { status, sign } of changes)
-      await addOrders(
-        tx,
-        { day, status, shard },
-        { orders: sign, pounds: sign * order.pounds, amount_cents: sign * order.amount_cents },
-      );
+  await addOrders(tx, {
+    rows: days.flatMap((day) =>
+      changes.map(({ status, sign }) => ({
+        ...{ day, status, shard, orders: sign },
+        ...{ pounds: sign * order.pounds, amount_cents: sign * order.amount_cents },
+      })),
+    ),
+  });
   const sign = Number(isBought(to)) - Number(isBought(from));
   if (sign === 0) return;
-  for (const { product_id, pounds, price_cents } of await lines())
-    for (const day of days)
-      await addSales(
-        tx,
-        { day, product_id, shard },
-        { pounds: sign * pounds, amount_cents: sign * pounds * price_cents },
-      );
+  const sold = await lines();
+  await addSales(tx, {
+    rows: days.flatMap((day) =>
+      sold.map(({ product_id, pounds, price_cents }) => ({
+        ...{ day, product_id, shard, pounds: sign * pounds, amount_cents: sign * pounds * price_cents },
+      })),
+    ),
+  });
 }
 
 const shown = (status: StoredStatus): OrderStatus => (status === 'authorised' ? 'pending' : status);
 
-type OrderSums = { orders: number; pounds: number; amount_cents: number };
-type SaleSums = Omit<OrderSums, 'orders'>;
-
-export async function addOrders(tx: Db, key: { day: string; status: string; shard: number }, sums: OrderSums) {
-  await tx
+/** Each sum may be in it once. */
+export const addOrders = prepared((db, { rows }: { rows: Tables['order_totals'][] }) =>
+  db
     .insertInto('order_totals')
-    .values({ ...key, ...sums })
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['day', 'status', 'shard']).doUpdateSet({
         orders: sql`order_totals.orders + excluded.orders`,
         pounds: sql`order_totals.pounds + excluded.pounds`,
         amount_cents: sql`order_totals.amount_cents + excluded.amount_cents`,
       }),
-    )
-    .execute();
-}
+    ),
+);
 
-export async function addSales(tx: Db, key: { day: string; product_id: number; shard: number }, sums: SaleSums) {
-  await tx
+/** Each sum may be in it once. */
+export const addSales = prepared((db, { rows }: { rows: Tables['sales_totals'][] }) =>
+  db
     .insertInto('sales_totals')
-    .values({ ...key, ...sums })
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['day', 'product_id', 'shard']).doUpdateSet({
         pounds: sql`sales_totals.pounds + excluded.pounds`,
         amount_cents: sql`sales_totals.amount_cents + excluded.amount_cents`,
       }),
-    )
-    .execute();
-}
+    ),
+);
 
 export function byStatus(db: Db, day = ALL) {
   return db
