@@ -1,4 +1,4 @@
-// npm run bench, npm run bench -- orders, npm run bench -- process, npm run bench -- growth, npm run bench -- grow 1000000 10000
+// npm run bench, and npm run bench -- with one of the names below, such as grow 1000000 10000
 import { spawnSync } from 'node:child_process';
 
 const [name = 'limit', ...rest] = process.argv.slice(2);
@@ -6,6 +6,7 @@ const scripts: Record<string, string> = {
   limit: 'limit',
   orders: 'orders',
   process: 'process',
+  instances: 'instances',
   growth: 'growth',
   grow: 'grow',
 };

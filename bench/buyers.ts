@@ -43,3 +43,9 @@ function place(url: string, agent: Agent): Promise<void> {
       .end(body);
   });
 }
+
+// On and on, until it is killed: node bench/buyers.ts URL BUYERS
+if (import.meta.main) {
+  const [url = '', buyers = '32'] = process.argv.slice(2);
+  for (;;) await buy({ url, buyers: Number(buyers), orders: 1000 });
+}

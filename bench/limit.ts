@@ -1,16 +1,19 @@
 // Measures the shop beside the limit of what Node can do, in one run: npm run bench
 // Ratios are what counts: both sides run on the same machine at the same time of day.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../tools/build.ts';
 import { startProcess, startShop } from '../tools/running-shop.ts';
 import { load } from './load.ts';
+import { cpuMicros, median } from './measure.ts';
+import { hasNginx, startNginx } from './nginx.ts';
 import { circumstances, writeSection } from './results.ts';
 
 type Sample = { perSecond: number; cpuMicros: number };
-type Side = { name: string; url: string; pid: number };
+type Side = { url: string; pid: number };
+type Limit = Side & { stop(): Promise<unknown> };
 
 const ROUNDS = Number(process.argv[2] || 7);
 const REQUESTS = 20_000;
@@ -21,46 +24,67 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const shop = await startShop({ DATA_DIR: join(folder, 'data') });
 const rows: string[] = [];
 const { data: products } = await (await fetch(`${shop.url}/api/products`)).json();
-for (const { title, path, conditional } of [
-  { title: 'cached page, /', path: '/', conditional: false },
-  { title: 'cached page, /products', path: '/products', conditional: false },
-  { title: 'cached page, /blogs', path: '/blogs', conditional: false },
-  { title: 'conditional request, /blogs', path: '/blogs', conditional: true },
-  { title: 'public call, /api/products', path: '/api/products', conditional: false },
-  { title: 'public call, /api/blogs?page=1', path: '/api/blogs?page=1', conditional: false },
-  { title: 'public call, /api/blogs/1', path: '/api/blogs/1', conditional: false },
-  { title: 'a picture of a product', path: products[0].image_url, conditional: false },
+const kept = { conditional: false, limit: startBare };
+const picture = products[0].image_url;
+for (const each of [
+  { title: 'cached page, /', path: '/', ...kept },
+  { title: 'cached page, /products', path: '/products', ...kept },
+  { title: 'cached page, /blogs', path: '/blogs', ...kept },
+  { title: 'conditional request, /blogs', path: '/blogs', ...kept, conditional: true },
+  { title: 'public call, /api/products', path: '/api/products', ...kept },
+  { title: 'public call, /api/blogs?page=1', path: '/api/blogs?page=1', ...kept },
+  { title: 'public call, /api/blogs/1', path: '/api/blogs/1', ...kept },
+  { title: 'a picture of a product', path: picture, ...kept },
+  ...(hasNginx() ? [{ title: 'the same picture beside nginx', path: picture, ...kept, limit: withNginx }] : []),
 ]) {
-  rows.push(await compare(title, path, conditional));
+  rows.push(await compare(each));
   console.log(rows.at(-1));
 }
 await shop.stop();
 rmSync(folder, { recursive: true });
 writeResults();
 
-async function compare(title: string, path: string, conditional: boolean): Promise<string> {
+type Answer = { status: number; headers: string[]; etag: string; body: string };
+type Comparison = {
+  title: string;
+  path: string;
+  conditional: boolean;
+  limit(path: string, answer: Answer): Promise<Limit>;
+};
+
+async function compare({ title, path, conditional, limit: startLimit }: Comparison): Promise<string> {
   const url = shop.url + path;
   const first = await ask(url, {});
   const extra = conditional ? `if-none-match: ${first.etag}\r\n` : '';
   const answer = conditional ? await ask(url, { 'if-none-match': first.etag }) : first;
+  const limit = await startLimit(path, answer);
+  const ours = { url, pid: shop.process.pid ?? 0 };
+  const headers = `accept-encoding: br\r\n${extra}`;
+  const samples = new Map<Side, Sample[]>([
+    [ours, []],
+    [limit, []],
+  ]);
+  for (const side of samples.keys()) await measure(side, headers);
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const side of round % 2 ? [ours, limit] : [limit, ours]) samples.get(side)?.push(await measure(side, headers));
+  await limit.stop();
+  const cells = (key: keyof Sample, digits: number) => {
+    const [mine = 0, theirs = 0] = [...samples.values()].map((side) => median(side.map((sample) => sample[key])));
+    return `${mine.toFixed(digits)} | ${theirs.toFixed(digits)} | ${(mine / theirs).toFixed(2)}`;
+  };
+  return `| ${title} | ${cells('perSecond', 0)} | ${cells('cpuMicros', 1)} |`;
+}
+
+async function startBare(path: string, answer: Answer): Promise<Limit> {
   const file = join(folder, 'answer.json');
   writeFileSync(file, JSON.stringify(answer));
   const bare = await startProcess(['bench/bare-server.ts', file], {});
-  const sides: Side[] = [
-    { name: 'ours', url, pid: shop.process.pid ?? 0 },
-    { name: 'bare', url: bare.url + path, pid: bare.process.pid ?? 0 },
-  ];
-  const headers = `accept-encoding: br\r\n${extra}`;
-  const samples: Record<string, Sample[]> = { ours: [], bare: [] };
-  for (const { url: each } of sides) await load({ url: each, requests: REQUESTS, connections: CONNECTIONS, headers });
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const side of round % 2 ? sides : sides.toReversed()) samples[side.name]?.push(await measure(side, headers));
-  await bare.kill();
-  const median = (name: string, key: keyof Sample) =>
-    (samples[name] ?? []).map((sample) => sample[key]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
-  const [ours, limit] = [median('ours', 'perSecond'), median('bare', 'perSecond')];
-  const [oursCpu, limitCpu] = [median('ours', 'cpuMicros'), median('bare', 'cpuMicros')];
-  return `| ${title} | ${ours.toFixed(0)} | ${limit.toFixed(0)} | ${(ours / limit).toFixed(2)} | ${oursCpu.toFixed(1)} | ${limitCpu.toFixed(1)} | ${(oursCpu / limitCpu).toFixed(2)} |`;
+  return { url: bare.url + path, pid: bare.process.pid ?? 0, stop: bare.kill };
+}
+
+async function withNginx(path: string, { headers, body }: Answer): Promise<Limit> {
+  const nginx = await startNginx({ folder, path, headers, body: Buffer.from(body, 'base64') });
+  return { ...nginx, url: nginx.url + path };
 }
 
 async function measure({ url, pid }: Side, headers: string): Promise<Sample> {
@@ -69,14 +93,8 @@ async function measure({ url, pid }: Side, headers: string): Promise<Sample> {
   return { perSecond, cpuMicros: (cpuMicros(pid) - before) / REQUESTS };
 }
 
-/** User and system time of a process so far; the kernel counts in hundredths of a second. */
-function cpuMicros(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
-}
-
 function ask(url: string, headers: Record<string, string>) {
-  return new Promise<{ status: number; headers: string[]; etag: string; body: string }>((resolve, reject) => {
+  return new Promise<Answer>((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': 'br', ...headers } }, async (response) => {
       const body = Buffer.concat(await Array.fromAsync(response)).toString('base64');
       const own = Object.entries(response.headersDistinct)
@@ -94,9 +112,9 @@ function writeResults() {
     'Beside the limit',
     `${circumstances('npm run bench')} Medians of ${ROUNDS} rounds of
 ${REQUESTS.toLocaleString('en-US')} requests over ${CONNECTIONS} connections, ours and the limit in turns. The limit is a bare \`node:http\` server sending the same
-headers and bytes. CPU is the server process's own, per request.
+headers and bytes; for pictures also nginx, one process, sending the same file. CPU is the server process's own, per request.
 
-| what | ours, requests/s | bare, requests/s | ratio | ours, CPU us | bare, CPU us | ratio |
+| what | ours, requests/s | limit, requests/s | ratio | ours, CPU us | limit, CPU us | ratio |
 |---|---|---|---|---|---|---|
 ${rows.join('\n')}`,
   );

@@ -1,5 +1,6 @@
 // Orders per second beside raw SQLite, and pages while buyers order: npm run bench -- orders
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { ensureBuilt } from '../tools/build.ts';
 import { officeSettings, startShop } from '../tools/running-shop.ts';
 import { buy } from './buyers.ts';
+import { median } from './measure.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const ROUNDS = Number(process.argv[2] || 5);
@@ -33,13 +35,12 @@ for (let round = 0; round < ROUNDS; round += 1) {
   raw.push(rawOrders());
 }
 const idle = await slowest(LOOKS);
-let buying = true;
-const busy = (async () => {
-  while (buying) await buy({ url: shop.url, buyers: BUYERS, orders: 200 });
-})();
+// In a process of their own: who looks would otherwise wait for those who buy, and not for the shop.
+const buyers = spawn(process.execPath, ['bench/buyers.ts', shop.url, String(BUYERS)], { stdio: 'inherit' });
+await new Promise((begun) => setTimeout(begun, 2000));
 const whileBuying = await slowest(LOOKS);
-buying = false;
-await busy;
+buyers.kill();
+await once(buyers, 'exit');
 await shop.stop();
 rmSync(folder, { recursive: true });
 
@@ -81,8 +82,4 @@ async function slowest(looks: number): Promise<number> {
     times.push(performance.now() - asked);
   }
   return times.sort((a, b) => a - b)[Math.floor(looks * 0.99)] ?? 0;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
