@@ -63,8 +63,8 @@ export async function compressedAnswerOf(parts: Omit<Parts, 'compressed'>): Prom
 }
 
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  const ready = bestBody(answer, request.headers['accept-encoding']);
-  const seen = request.headers['if-none-match'];
+  const ready = bestBody(answer, headerOf(request, 'accept-encoding'));
+  const seen = headerOf(request, 'if-none-match');
   if (seen !== undefined && answer.status === 200 && matches(seen, ready.etag)) {
     response.writeHead(304, ready.notModified);
     response.end();
@@ -73,6 +73,15 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
     if (request.method === 'HEAD') response.end();
     else response.end(ready.body, 'latin1');
   }
+}
+
+/** As it came: `request.headers` would first lay out all the others. */
+function headerOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const each = rawHeaders[index];
+    if (each?.length === name.length && each.toLowerCase() === name) return rawHeaders[index + 1];
+  }
+  return undefined;
 }
 
 function bestBody({ bodies }: Answer, header: string | undefined): Ready {
