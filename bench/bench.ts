@@ -1,4 +1,5 @@
-// npm run bench, npm run bench -- orders, npm run bench -- process, npm run bench -- growth, npm run bench -- grow 1000000 10000
+// npm run bench, npm run bench -- orders, npm run bench -- process, npm run bench -- browser, npm run bench -- growth,
+// npm run bench -- grow 1000000 10000
 import { spawnSync } from 'node:child_process';
 
 const [name = 'limit', ...rest] = process.argv.slice(2);
@@ -6,6 +7,7 @@ const scripts: Record<string, string> = {
   limit: 'limit',
   orders: 'orders',
   process: 'process',
+  browser: 'browser',
   growth: 'growth',
   grow: 'grow',
 };
