@@ -54,12 +54,18 @@ export async function readWebBuild(dist: string, headers: Record<string, string>
   const renderer: Renderer = await import(pathToFileURL(join(dist, 'server/render.js')).href);
   const styles = await readStyles(client, manifest);
   const inlineOf = (files: string[]) => inlineStyle(files.map((file) => styles.get(file) ?? '').join(''));
+  const read = (entry: string, page: string): Assets => {
+    const assets = assetsIn(manifest, entry, page);
+    // Only what is drawn on the server has something to paint before its script is there.
+    return entry === 'site' ? { ...assets, inline: inlineOf(assets.styles) } : assets;
+  };
+  const known = new Map<string, Assets>();
   return {
     renderer: async () => renderer,
-    assetsOf(entry, page) {
-      const assets = assetsIn(manifest, entry, page);
-      // Only what is drawn on the server has something to paint before its script is there.
-      return entry === 'site' ? { ...assets, inline: inlineOf(assets.styles) } : assets;
+    assetsOf(entry, page = '') {
+      const assets = known.get(`${entry} ${page}`) ?? read(entry, page);
+      known.set(`${entry} ${page}`, assets);
+      return assets;
     },
     files: await readFiles(client, headers),
     pictures: await readPictures(dist),
