@@ -55,7 +55,7 @@ try {
 if (!only.length)
   writeSection(
     'In the browser',
-    `${circumstances('npm run bench -- browser')} ${circumstancesOfPhone}, nothing kept from before,
+    `${circumstances(`npm run bench -- browser ${ROUNDS}`)} ${circumstancesOfPhone}, nothing kept from before,
 medians of ${ROUNDS} (of the layout shift, the worst). The limit is an empty page that React takes over, sent by a bare \`node:http\` server and visited in turns with ours.
 Times in ms; blocking is what tasks take beyond 50 ms after the first contentful paint, until nothing has been under way for ${QUIET_MS / 1000} s;
 kB are on the wire, heads included.
