@@ -33,9 +33,9 @@ export default defineConfig(({ command }) => ({
   builder: {},
 }));
 
-// The pieces of all public pages, with React; neither a page nor the back office and its editor.
+// The pieces of all public pages, with React; neither a page nor the back office and its editor. Styles stay with who imports them.
 const FRAME =
-  /node_modules\/(react|react-dom|scheduler)\/|\?picture|contracts\/|web\/(ui\/(?!question)|data|layout\/(?!admin|office)|(?!site|admin|leaving)[^/]+\.tsx?$)/;
+  /^(?!.*\.css$).*(vite\/preload-helper|node_modules\/(react|react-dom|scheduler)\/|\?picture|contracts\/|web\/(ui\/(?!question)|data|layout\/(?!admin|office)|(?!site|admin|leaving)[^/]+\.tsx?$))/;
 
 /** `import name from 'x.jpg?picture'` gives the name under which tools/pictures.ts stored x.jpg. */
 function builtPictures(): Plugin {

@@ -7,6 +7,7 @@ const scripts: Record<string, string> = {
   orders: 'orders',
   process: 'process',
   instances: 'instances',
+  browser: 'browser',
   growth: 'growth',
   grow: 'grow',
 };

@@ -83,6 +83,18 @@ test('an order is paid through the provider’s form and its API', async ({ page
   await expect(page.getByText('Demo payments')).toBeHidden();
 });
 
+test('the provider’s script is fetched with the order form, not before', async ({ page, squareShop }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('square.js') && asked.push(request.url())));
+  await page.goto(squareShop.url + pagePaths.products, { waitUntil: 'networkidle' });
+  expect(asked).toEqual([]);
+
+  await page.getByRole('button', { name: 'Order Now: Comet' }).click();
+
+  await expect(page.getByLabel('Token')).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
 test('what the form finds wrong is joined by commas; a declined card is said in plain words', async ({
   page,
   squareShop,

@@ -86,7 +86,8 @@ export type App = {
 };
 
 export async function createApp({ config, database, web, log, now }: Parts): Promise<App> {
-  const pageHeaders = securityHeaders(web.intercept ? 'development' : 'site', config.live, cardHosts(config));
+  const pageHeaders = (style?: string) =>
+    securityHeaders(web.intercept ? 'development' : 'site', config.live, { ...cardHosts(config), style });
   const adminHeaders = securityHeaders(web.intercept ? 'development' : 'admin', config.live);
   const dataHeaders = securityHeaders('data', config.live);
   const cache = createAnswerCache(web.intercept ? 0 : CACHE_BYTES);
@@ -164,7 +165,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   serveHealth(http, database.db);
   const waitingMails = async () => (await unsent(database.db)).length;
   if (config.metricsToken) serveMetrics(http, { token: config.metricsToken, sent, figures, waitingMails });
-  serveApiDocs(http, { siteUrl, pageHeaders, styles: web.assetsOf('site').styles });
+  serveApiDocs(http, { siteUrl, pageHeaders: pageHeaders(), styles: web.assetsOf('site').styles });
   serveFound(http, { blog, catalogue, cache, headers: dataHeaders, siteUrl });
   servePictures(http, {
     media,

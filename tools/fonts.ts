@@ -1,12 +1,19 @@
-// Makes web/fonts from the font packages: only the letters and weights the site uses.
-// Its outputs are committed; run `npm run fonts` after changing the list of letters.
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+// Makes web/fonts from the font packages: only the letters, weights and features the site uses.
+// Its outputs are committed; run `npm run fonts` after changing the list of letters, and change web/fonts/fonts.css with it.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 // @ts-expect-error: the package has no types
 import subsetFont from 'subset-font';
 
-const letters =
-  Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('') +
-  '\u00a0‘’“”–—…·×°½¼¾éèñáíóúüçÉÑ©®™€£•→←↗−✓';
+/** What the texts of the farm are made of. Each face of these letters is on the way to the first page. */
+const everyday =
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 !"#$%&\'()+,-./:;?@\u00a0©°·×é–—‘’“”…←→−';
+
+const from = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index)).join('');
+const latin = `${from(0x20, 0x7e)}${from(0xa0, 0xff)}${from(0x2000, 0x206f)}ıŒœʻʼˆ˚˜€™←↑→↓↗−∕✓`;
+
+/** Those that a browser uses unasked, and the figures that the styles ask for. */
+const keepFeatures = ['kern', 'liga', 'clig', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'lnum', 'tnum'];
 
 const fonts = [
   {
@@ -27,15 +34,17 @@ const fonts = [
 ];
 
 await mkdir('web/fonts', { recursive: true });
-for (const { from, to, axes } of fonts) {
-  const whole = await readFile(`node_modules/${from}`);
-  const subset = await subsetFont(whole, letters, {
-    targetFormat: 'woff2',
-    ...(axes && { variationAxes: axes }),
-  });
-  await writeFile(`web/fonts/${to}.woff2`, subset);
+for (const { from: file, to, axes } of fonts) {
+  // Hints are for coarse screens of old, and are a third of a face that has them.
+  const common = { targetFormat: 'woff2', noHinting: true, keepFeatures, ...(axes && { variationAxes: axes }) };
+  const make = async (source: string, name: string, letters: string | undefined) => {
+    const whole = await readFile(`node_modules/${source}`);
+    const made = await subsetFont(whole, letters, { ...common, ...(!letters && { keepAllGlyphs: true }) });
+    await writeFile(`web/fonts/${name}.woff2`, made);
+    console.log(`web/fonts/${name}.woff2: ${whole.length} -> ${made.length} bytes`);
+  };
+  await make(file, to, everyday);
   // For names and posts with other letters; a browser fetches these only when a page has one.
-  await copyFile(`node_modules/${from}`, `web/fonts/${to}-latin.woff2`);
-  await copyFile(`node_modules/${from.replace('-latin-', '-latin-ext-')}`, `web/fonts/${to}-latin-ext.woff2`);
-  console.log(`web/fonts/${to}.woff2: ${whole.length} -> ${subset.length} bytes`);
+  await make(file, `${to}-latin`, latin);
+  await make(file.replace('-latin-', '-latin-ext-'), `${to}-latin-ext`, undefined);
 }

@@ -4,9 +4,11 @@ import './admin.css';
 import { createRoot } from 'react-dom/client';
 import { pagePaths } from '../contracts/page-paths.ts';
 import type { ShopFacts } from '../contracts/shop-facts.ts';
+import { adminPages } from './admin-pages.ts';
 import { createAnswerStore } from './data/answer-store.ts';
 import { messageOr } from './data/request.ts';
 import { bearerHeader, endsSession, forgetSession, isLoggedIn, sendToLogin, whoIsLoggedIn } from './data/session.ts';
+import { finderOf } from './find-page.ts';
 import { AdminLayout } from './layout/admin-layout.tsx';
 import { mayLeave } from './leaving.ts';
 import { start } from './start.tsx';
@@ -29,7 +31,7 @@ const astray = whoIsLoggedIn().role === 'customer' && location.pathname.toLowerC
 if (astray) location.replace(pagePaths.dashboard);
 else
   void start({
-    side: 'admin',
+    findPage: finderOf(adminPages),
     missing: false,
     facts,
     answers,

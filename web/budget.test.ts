@@ -7,6 +7,7 @@ type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; 
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'));
 const SCRIPT_BUDGET = 80_000;
+const sitePages = pages.filter(({ side }) => side === 'site').map(({ name }) => `${name}-page`);
 
 function filesFor(key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key];
@@ -53,20 +54,25 @@ test('the editor comes as a file of its own, of 115 kB at most', () => {
   expect(statSync(`dist/client/${editor?.file}.br`).size).toBeLessThanOrEqual(115_000);
 });
 
-test('the stylesheet of the whole public site weighs 12 kB at most', () => {
-  const [style = ''] = Object.values(manifest).flatMap(({ file, name, css }) =>
-    name === 'site' ? (css ?? [file]) : [],
+test('the styles that every public page carries weigh 5 kB at most, those of one page 3 kB more', () => {
+  const weightOf = (files: string[] = []) =>
+    files.reduce((sum, file) => sum + statSync(`dist/client/${file}.br`).size, 0);
+  const every = manifest['web/site.tsx']?.css;
+  const own = Object.values(manifest).filter(
+    ({ name, isDynamicEntry }) => isDynamicEntry && sitePages.includes(name ?? ''),
   );
 
-  expect(style).toMatch(/\.css$/);
-  expect(statSync(`dist/client/${style}.br`).size).toBeLessThanOrEqual(12_000);
+  expect(every).toHaveLength(1);
+  expect(weightOf(every)).toBeLessThanOrEqual(5000);
+  expect(own.length).toBeGreaterThan(10);
+  for (const { name, css } of own) expect(weightOf(css), name).toBeLessThanOrEqual(3000);
 });
 
-test('the faces that every page may need weigh 60 kB at most', () => {
+test('the faces that every page may need weigh 36 kB at most', () => {
   const everyday = ['young-serif-400', 'hanken-grotesk-400-700', 'newsreader-italic-24pt-400'];
   const bytes = everyday.reduce((sum, face) => sum + statSync(`web/fonts/${face}.woff2`).size, 0);
 
-  expect(bytes).toBeLessThanOrEqual(60_000);
+  expect(bytes).toBeLessThanOrEqual(36_000);
 });
 
 test('the hero weighs 60 kB at most on a phone of 390 px, also on a fine screen', () => {

@@ -2,21 +2,20 @@
 import { redirectOf } from '../contracts/page-paths.ts';
 import { type LoadedPage, urlsOf } from './current-page.tsx';
 import type { AnswerStore } from './data/answer-store.ts';
-import type { PageDefinition } from './page.ts';
-import { type Found, findPage } from './routes.ts';
+import type { FindPage, Found } from './find-page.ts';
 import { goToAnchor, keepScroll, restoreScroll } from './scroll.ts';
 
 /** A link was followed, the history moved, or somebody types into a form that is followed live. */
 type How = 'push' | 'pop' | 'type';
 type Options = {
-  side: PageDefinition['side'];
+  findPage: FindPage;
   answers: AnswerStore;
   show(page: LoadedPage): void;
   /** Asked before another page is shown. */
   mayLeave?: (() => boolean) | undefined;
 };
 
-export function followLinks({ side, answers, show, mayLeave = () => true }: Options): void {
+export function followLinks({ findPage, answers, show, mayLeave = () => true }: Options): void {
   let latest = 0;
   let shown = location.pathname + location.search;
   const saveScroll = keepScroll();
@@ -91,8 +90,7 @@ export function followLinks({ side, answers, show, mayLeave = () => true }: Opti
 
   function pageAt({ origin, pathname, search }: URL): Found | undefined {
     if (origin !== location.origin) return undefined;
-    const found = findPage(redirectOf(pathname) ?? pathname, search);
-    return found?.page.side === side ? found : undefined;
+    return findPage(redirectOf(pathname) ?? pathname, search);
   }
 }
 

@@ -4,9 +4,10 @@ import type { ShopFacts } from '../contracts/shop-facts.ts';
 import { CurrentPage, type LoadedPage, shownOn } from './current-page.tsx';
 import { type Answers, createAnswerStore } from './data/answer-store.ts';
 import { ShopFactsContext } from './data/shop-facts.ts';
+import type { Found } from './find-page.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
 import type { Head } from './page.ts';
-import { type Found, findPage } from './routes.ts';
+import { findPage } from './routes.ts';
 
 export { findPage };
 

@@ -5,7 +5,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { ShopFacts } from '../contracts/shop-facts.ts';
 import { type Answers, createAnswerStore } from './data/answer-store.ts';
 import { bearerHeader, isLoggedIn } from './data/session.ts';
+import { finderOf } from './find-page.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
+import { sitePages } from './site-pages.ts';
 import { start } from './start.tsx';
 
 type Sent = { answers: Answers; missing: boolean; facts: ShopFacts };
@@ -16,7 +18,7 @@ const { answers, missing, facts }: Sent = JSON.parse(document.getElementById('se
 const perhapsOwn = missing && isLoggedIn() && /^\/order\/\d+$/i.test(location.pathname);
 
 void start({
-  side: 'site',
+  findPage: finderOf(sitePages),
   missing: missing && !perhapsOwn,
   facts,
   answers: createAnswerStore(answers, { headers: bearerHeader }),

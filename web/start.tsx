@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom';
 import type { ShopFacts } from '../contracts/shop-facts.ts';
 import { CurrentPage, type LoadedPage } from './current-page.tsx';
 import { ShopFactsContext } from './data/shop-facts.ts';
+import type { FindPage } from './find-page.ts';
 import { followLinks } from './navigation.ts';
-import type { PageDefinition } from './page.ts';
-import { findPage } from './routes.ts';
 import { goToAnchor, restoreScroll } from './scroll.ts';
 
 type Options = Omit<ComponentProps<typeof CurrentPage>, 'current'> & {
-  side: PageDefinition['side'];
+  /** Knows the pages of this side only: a way to the other is left to the browser. */
+  findPage: FindPage;
   /** The server found nothing at this address, whatever the table of pages says. */
   missing: boolean;
   facts: ShopFacts;
@@ -18,7 +18,7 @@ type Options = Omit<ComponentProps<typeof CurrentPage>, 'current'> & {
   mayLeave?: () => boolean;
 };
 
-export async function start({ side, missing, facts, draw, answers, Layout, mayLeave }: Options): Promise<void> {
+export async function start({ findPage, missing, facts, draw, answers, Layout, mayLeave }: Options): Promise<void> {
   const { pathname, search } = location;
   const found = missing ? undefined : findPage(pathname, search);
   // The server's not-found page is the same at every address, so it was drawn without one.
@@ -48,7 +48,7 @@ export async function start({ side, missing, facts, draw, answers, Layout, mayLe
   draw(root, <App />);
   if (!goToAnchor(location.hash) && history.state?.scrollY) restoreScroll();
   followLinks({
-    side,
+    findPage,
     answers,
     mayLeave,
     show(page) {

@@ -1,4 +1,5 @@
-// The headers every answer carries, errors included. Policies are constants: nothing inline ever runs.
+// The headers every answer carries, errors included. Policies are constants: nothing inline ever runs. The one thing that
+// stands inline is the style of a public page, and only that very text is let through.
 
 /** `development`: pages whose modules come from Vite, which runs and styles inline. */
 export type Policy = 'site' | 'admin' | 'data' | 'picture' | 'file' | 'development';
@@ -35,13 +36,17 @@ export type CardHosts = Partial<
   Record<'script-src' | 'style-src' | 'font-src' | 'connect-src' | 'frame-src', string[]>
 >;
 
-export function securityHeaders(policy: Policy, live: boolean, hosts: CardHosts = {}): Record<string, string> {
+/** `style`: the source of the style that stands in the document. */
+type LetIn = CardHosts & { style?: string | undefined };
+
+export function securityHeaders(policy: Policy, live: boolean, letIn: LetIn = {}): Record<string, string> {
+  const { style, ...hosts } = letIn;
+  const sources = (rule: string) => Object.entries(hosts).find(([name]) => rule.startsWith(`${name} `))?.[1] ?? [];
+  const own = (rule: string) => (style && rule.startsWith('style-src ') ? [style] : []);
   return {
     'content-security-policy': policies[policy]
       .split('; ')
-      .map((rule) =>
-        [rule, ...(Object.entries(hosts).find(([name]) => rule.startsWith(`${name} `))?.[1] ?? [])].join(' '),
-      )
+      .map((rule) => [rule, ...own(rule), ...sources(rule)].join(' '))
       .join('; '),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -20,9 +20,13 @@ type Site = {
 export function siteDocument({ head, siteUrl, path, about, html, sent, assets }: Site): string {
   return documentOf(
     assets,
-    [...headTags(head, siteUrl, path), ...about.map((thing) => dataElement('application/ld+json', thing))].join('\n'),
-    `<div id="root">${html}</div>
-${dataElement('application/json', sent, 'sent')}`,
+    headTags(head, siteUrl, path).join('\n'),
+    // What nobody sees comes after what is painted first.
+    [
+      `<div id="root">${html}</div>`,
+      dataElement('application/json', sent, 'sent'),
+      ...about.map((thing) => dataElement('application/ld+json', thing)),
+    ].join('\n'),
   );
 }
 
@@ -84,7 +88,7 @@ export function troubleDocument(brand: string, message: string, requestId: strin
 `;
 }
 
-function documentOf({ script, styles, modules, fonts }: Assets, head: string, body: string): string {
+function documentOf(assets: Assets, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -96,17 +100,34 @@ ${head}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
-${fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`).join('\n')}
-${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
-${modules.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join('\n')}
-<script type="module" src="${script}" fetchpriority="low"></script>
+${styleTags(assets)}
 </head>
 <body>
+${fetchedAhead(assets)}
 ${heronSymbol}
 ${body}
 </body>
 </html>
 `;
+}
+
+/**
+ * Where the styles stand in the document their files are named all the same: a disabled one is not fetched, and the
+ * script that loads a page's module sees that its styles are there.
+ */
+function styleTags({ styles, inline }: Assets): string {
+  if (!inline) return styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n');
+  const named = styles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`);
+  return [...named, `<style>${inline.text}</style>`].join('\n');
+}
+
+/** In the body: a browser that finds a face to fetch in the head waits with the first paint until it is there. */
+function fetchedAhead({ script, modules, fonts }: Assets): string {
+  return [
+    ...fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
+    ...modules.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),
+    `<script type="module" src="${script}" fetchpriority="low"></script>`,
+  ].join('\n');
 }
 
 /** Data that a browser does not run. `</script>` or `<!--` in a post must not end the element that carries it. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openFarm } from '../testing/farm.ts';
 
@@ -19,6 +20,18 @@ test('the document carries no more of a post than its card shows', async () => {
   expect(await html('/blogs')).not.toContain('we read the labels out loud');
   expect(await html('/blog/3')).toContain('we read the labels out loud');
 });
+
+test.each(['/', '/blogs', '/nowhere'])(
+  'the policy of %s lets the style in the document through, and no other',
+  async (path) => {
+    const response = await visitor.fetch(path);
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+
+    expect(style.length).toBeGreaterThan(10_000);
+    expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`);
+  },
+);
 
 test('letter case and parameters nobody reads lead to the same page', async () => {
   const page = await html('/blogs');

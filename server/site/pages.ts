@@ -12,7 +12,7 @@ import type { Route } from '../http/serve.ts';
 import { notFound, Problem } from '../problems.ts';
 import { adminDocument, siteDocument } from './document.ts';
 import { structuredData } from './structured-data.ts';
-import type { Renderer, WebBuild } from './web-build.ts';
+import type { Assets, Renderer, WebBuild } from './web-build.ts';
 
 type Found = NonNullable<ReturnType<Renderer['findPage']>>;
 type Get = { name: CallName; url: string; params: object; query: object; trimmed(reply: unknown): unknown };
@@ -21,7 +21,8 @@ type Options = {
   web: WebBuild;
   routes: Route[];
   cache: AnswerCache;
-  headers: Record<string, string>;
+  /** With the source of a style that stands in the document. */
+  headers(style?: string): Record<string, string>;
   adminHeaders: Record<string, string>;
   siteUrl(): string;
   facts(): ShopFacts;
@@ -73,6 +74,7 @@ export function servePages(
       const { render } = await web.renderer();
       const [address = ''] = found.url.split('?');
       const drawing = await render({ path: address, found, answers, facts: facts() });
+      const assets = web.assetsOf('site', found.page.name);
       const body = siteDocument({
         head: { picture: sharedPicture, ...drawing.head },
         siteUrl: siteUrl(),
@@ -80,10 +82,11 @@ export function servePages(
         about: structuredData(found.page.name, answers, siteUrl()),
         html: drawing.html,
         sent: { answers, missing: false, facts: facts() },
-        assets: web.assetsOf('site', found.page.name),
+        assets,
       });
       const countless = personal || found.url.includes('search=') || answers.some(([, data]) => isPastTheEnd(data));
-      return { answer: await answerWith(200, body, personal ? 'no-store' : 'no-cache'), keep: !countless };
+      const caching = personal ? 'no-store' : 'no-cache';
+      return { answer: await answerWith({ status: 200, body, assets, caching }), keep: !countless };
     } catch (error) {
       if (error instanceof Problem && error.status === 404) return { answer: await missing(), keep: false };
       throw error;
@@ -98,7 +101,7 @@ export function servePages(
       const sent = { answers: [], missing: true, facts: facts() };
       const assets = web.assetsOf('site');
       const body = siteDocument({ ...drawing, siteUrl: siteUrl(), path: undefined, about: [], sent, assets });
-      return { answer: await answerWith(404, body), keep: true };
+      return { answer: await answerWith({ status: 404, body, assets, caching: 'no-cache' }), keep: true };
     });
   }
 
@@ -107,8 +110,9 @@ export function servePages(
     return compressedAnswerOf({ body, headers: { ...adminHeaders, ...html, 'cache-control': 'no-store' } });
   }
 
-  function answerWith(status: number, body: string, caching = 'no-cache'): Promise<Answer> {
-    return compressedAnswerOf({ status, body, headers: { ...headers, ...html, 'cache-control': caching } });
+  function answerWith({ status, body, assets, caching }: Drawn): Promise<Answer> {
+    const own = headers(assets.inline?.source);
+    return compressedAnswerOf({ status, body, headers: { ...own, ...html, 'cache-control': caching } });
   }
 
   function routeOf({ name }: Get): Route {
@@ -121,3 +125,4 @@ export function servePages(
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
 type Sent = [url: string, data: unknown];
+type Drawn = { status: number; body: string; assets: Assets; caching: string };

@@ -1,4 +1,5 @@
 // What the build left in dist: the renderer, the files for browsers, and which of them a page needs.
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +12,17 @@ export type Renderer = Pick<typeof import('../../web/render.tsx'), 'findPage' | 
 
 export type Head = Awaited<ReturnType<Renderer['render']>>['head'];
 
-export type Assets = { script: string; styles: string[]; modules: string[]; fonts: string[] };
+export type Assets = {
+  script: string;
+  styles: string[];
+  /** The same styles as text, to stand in the document: one way to the server less before the first paint. */
+  inline?: InlineStyle;
+  modules: string[];
+  fonts: string[];
+};
+
+/** `source` lets exactly this text through the policy. */
+export type InlineStyle = { text: string; source: string };
 
 export type WebBuild = {
   renderer(): Promise<Renderer>;
@@ -41,9 +52,21 @@ export async function readWebBuild(dist: string, headers: Record<string, string>
   const client = join(dist, 'client');
   const manifest = Manifest.parse(await readJson(join(client, '.vite/manifest.json')));
   const renderer: Renderer = await import(pathToFileURL(join(dist, 'server/render.js')).href);
+  const styles = await readStyles(client, manifest);
+  const inlineOf = (files: string[]) => inlineStyle(files.map((file) => styles.get(file) ?? '').join(''));
+  const read = (entry: string, page: string): Assets => {
+    const assets = assetsIn(manifest, entry, page);
+    // Only what is drawn on the server has something to paint before its script is there.
+    return entry === 'site' ? { ...assets, inline: inlineOf(assets.styles) } : assets;
+  };
+  const known = new Map<string, Assets>();
   return {
     renderer: async () => renderer,
-    assetsOf: (entry, page) => assetsIn(manifest, entry, page),
+    assetsOf(entry, page = '') {
+      const assets = known.get(`${entry} ${page}`) ?? read(entry, page);
+      known.set(`${entry} ${page}`, assets);
+      return assets;
+    },
     files: await readFiles(client, headers),
     pictures: await readPictures(dist),
   };
@@ -68,6 +91,16 @@ function assetsIn(manifest: Manifest, entryName: string, page?: string): Assets 
 function withImports(manifest: Manifest, chunk: Manifest[string]): Manifest[string][] {
   const imported = chunk.imports.flatMap((key) => manifest[key] ?? []);
   return [chunk, ...imported.flatMap((each) => withImports(manifest, each))];
+}
+
+async function readStyles(client: string, manifest: Manifest): Promise<Map<string, string>> {
+  const files = [...new Set(Object.values(manifest).flatMap(({ css }) => css))];
+  const texts = await Promise.all(files.map(async (file) => readFile(join(client, file), 'utf8')));
+  return new Map(files.map((file, index) => [`/${file}`, texts[index]?.trim() ?? '']));
+}
+
+function inlineStyle(text: string): InlineStyle {
+  return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
 }
 
 async function readFiles(client: string, headers: Record<string, string>): Promise<Map<string, Answer>> {

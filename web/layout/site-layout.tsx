@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Toaster } from '../ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -12,11 +12,16 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
         Skip to content
       </a>
       <DemoBar />
-      <Header path={path} />
+      {/* Each within a boundary, as the page is: React takes the whole frame over in one go otherwise. */}
+      <Suspense>
+        <Header path={path} />
+      </Suspense>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <Toaster />
       <OfflineBar />
     </>

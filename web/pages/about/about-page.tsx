@@ -6,6 +6,7 @@ import sack from '../../../content/pictures/gallery-25.jpg?picture';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import { FarmPicture } from '../../layout/farm-picture.tsx';
 import type { Head } from '../../page.ts';
+import './about-page.css';
 
 export const headOf = (): Head => ({
   title: `About Us · ${farm.brand}`,

@@ -10,6 +10,8 @@ import type { Head } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { asRead } from './as-read.ts';
+import '../../layout/post-text.css';
+import './blog-post-page.css';
 
 type Props = { post: Load<ReplyOf<'GET /api/blogs/:id'>> };
 

@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PostCard } from './post-card.tsx';
+import './blog-list-page.css';
 
 type Props = { posts: Load<ReplyOf<'GET /api/blogs'>> };
 

@@ -5,6 +5,8 @@ import type { Head } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FarmMap } from './farm-map.tsx';
 import { directions } from './map-links.ts';
+import './contact-page.css';
+import './farm-map.css';
 
 const { street, town, state, zip } = farm.address;
 

@@ -4,6 +4,7 @@ import cones from '../../../content/pictures/gallery-02.jpg?picture';
 import { FarmPicture } from '../../layout/farm-picture.tsx';
 import type { Head } from '../../page.ts';
 import { Question } from './question.tsx';
+import './faqs-page.css';
 
 export const headOf = (): Head => ({
   title: `FAQs · ${farm.brand}`,

@@ -15,6 +15,10 @@ import { Facts } from './facts.tsx';
 import { FarmIntro } from './farm-intro.tsx';
 import { Reasons } from './reasons.tsx';
 import { Varieties } from './varieties.tsx';
+import './home-page.css';
+import './varieties.css';
+import './reasons.css';
+import './brewery-list.css';
 
 type Props = { products: Load<ReplyOf<'GET /api/products'>> };
 

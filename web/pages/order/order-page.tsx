@@ -10,6 +10,9 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { StaffBar } from './staff-bar.tsx';
+import '../../ui/question.css';
+import '../../ordering/status-pill.css';
+import './order-page.css';
 
 type Props = { order: Load<ReplyOf<'GET /api/orders/:id'>> };
 

@@ -8,6 +8,7 @@ import { Gate, GateButton, GateForm } from '../../layout/gate.tsx';
 import type { Head } from '../../page.ts';
 import { Field, FormError } from '../../ui/field.tsx';
 import { textIn } from '../../ui/form-values.ts';
+import '../../layout/gate.css';
 
 export const headOf = (): Head => ({
   title: `Forgot your password · ${farm.brand}`,

@@ -11,6 +11,8 @@ import { type Head, usePlace } from '../../page.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { OfferedProduct } from './offered-product.tsx';
 import { OrderTicket } from './order-ticket.tsx';
+import '../../ordering/product-search.css';
+import './place-order-page.css';
 
 type Products = Load<ReplyOf<'GET /api/products'>>;
 

@@ -11,6 +11,7 @@ import type { Head } from '../../page.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Analysis } from './analysis.tsx';
 import { LotFacts } from './lot-facts.tsx';
+import './product-page.css';
 
 type Props = { product: Load<ReplyOf<'GET /api/products/:slug'>> };
 

@@ -5,6 +5,7 @@ import { pictureFolders } from '../../../contracts/pictures.ts';
 import type { Head } from '../../page.ts';
 import { preloadsOf } from '../../ui/picture.tsx';
 import { GalleryPicture, nameOf } from './gallery-picture.tsx';
+import './gallery-page.css';
 
 const loadLightbox = () => import('./lightbox.tsx');
 const Lightbox = lazy(() => loadLightbox().then((module) => ({ default: module.Lightbox })));

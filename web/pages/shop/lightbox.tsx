@@ -3,6 +3,7 @@ import { gallery } from '../../../content/gallery.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LightboxSlides } from './lightbox-slides.tsx';
 import { AUTOPLAY_MS, lightbox, opened } from './lightbox-state.ts';
+import './lightbox.css';
 
 const SWIPE_PX = 40;
 

@@ -1,0 +1,106 @@
+// What a visitor on a plain phone sees, beside an empty page that React takes over: npm run bench -- browser
+// npm run bench -- browser 3 /shop measures one page, three times, and leaves RESULTS.md as it is.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from '../tools/build.ts';
+import { startProcess, startShop } from '../tools/running-shop.ts';
+import { follow, type Pointer, type Way } from './following.ts';
+import { circumstances, writeSection } from './results.ts';
+import { circumstancesOfPhone, openBrowser } from './slow-phone.ts';
+import { type Visit, visit } from './visit.ts';
+
+const [rounds = '5', ...only] = process.argv.slice(2);
+const ROUNDS = Number(rounds);
+const QUIET_MS = 5000;
+/** The empty page has nothing to load after React has taken it over. */
+const SHORT_MS = 1000;
+
+const paths = ['/', '/shop', '/products', '/products/comet', '/faqs', '/contact-us', '/about-us', '/blogs', '/blog/1'];
+const ways: Way[] = [
+  { from: '/', to: '/products' },
+  { from: '/', to: '/shop' },
+  { from: '/products', to: '/products/comet' },
+  { from: '/products/comet', to: '/' },
+  { from: '/faqs', to: '/contact-us' },
+  { from: '/', to: '/blogs' },
+  { from: '/blogs', to: '/blog/1' },
+  { from: '/blog/1', to: '/blogs' },
+];
+
+ensureBuilt();
+const folder = mkdtempSync(join(tmpdir(), 'bench-browser-'));
+const shop = await startShop({ DATA_DIR: join(folder, 'data') });
+const empty = await startProcess(['bench/empty-page.ts', join(folder, 'empty')], { NODE_ENV: 'production' });
+const browser = await openBrowser();
+const seen: string[] = [];
+const followed: string[] = [];
+try {
+  // The first of all pays for the start of the browser.
+  await visit(browser, empty.url, SHORT_MS);
+  for (const path of paths.filter((each) => !only.length || only.includes(each))) {
+    seen.push(await visited(path));
+    console.log(seen.at(-1));
+  }
+  for (const way of ways.filter(({ from }) => !only.length || only.includes(`${from}>`))) {
+    followed.push(await followedBy(way));
+    console.log(followed.at(-1));
+  }
+} finally {
+  await browser.close();
+  await empty.kill();
+  await shop.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+if (!only.length)
+  writeSection(
+    'In the browser',
+    `${circumstances(`npm run bench -- browser ${ROUNDS}`)} ${circumstancesOfPhone}, nothing kept from before,
+medians of ${ROUNDS} (of the layout shift, the worst). The limit is an empty page that React takes over, sent by a bare \`node:http\` server and visited in turns with ours.
+Times in ms; blocking is what tasks take beyond 50 ms after the first contentful paint, until nothing has been under way for ${QUIET_MS / 1000} s;
+kB are on the wire, heads included.
+
+| page, 390 px wide | first paint | empty page | ratio | contentful | largest | layout shift | blocking | empty page | kB but pictures | pictures, kB |
+|---|---|---|---|---|---|---|---|---|---|---|
+| *wanted* | | | *1.2* | | *2000 on /* | *0* | *50* | | *130* | |
+${seen.join('\n')}
+
+From the click on a link to the heading of the next page on the screen, its data asked for when the pointer came over it (a mouse, 0.4 s before;
+1440 px wide) or when the finger came down (0.1 s before; 390 px wide). Wanted: 150.
+
+| from | to | mouse | finger |
+|---|---|---|---|
+${followed.join('\n')}`,
+  );
+
+async function visited(path: string): Promise<string> {
+  const ours: Visit[] = [];
+  const limit: Visit[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ours.push(await visit(browser, shop.url + path, QUIET_MS));
+    limit.push(await visit(browser, empty.url, SHORT_MS));
+  }
+  const of = (key: keyof Visit) => median(ours.map((each) => each[key]));
+  const bare = (key: keyof Visit) => median(limit.map((each) => each[key]));
+  const worstShift = Math.max(...ours.map(({ shift }) => shift));
+  const kB = (bytes: number) => (bytes / 1000).toFixed(1);
+  const figures = [
+    ...[of('firstPaint').toFixed(0), bare('firstPaint').toFixed(0), (of('firstPaint') / bare('firstPaint')).toFixed(2)],
+    ...[of('contentful').toFixed(0), of('largest').toFixed(0), worstShift.toFixed(3)],
+    ...[of('blocking').toFixed(0), bare('blocking').toFixed(0), kB(of('bytes')), kB(of('pictureBytes'))],
+  ];
+  return `| ${[path, ...figures].join(' | ')} |`;
+}
+
+async function followedBy(way: Way): Promise<string> {
+  const times: Record<Pointer, number[]> = { hover: [], touch: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.hover.push(await follow(browser, shop.url, way, 'hover'));
+    times.touch.push(await follow(browser, shop.url, way, 'touch'));
+  }
+  return `| ${way.from} | ${way.to} | ${median(times.hover).toFixed(0)} | ${median(times.touch).toFixed(0)} |`;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
