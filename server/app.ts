@@ -30,6 +30,7 @@ import { figureRoutes } from './figures/figures.routes.ts';
 import { createFigures } from './figures/figures.ts';
 import { createSales } from './figures/sales.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
+import { createGate } from './http/gate.ts';
 import { createHttpServer, type Sent } from './http/http-server.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mount } from './http/serve.ts';
@@ -141,12 +142,14 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   ];
 
   const sent: Sent = { kept: 0, made: {} };
+  const gate = createGate(log);
   const http = await createHttpServer({
     log,
     trustProxy: config.trustProxy,
     headers: dataHeaders,
     intercept: web.intercept,
     sent,
+    gate,
     kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictures.get(url),
     troublePage: (message, requestId) => troubleDocument(farm.brand, message, requestId),
   });
@@ -163,7 +166,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   serveRecallSheet(http, { db: database.db, whoIs: sessions.whoIs });
   serveHealth(http, database.db);
   const waitingMails = async () => (await unsent(database.db)).length;
-  if (config.metricsToken) serveMetrics(http, { token: config.metricsToken, sent, figures, waitingMails });
+  if (config.metricsToken) serveMetrics(http, { token: config.metricsToken, sent, gate, figures, waitingMails });
   serveApiDocs(http, { siteUrl, pageHeaders, styles: web.assetsOf('site').styles });
   serveFound(http, { blog, catalogue, cache, headers: dataHeaders, siteUrl });
   servePictures(http, {
@@ -175,7 +178,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const payments = cardFacts(config);
   const facts = () => ({ year: yearAtTheFarm(now()), payments });
   serveCertificates(http, { media, headers: securityHeaders('file', config.live) });
-  servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl, facts });
+  servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl, facts, gate });
 
   const jobs = createJobs(
     [

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Answer, sendAnswer } from './answer.ts';
 import { answerErrors, type TroublePage } from './errors.ts';
+import type { Gate } from './gate.ts';
 import { acceptForms } from './read-form.ts';
 
 export type Intercept = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -22,6 +23,7 @@ type Options = {
   troublePage: TroublePage;
   intercept: Intercept | undefined;
   sent: Sent;
+  gate: Gate;
 };
 
 // Slow senders give up their connection; the keep-alive outlasts that of the usual proxies.
@@ -50,6 +52,7 @@ export async function createHttpServer({
   troublePage,
   intercept,
   sent,
+  gate,
 }: Options): Promise<FastifyInstance> {
   const servers: Server[] = [];
   const app = Fastify({
@@ -83,6 +86,8 @@ export async function createHttpServer({
     const { method } = request;
     const kind = `${Math.floor(reply.statusCode / 100)}xx`;
     sent.made[kind] = (sent.made[kind] ?? 0) + 1;
+    // The gate says it for all of them now and then.
+    if (reply.statusCode === 503 && reply.hasHeader('retry-after')) return;
     const [path] = request.url.split('?');
     request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
@@ -94,6 +99,7 @@ export async function createHttpServer({
     }, 20);
   });
   app.addHook('onClose', async () => clearInterval(closing));
+  gate.guard(app);
   answerErrors(app, troublePage);
   await acceptForms(app);
   return app;
