@@ -24,18 +24,19 @@ type Options = {
   intercept: Intercept | undefined;
   sent: Sent;
   gate: Gate;
+  /** For tests: nobody waits two minutes there. */
+  patience?: typeof usualPatience;
 };
 
 // Slow senders give up their connection; the keep-alive outlasts that of the usual proxies.
-const timeouts = {
+const usualPatience = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  requireHostHeader: false,
+  /** A connection on which nothing moves, in either direction, is closed. */
+  silence: 120_000,
 };
-/** A connection on which nothing moves, in either direction, is closed. */
-const SILENCE_MS = 120_000;
 const BODY_LIMIT = 256 * 1024;
 const MAX_CONNECTIONS = 2000;
 /**
@@ -53,6 +54,7 @@ export async function createHttpServer({
   intercept,
   sent,
   gate,
+  patience = usualPatience,
 }: Options): Promise<FastifyInstance> {
   const servers: Server[] = [];
   const app = Fastify({
@@ -66,13 +68,14 @@ export async function createHttpServer({
     clientErrorHandler,
     rewriteUrl: readableUrl,
     serverFactory(handler) {
-      const server = createServer(timeouts, (request, response) => {
+      const { silence, ...timeouts } = patience;
+      const server = createServer({ ...timeouts, requireHostHeader: false }, (request, response) => {
         if (sentKept(request, response)) return;
         if (intercept) intercept(request, response, () => handler(request, response));
         else handler(request, response);
       });
       server.maxConnections = MAX_CONNECTIONS;
-      server.timeout = SILENCE_MS;
+      server.timeout = silence;
       server.on('checkExpectation', (_, response) => response.writeHead(417, headers).end());
       servers.push(server);
       return server;
