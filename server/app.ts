@@ -82,6 +82,8 @@ export type App = {
   /** Where the shop is found from outside; known at the latest when it listens. */
   siteUrl(): string;
   jobs: Jobs;
+  /** Says that it is about to close, and goes on serving. */
+  drain(): void;
   /** When the payments under way have their answer. */
   settled(): Promise<void>;
 };
@@ -164,7 +166,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   }
   serveOrderExport(http, { db: database.db, whoIs: sessions.whoIs, daysOf: sales.daysOf });
   serveRecallSheet(http, { db: database.db, whoIs: sessions.whoIs });
-  serveHealth(http, database.db);
+  serveHealth(http, { db: database.db, isClosing: gate.isClosing });
   const waitingMails = async () => (await unsent(database.db)).length;
   if (config.metricsToken) serveMetrics(http, { token: config.metricsToken, sent, gate, figures, waitingMails });
   serveApiDocs(http, { siteUrl, pageHeaders, styles: web.assetsOf('site').styles });
@@ -198,7 +200,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     report,
   );
 
-  return { http, open, siteUrl, jobs, settled: checkout.settled };
+  return { http, open, siteUrl, jobs, drain: gate.close, settled: checkout.settled };
 
   function siteUrl(): string {
     return config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;

@@ -15,8 +15,19 @@ const alwaysOpen = ['/livez', '/healthz', '/metrics', '/api/webhooks/square'];
 export function createGate(log: FastifyBaseLogger) {
   let underWay = 0;
   let refused = 0;
+  let closing = false;
   let saidAt = Number.NEGATIVE_INFINITY;
-  return { guard, through, underWay: () => underWay, refused: () => refused };
+  return {
+    guard,
+    through,
+    underWay: () => underWay,
+    refused: () => refused,
+    /** Everybody is still let in, and told that it is their last time here. */
+    close() {
+      closing = true;
+    },
+    isClosing: () => closing,
+  };
 
   /** All routes that are made after this go through the gate. */
   function guard(app: FastifyInstance): void {

@@ -70,6 +70,8 @@ export async function createHttpServer({
     serverFactory(handler) {
       const { silence, ...timeouts } = patience;
       const server = createServer({ ...timeouts, requireHostHeader: false }, (request, response) => {
+        // Then the proxy does not send its next request on a connection that is about to go.
+        if (gate.isClosing()) response.shouldKeepAlive = false;
         if (sentKept(request, response)) return;
         if (intercept) intercept(request, response, () => handler(request, response));
         else handler(request, response);

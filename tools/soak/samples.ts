@@ -1,0 +1,24 @@
+// What a process holds, looked at now and then, and whether it grows.
+import { readdirSync, readFileSync } from 'node:fs';
+import type { RunningShop } from '../running-shop.ts';
+
+export type Sample = { at: number; rss: number; heap: number; handles: number };
+
+export const METRICS_TOKEN = 'for the soak and nobody else';
+
+/** Memory in MB. */
+export async function sampleOf({ process: { pid }, url }: RunningShop): Promise<Sample> {
+  const figures = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const heap = Number(/^nodejs_heap_used_bytes (\d+)/m.exec(await figures.text())?.[1] ?? 0) / 2 ** 20;
+  const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  return { at: performance.now(), rss, heap, handles: readdirSync(`/proc/${pid}/fd`).length };
+}
+
+/** Growth per hour of the line that fits best. */
+export function slopeOf(samples: Sample[], of: (sample: Sample) => number): number {
+  const mean = (values: number[]) => values.reduce((sum, each) => sum + each, 0) / (values.length || 1);
+  const [atMean, ofMean] = [mean(samples.map(({ at }) => at)), mean(samples.map(of))];
+  const above = samples.reduce((sum, each) => sum + (each.at - atMean) * (of(each) - ofMean), 0);
+  const below = samples.reduce((sum, each) => sum + (each.at - atMean) ** 2, 0);
+  return below === 0 ? 0 : (above / below) * 3_600_000;
+}
