@@ -1,6 +1,7 @@
 // The shop for a long time, under everything at once, as a real process. Ends with 1 when something was not in order.
 //   npm run soak                     ten minutes on SQLite, five on PostgreSQL
 //   npm run soak -- 30 sqlite        so many minutes, on one database
+//   npm run soak -- disk 5          a real disk that fills up while people buy, so many times; mounts one, so it wants root
 //   npm run soak -- rolling 10       two instances on PostgreSQL, restarted in turn so many times, while people buy
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +9,11 @@ import { join } from 'node:path';
 import { createPostgresDatabase } from '../server/testing/postgres-database.ts';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres-server.ts';
+import { fullDisk } from './soak/full-disk.ts';
 import { lineOf, type Place, soak } from './soak/mixed.ts';
 import { restartInTurn } from './soak/rolling.ts';
 import { slopeOf } from './soak/samples.ts';
+import { mountSmallDisk } from './soak/small-disk.ts';
 
 type Kind = 'sqlite' | 'postgres';
 
@@ -22,6 +25,7 @@ let found = 0;
 
 ensureBuilt();
 if (words.includes('rolling')) await rolling();
+else if (words.includes('disk')) await disk();
 else for (const kind of only ? [only] : (['sqlite', 'postgres'] as const)) await mixed(kind);
 console.log(found === 0 ? 'All in order.' : `${found} findings.`);
 process.exit(found === 0 ? 0 : 1);
@@ -48,6 +52,20 @@ async function rolling(): Promise<void> {
   const { restarts, day, orders, findings } = await withPlace('postgres', (place) => restartInTurn(place, count || 5));
   console.log(`${restarts} restarts in turn, ${day.answered} requests, ${orders} orders, ${findings.length} findings`);
   report(findings);
+}
+
+async function disk(): Promise<void> {
+  const rounds = count || 5;
+  const dataDir = mkdtempSync(join(tmpdir(), 'small-disk-'));
+  const small = mountSmallDisk(dataDir);
+  try {
+    const { refused, orders, findings } = await fullDisk({ dataDir, disk: small, rounds, buyers: 6 });
+    console.log(`the disk was full ${rounds} times, ${orders} orders tried, ${refused} refused`);
+    report(findings);
+  } finally {
+    small.unmount();
+    rmSync(dataDir, { recursive: true });
+  }
 }
 
 function report(findings: string[]): void {

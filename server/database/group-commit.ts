@@ -59,7 +59,7 @@ async function inTurn(tx: Db, changes: Change[]): Promise<(() => void)[]> {
       done.push(await run(tx));
     } catch (error) {
       // Where even this fails, as on a full disk, the transaction is gone, and all of them are refused.
-      await sql`rollback to one`.execute(tx);
+      await sql`rollback to one`.execute(tx).catch(() => Promise.reject(error));
       refuse(error);
     }
     await sql`release one`.execute(tx);

@@ -22,15 +22,19 @@ export function buyer(day: Day): Promise<void> {
 
 /** An order of one pound; what the buyer was told is kept. */
 export async function buyOnce(day: Day): Promise<void> {
-  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-  const body = JSON.stringify({
+  const heard = await day.ask('/api/process-payment', [200, 202], orderRequest());
+  day.told.push({ ...(heard && { order: JSON.parse(heard.text).order.id }), status: heard?.status });
+}
+
+export const orderRequest = () => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+  body: JSON.stringify({
     sourceId: 'cnon:card-nonce-ok',
     amount: 1600,
     orderDetails: { productId: 1, quantity: 1, name: 'Dana', phone: '707', locationOption: 'pickup' },
-  });
-  const heard = await day.ask('/api/process-payment', [200, 202], { method: 'POST', headers, body });
-  day.told.push({ ...(heard && { order: JSON.parse(heard.text).order.id }), status: heard?.status });
-}
+  }),
+});
 
 const looks = [
   '/api/orders/admin?page=1',

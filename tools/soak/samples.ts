@@ -1,5 +1,4 @@
 // What a process holds, looked at now and then, and whether it grows.
-import { readdirSync, readFileSync } from 'node:fs';
 import type { RunningShop } from '../running-shop.ts';
 
 export type Sample = { at: number; rss: number; heap: number; handles: number };
@@ -7,11 +6,16 @@ export type Sample = { at: number; rss: number; heap: number; handles: number };
 export const METRICS_TOKEN = 'for the soak and nobody else';
 
 /** Memory in MB. */
-export async function sampleOf({ process: { pid }, url }: RunningShop): Promise<Sample> {
-  const figures = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  const heap = Number(/^nodejs_heap_used_bytes (\d+)/m.exec(await figures.text())?.[1] ?? 0) / 2 ** 20;
-  const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  return { at: performance.now(), rss, heap, handles: readdirSync(`/proc/${pid}/fd`).length };
+export async function sampleOf({ url }: RunningShop): Promise<Sample> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const figures = await answer.text();
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(figures)?.[1] ?? 0);
+  return {
+    at: performance.now(),
+    rss: figure('process_resident_memory_bytes') / 2 ** 20,
+    heap: figure('nodejs_heap_used_bytes') / 2 ** 20,
+    handles: figure('process_open_fds'),
+  };
 }
 
 /** Growth per hour of the line that fits best. */
