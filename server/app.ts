@@ -30,6 +30,7 @@ import { figureRoutes } from './figures/figures.routes.ts';
 import { createFigures } from './figures/figures.ts';
 import { createSales } from './figures/sales.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
+import { createGate } from './http/gate.ts';
 import { createHttpServer, type Sent } from './http/http-server.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mount } from './http/serve.ts';
@@ -81,6 +82,8 @@ export type App = {
   /** Where the shop is found from outside; known at the latest when it listens. */
   siteUrl(): string;
   jobs: Jobs;
+  /** Says that it is about to close, and goes on serving. */
+  drain(): void;
   /** When the payments under way have their answer. */
   settled(): Promise<void>;
 };
@@ -142,12 +145,14 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   ];
 
   const sent: Sent = { kept: 0, made: {} };
+  const gate = createGate(log);
   const http = await createHttpServer({
     log,
     trustProxy: config.trustProxy,
     headers: dataHeaders,
     intercept: web.intercept,
     sent,
+    gate,
     kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictures.get(url),
     troublePage: (message, requestId) => troubleDocument(farm.brand, message, requestId),
   });
@@ -162,9 +167,9 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   }
   serveOrderExport(http, { db: database.db, whoIs: sessions.whoIs, daysOf: sales.daysOf });
   serveRecallSheet(http, { db: database.db, whoIs: sessions.whoIs });
-  serveHealth(http, database.db);
+  serveHealth(http, { db: database.db, isClosing: gate.isClosing });
   const waitingMails = async () => (await unsent(database.db)).length;
-  if (config.metricsToken) serveMetrics(http, { token: config.metricsToken, sent, figures, waitingMails });
+  if (config.metricsToken) serveMetrics(http, { token: config.metricsToken, sent, gate, figures, waitingMails });
   serveApiDocs(http, { siteUrl, pageHeaders: pageHeaders(), styles: web.assetsOf('site').styles });
   serveFound(http, { blog, catalogue, cache, headers: dataHeaders, siteUrl });
   servePictures(http, {
@@ -176,7 +181,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const payments = cardFacts(config);
   const facts = () => ({ year: yearAtTheFarm(now()), payments });
   serveCertificates(http, { media, headers: securityHeaders('file', config.live) });
-  servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl, facts });
+  servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl, facts, gate });
 
   const jobs = createJobs(
     [
@@ -196,7 +201,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     report,
   );
 
-  return { http, open, siteUrl, jobs, settled: checkout.settled };
+  return { http, open, siteUrl, jobs, drain: gate.close, settled: checkout.settled };
 
   function siteUrl(): string {
     return config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;

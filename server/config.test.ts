@@ -55,6 +55,7 @@ test.each([
   ],
   [{ S3_BUCKET: 'hops' }, 'AWS_REGION is missing: it is needed beside S3_BUCKET.'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number from 0 to 10.'],
+  [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS must be a whole number from 0 to 300.'],
   [{ LIMITS: 'none' }, 'LIMITS must be on or off.'],
   [{ LIMITS: 'off', SITE_URL: 'https://farm.example' }, 'LIMITS must be on in a live shop.'],
 ])('%j stops the start with a line that names the setting', (settings, line) => {

@@ -22,6 +22,8 @@ export type Config = Readonly<{
   limits: boolean;
   /** Opens /metrics for whoever has it. */
   metricsToken: string | undefined;
+  /** So long it goes on serving, and says that it is about to close, when it is asked to stop. */
+  drainSeconds: number;
   /** After so many days finished orders of guests lose their buyer. */
   keepGuestDays: number | undefined;
 }>;
@@ -70,6 +72,7 @@ export function configFrom(environment: Environment): Config {
     trustProxy: env.TRUST_PROXY,
     limits: env.LIMITS === 'on',
     metricsToken: env.METRICS_TOKEN,
+    drainSeconds: env.DRAIN_SECONDS,
     keepGuestDays: env.KEEP_GUEST_DAYS,
   });
 }
@@ -110,6 +113,7 @@ const settings = z.object({
   AWS_ACCESS_KEY_ID: word.optional(),
   AWS_SECRET_ACCESS_KEY: word.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
+  DRAIN_SECONDS: whole(0, 300).default(0),
   KEEP_GUEST_DAYS: whole(1, 100_000).optional(),
   METRICS_TOKEN: word.min(16, 'must have 16 characters or more.').optional(),
   LIMITS: z.enum(['on', 'off'], { error: 'must be on or off.' }).default('on'),

@@ -19,7 +19,7 @@ try {
     onFirstAdmin: ({ email, password }) =>
       console.log(`First admin, shown only now: e-mail ${email}, password ${password}`),
   });
-  stopWhenAsked(shop);
+  stopWhenAsked(shop, config.drainSeconds);
   console.log(`${farm.brand} is open at ${shop.siteUrl()}`);
 } catch (error) {
   console.error(`The shop cannot open. ${error instanceof Error ? error.message : error}`);

@@ -32,5 +32,8 @@ export const tooLarge = (message: string) => new Problem(413, message);
 export const unsupported = (message: string) => new Problem(415, message);
 export const tooMany = (message: string, seconds: number) =>
   new Problem(429, message, { headers: { 'retry-after': String(seconds) } });
+/** Not now: nothing was done, and the same may be asked again in a moment. */
+export const busy = (message = 'The shop is very busy right now. Please try again in a few seconds.') =>
+  new Problem(503, message, { headers: { 'retry-after': '3' } });
 export const invalid = (errors: FieldErrors) =>
   new Problem(422, Object.values(errors).flat()[0] ?? 'The request is not valid.', { errors });

@@ -1,14 +1,17 @@
-// Stops with grace: requests under way are answered first, however the stop is asked for.
+// Stops with grace: the balancer hears of it first, requests under way are answered, however the stop is asked for.
+import { setTimeout as passing } from 'node:timers/promises';
 import type { Shop } from './shop.ts';
 
 const GRACE_MS = 10_000;
 
-export function stopWhenAsked(shop: Pick<Shop, 'close' | 'cutOff'>): void {
+export function stopWhenAsked(shop: Pick<Shop, 'drain' | 'close' | 'cutOff'>, drainSeconds: number): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     console.log('Closing: requests under way are answered first.');
+    shop.drain();
+    await passing(drainSeconds * 1000);
     // Who has not sent or read all by then is cut off, so that the database can be closed properly.
     setTimeout(shop.cutOff, GRACE_MS).unref();
     await shop.close();

@@ -7,7 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CallName, calls } from '../contracts/calls.ts';
+import { attacked, webhookSettings } from '../server/testing/attack/attacked.ts';
 import { shown } from '../server/testing/attack/findings.ts';
 import { newSeed } from '../server/testing/attack/luck.ts';
 import { openTarget, type Target } from '../server/testing/attack/target.ts';
@@ -47,7 +47,7 @@ process.exit(findings === 0 ? 0 : 1);
 async function attackCalls(kind: Kind): Promise<void> {
   const numbers = onlyNumber ? [Number(onlyNumber)] : Array.from({ length: count || 2000 }, (_, number) => number);
   let tried = 0;
-  for (const call of Object.keys(calls).filter(isCall))
+  for (const call of Object.keys(attacked))
     if (!onlyCall || call === onlyCall)
       // A shop for each, or what one call deletes would be missing for the next.
       await onTarget(kind, async (target) => {
@@ -82,7 +82,7 @@ async function onTarget(kind: Kind, work: (target: Target) => Promise<void>): Pr
   databases += 1;
   const own =
     kind === 'postgres' && postgres ? await createPostgresDatabase(postgres.url, `attack_${databases}`) : undefined;
-  const target = await openTarget({ dataDir, databaseUrl: own?.url });
+  const target = await openTarget({ dataDir, databaseUrl: own?.url }, webhookSettings);
   try {
     await work(target);
   } finally {
@@ -98,8 +98,4 @@ function given(name: string): string | undefined {
 
 function isKind(word: string): word is Kind {
   return word === 'sqlite' || word === 'postgres';
-}
-
-function isCall(name: string): name is CallName {
-  return name in calls;
 }

@@ -32,5 +32,5 @@ const shop = await openShop({
   now: () => new Date(),
   onFirstAdmin: ({ email, password }) => console.log(`First admin: e-mail ${email}, password ${password}`),
 });
-stopWhenAsked({ ...shop, close: async () => void (await Promise.all([vite.close(), shop.close()])) });
+stopWhenAsked({ ...shop, close: async () => void (await Promise.all([vite.close(), shop.close()])) }, 0);
 console.log(`With hot reload, the shop is open at ${shop.siteUrl()}`);

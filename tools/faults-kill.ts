@@ -52,7 +52,7 @@ export async function killRounds({ dataDir, databaseUrl }: Place, kills: number)
 }
 
 /** So that nobody waits for a payment because everything is sold. */
-async function fillTheBarn(look: () => Promise<Database>): Promise<void> {
+export async function fillTheBarn(look: () => Promise<Database>): Promise<void> {
   const database = await look();
   await database.change([], async (tx) => {
     await tx.updateTable('products').set({ stock: MOST_POUNDS }).execute();

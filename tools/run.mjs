@@ -27,6 +27,7 @@ const commands = {
   kill: ['tools/kill-test.ts'],
   faults: ['tools/faults.ts'],
   attack: ['tools/attack.ts'],
+  soak: ['tools/soak.ts'],
   bench: ['bench/bench.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   shots: ['tools/shots.ts'],

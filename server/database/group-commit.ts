@@ -63,7 +63,7 @@ async function inTurn(tx: Db, changes: Change[]): Promise<(() => void)[]> {
       done.push(await run(tx));
     } catch (error) {
       // Where even this fails, as on a full disk, the transaction is gone, and all of them are refused.
-      await tx.executeQuery(rollback);
+      await tx.executeQuery(rollback).catch(() => Promise.reject(error));
       refuse(error);
     }
     await tx.executeQuery(release);

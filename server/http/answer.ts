@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { turns } from '../turns.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 /** A short body is kept as a string with one character per byte: Node sends it in one piece with the headers. */
@@ -50,15 +51,16 @@ export function answerOf({ status = 200, body, headers, compressed = {} }: Parts
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+/** Each holds megabytes from the moment it is asked for, and no more than this are worked on at a time. */
+const inTurn = turns(2);
 
 /** The same with compressed bodies, made off the main thread. Short bodies gain nothing from it. */
 export async function compressedAnswerOf(parts: Omit<Parts, 'compressed'>): Promise<Answer> {
   const body = Buffer.from(parts.body);
   if (body.length < 600) return answerOf(parts);
-  const [br, gzipped] = await Promise.all([
-    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    zip(body, { level: 6 }),
-  ]);
+  const [br, gzipped] = await inTurn(() =>
+    Promise.all([brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), zip(body, { level: 6 })]),
+  );
   return answerOf({ ...parts, body, compressed: { br, gzip: gzipped } });
 }
 

@@ -2,6 +2,7 @@
 // caller a status and a message, the person a text to act on.
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Problem } from '../problems.ts';
+import { isOutOfRoom, outOfRoom } from './out-of-room.ts';
 
 /** The page for a visitor whose page could not be made. */
 export type TroublePage = (message: string, requestId: string) => string;
@@ -12,7 +13,7 @@ export function answerErrors(app: FastifyInstance, troublePage: TroublePage): vo
     reply.code(status).headers({ ...headers, 'cache-control': 'no-store' });
     // What is undefined does not appear in the JSON.
     if (status >= 500 && !(error instanceof Problem))
-      request.log.error({ err: error }, 'The request could not be answered.');
+      request.log.error({ err: error }, isOutOfRoom(error) ? NO_ROOM : 'The request could not be answered.');
     // The specification gives this one call its own shape.
     if (request.url.startsWith(PAYMENT_CALL)) return reply.send({ status: 'error', error: message, errors });
     if (status < 500) return reply.send({ message, errors, current });
@@ -23,8 +24,12 @@ export function answerErrors(app: FastifyInstance, troublePage: TroublePage): vo
 
 const PAYMENT_CALL = '/api/process-payment';
 
+/** In docs/operating.md for whoever reads it in the log. */
+const NO_ROOM = 'There is no room left to store anything.';
+
 function problemOf(error: Error): Problem {
   if (error instanceof Problem) return error;
+  if (isOutOfRoom(error)) return outOfRoom();
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status >= 400 && status < 500) return new Problem(status, frameworkTexts[status] ?? 'The request is not valid.');
   return new Problem(500, 'Something went wrong on our side. Please try again.');

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Answer, sendAnswer } from './answer.ts';
 import { answerErrors, type TroublePage } from './errors.ts';
+import type { Gate } from './gate.ts';
 import { acceptForms } from './read-form.ts';
 
 export type Intercept = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -22,18 +23,20 @@ type Options = {
   troublePage: TroublePage;
   intercept: Intercept | undefined;
   sent: Sent;
+  gate: Gate;
+  /** For tests: nobody waits two minutes there. */
+  patience?: typeof usualPatience;
 };
 
 // Slow senders give up their connection; the keep-alive outlasts that of the usual proxies.
-const timeouts = {
+const usualPatience = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  requireHostHeader: false,
+  /** A connection on which nothing moves, in either direction, is closed. */
+  silence: 120_000,
 };
-/** A connection on which nothing moves, in either direction, is closed. */
-const SILENCE_MS = 120_000;
 const BODY_LIMIT = 256 * 1024;
 const MAX_CONNECTIONS = 2000;
 /**
@@ -50,6 +53,8 @@ export async function createHttpServer({
   troublePage,
   intercept,
   sent,
+  gate,
+  patience = usualPatience,
 }: Options): Promise<FastifyInstance> {
   const servers: Server[] = [];
   const app = Fastify({
@@ -63,13 +68,16 @@ export async function createHttpServer({
     clientErrorHandler,
     rewriteUrl: readableUrl,
     serverFactory(handler) {
-      const server = createServer(timeouts, (request, response) => {
+      const { silence, ...timeouts } = patience;
+      const server = createServer({ ...timeouts, requireHostHeader: false }, (request, response) => {
+        // Then the proxy does not send its next request on a connection that is about to go.
+        if (gate.isClosing()) response.shouldKeepAlive = false;
         if (sentKept(request, response)) return;
         if (intercept) intercept(request, response, () => handler(request, response));
         else handler(request, response);
       });
       server.maxConnections = MAX_CONNECTIONS;
-      server.timeout = SILENCE_MS;
+      server.timeout = silence;
       server.on('checkExpectation', (_, response) => response.writeHead(417, headers).end());
       servers.push(server);
       return server;
@@ -83,6 +91,8 @@ export async function createHttpServer({
     const { method } = request;
     const kind = `${Math.floor(reply.statusCode / 100)}xx`;
     sent.made[kind] = (sent.made[kind] ?? 0) + 1;
+    // The gate says it for all of them now and then.
+    if (reply.statusCode === 503 && reply.hasHeader('retry-after')) return;
     const [path] = request.url.split('?');
     request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
@@ -94,6 +104,7 @@ export async function createHttpServer({
     }, 20);
   });
   app.addHook('onClose', async () => clearInterval(closing));
+  gate.guard(app);
   answerErrors(app, troublePage);
   await acceptForms(app);
   return app;

@@ -5,10 +5,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { storedPicture } from '../../contracts/pictures.ts';
 import type { Upload } from '../http/read-form.ts';
+import { turns } from '../turns.ts';
 import { certificateName } from './certificate.ts';
 import { encodePicture } from './encode-picture.ts';
 import type { Folder, Storage } from './storage.ts';
-import { turns } from './turns.ts';
 
 /** One for each core, and never more than half of the four threads on which Node also reads files and checks passwords. */
 const DECODERS = Math.min(availableParallelism(), 2);

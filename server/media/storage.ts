@@ -1,6 +1,6 @@
 // Where uploads are kept: pictures, and certificates of lots. Names are made from content, so a file is written once and never changes.
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export const folders = ['blogs', 'products', 'certificates'] as const;
@@ -21,8 +21,14 @@ export function diskStorage(dataDir: string): Storage {
       await mkdir(join(dataDir, 'uploads', folder), { recursive: true });
       // Renaming is all or nothing: a process killed here leaves no half file behind a good name.
       const unfinished = pathOf(folder, `.${randomUUID()}`);
-      await writeFile(unfinished, bytes, { flush: true });
-      await rename(unfinished, pathOf(folder, name));
+      try {
+        await writeFile(unfinished, bytes, { flush: true });
+        await rename(unfinished, pathOf(folder, name));
+      } catch (error) {
+        // On a full disk half a file takes the room that is wanted.
+        await rm(unfinished, { force: true });
+        throw error;
+      }
     },
     async read(folder, name) {
       if (!SAFE_NAME.test(name)) return undefined;

@@ -6,10 +6,15 @@ import { Problem } from '../problems.ts';
 
 const PATH = '/api/webhooks/square';
 
-const Id = z.string().min(1).max(200);
+/** Without the one character that PostgreSQL cannot store: what has it is no word of ours, and would be sent again for days. */
+const Id = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((text) => !text.includes('\0'));
 
-const Event = z.object({
-  event_id: z.string().min(1).max(200),
+export const WebhookEvent = z.object({
+  event_id: Id,
   data: z.object({
     object: z.object({
       payment: z.object({ id: Id }).optional(),
@@ -30,7 +35,7 @@ export async function serveWebhook(app: FastifyInstance, { signatureKey, siteUrl
       const given = request.headers['x-square-hmacsha256-signature'];
       if (!isSigned(body, typeof given === 'string' ? given : ''))
         throw new Problem(403, 'The signature is not right.');
-      const event = Event.safeParse(read(body));
+      const event = WebhookEvent.safeParse(read(body));
       const { payment, refund } = event.data?.data.object ?? {};
       const paymentId = payment?.id ?? refund?.payment_id;
       if (event.success && paymentId) await heard(event.data.event_id, paymentId);

@@ -4,17 +4,20 @@ import type { Db } from '../database/schema.ts';
 
 const PATIENCE_MS = 2000;
 
+type Options = { db: Db; isClosing(): boolean };
+
 /**
- * /healthz is 200 when the database answers, else 503: what a balancer asks. /livez is 200 as long as the process runs: what a
- * supervisor asks, which must not restart a shop because its database is away.
+ * /healthz is 200 when the database answers, else 503, and 503 before the shop closes: what a balancer asks. /livez is 200
+ * as long as the process runs: what a supervisor asks, which must not restart a shop because its database is away.
  */
-export function serveHealth(app: FastifyInstance, db: Db): void {
+export function serveHealth(app: FastifyInstance, { db, isClosing }: Options): void {
   app.get('/livez', { logLevel: 'warn' }, async (_, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
   });
   app.get('/healthz', { logLevel: 'warn' }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
+    if (isClosing()) return reply.code(503).send({ status: 'closing' });
     try {
       await Promise.race([sql`select 1`.execute(db), givingUp()]);
       return { status: 'ok' };

@@ -4,14 +4,15 @@ import { readdir } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Figures } from '../figures/figures.ts';
+import type { Gate } from '../http/gate.ts';
 import type { Sent } from '../http/http-server.ts';
 import { notFound } from '../problems.ts';
 
-type Options = { token: string; sent: Sent; figures: Figures; waitingMails(): Promise<number> };
+type Options = { token: string; sent: Sent; gate: Gate; figures: Figures; waitingMails(): Promise<number> };
 type Sample = { labels?: Record<string, string>; value: number };
 type Metric = { name: string; type: 'counter' | 'gauge'; help: string; samples: Sample[] };
 
-export function serveMetrics(app: FastifyInstance, { token, sent, figures, waitingMails }: Options): void {
+export function serveMetrics(app: FastifyInstance, { token, sent, gate, figures, waitingMails }: Options): void {
   const lag = monitorEventLoopDelay({ resolution: 20 });
   lag.enable();
   app.addHook('onClose', async () => void lag.disable());
@@ -34,6 +35,15 @@ export function serveMetrics(app: FastifyInstance, { token, sent, figures, waiti
         ...{ name: 'farm_answers_total', type: 'counter', help: 'Answers sent, kept ones and those made anew.' },
         samples: [{ labels: { from: 'kept' }, value: sent.kept }, ...made],
       },
+      {
+        ...{
+          name: 'farm_refused_busy_total',
+          type: 'counter',
+          help: 'Requests refused because too many were under way.',
+        },
+        samples: [{ value: gate.refused() }],
+      },
+      gauge('farm_requests_under_way', 'Requests that are being answered, kept answers apart.', gate.underWay()),
       {
         ...{ name: 'farm_orders', type: 'gauge', help: 'Orders by status.' },
         samples: data.orders.by_status.map(({ status, count }) => ({ labels: { status }, value: count })),

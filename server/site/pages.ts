@@ -7,6 +7,7 @@ import { pictureFolders } from '../../contracts/pictures.ts';
 import type { ShopFacts } from '../../contracts/shop-facts.ts';
 import { type Answer, compressedAnswerOf, sendAnswer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
+import type { Gate } from '../http/gate.ts';
 import { isPastTheEnd } from '../http/pagination.ts';
 import type { Route } from '../http/serve.ts';
 import { notFound, Problem } from '../problems.ts';
@@ -26,11 +27,12 @@ type Options = {
   adminHeaders: Record<string, string>;
   siteUrl(): string;
   facts(): ShopFacts;
+  gate: Gate;
 };
 
 export function servePages(
   app: FastifyInstance,
-  { web, routes, cache, headers, adminHeaders, siteUrl, facts }: Options,
+  { web, routes, cache, headers, adminHeaders, siteUrl, facts, gate }: Options,
 ): void {
   const sharedPicture = pictureFolders.project + web.pictures.names['hero.jpg'];
   app.get('/*', answerPage);
@@ -39,7 +41,7 @@ export function servePages(
     if (request.method === 'POST' && (await web.renderer()).findPage(request.url, ''))
       return reply.redirect(request.url, 303);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
-    return answerPage(request, reply);
+    return gate.through(() => answerPage(request, reply));
   });
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply) {

@@ -30,7 +30,9 @@ export async function pay({ contact, location, token, key, ...form }: Request): 
   if (answer.status === 'success') return { is: 'success', order: answer.order };
   if (answer.status === 'pending') return { is: 'pending', text: answer.error ?? NO_ANSWER, order: answer.order };
   const text = answer.error ?? (response.ok ? 'Unknown error' : NO_ANSWER);
-  return { is: 'error', text, definite: answer.status === 'error' };
+  // Who was only asked to come again keeps the key: this may have been the second sending of what the first one paid.
+  const comeAgain = response.headers.has('retry-after');
+  return { is: 'error', text, definite: answer.status === 'error' && !comeAgain };
 }
 
 const NO_ANSWER = 'An error occurred while processing the payment.';

@@ -1,7 +1,7 @@
 // What every answer must be, however odd the question.
 import { z } from 'zod';
-import { type CallName, calls } from '../../../contracts/calls.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
+import { attacked, sendsCsv, specOf } from './attacked.ts';
 import type { Thrown } from './thrown.ts';
 
 export type Answered = { status: number; headers: Record<string, unknown>; body: string };
@@ -22,16 +22,17 @@ export function wrongWith({ call, method, straight }: Thrown, { status, headers,
   const missing = securityNames.filter((name) => headers[name] === undefined);
   if (missing.length > 0) wrong.push(`the answer ${status} has no ${missing.join(', ')}`);
   if (method === 'HEAD') return wrong;
-  const said = read(body);
-  const shapes = status < 300 ? (straight ? [replyOf(call)] : replies) : [Refusal, PaymentRefusal];
+  const type = String(headers['content-type']);
+  const csv = status < 300 && sendsCsv(call) && type.startsWith('text/csv');
+  const said = csv ? body : read(body);
+  const shapes = status < 300 ? (straight || csv ? [specOf(call).reply] : replies) : [Refusal, PaymentRefusal];
   if (!shapes.some((shape) => shape.safeParse(said).success))
     wrong.push(`the answer ${status} has an unknown shape: ${body.slice(0, 200)}`);
-  if (!String(headers['content-type']).startsWith('application/json')) wrong.push('the answer is no JSON');
+  if (!csv && !type.startsWith('application/json')) wrong.push('the answer is no JSON');
   return wrong;
 }
 
-const replyOf = (call: CallName): z.ZodType => calls[call].reply;
-const replies = Object.values(calls).map(({ reply }): z.ZodType => reply);
+const replies = Object.values(attacked).map(({ reply }): z.ZodType => reply);
 
 function read(body: string): unknown {
   try {

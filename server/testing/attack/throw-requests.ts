@@ -1,7 +1,7 @@
 // Throws requests at one call, judges each answer, and sees to it that what was refused changed nothing.
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { CallName } from '../../../contracts/calls.ts';
+import { signature } from './attacked.ts';
 import { type Answered, wrongWith } from './judge.ts';
 import { changedBetween, snapshotOf } from './snapshot.ts';
 import type { Target } from './target.ts';
@@ -15,9 +15,9 @@ const BATCH = 50;
 const AT_ONCE = 4;
 const PATIENCE_MS = 20_000;
 /** Each of their requests needs a session of its own. */
-const endsSessions: CallName[] = ['POST /api/logout', 'PUT /api/account/password'];
+const endsSessions: string[] = ['POST /api/logout', 'PUT /api/account/password'];
 
-type Throw = { seed: number; call: CallName; numbers: number[] };
+type Throw = { seed: number; call: string; numbers: number[] };
 
 export async function throwRequests(target: Target, { seed, call, numbers }: Throw): Promise<Tally> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -66,7 +66,7 @@ export async function throwRequests(target: Target, { seed, call, numbers }: Thr
     return results;
   }
 
-  async function send({ call, who, method, path, headers, body }: Thrown): Promise<Answered | undefined> {
+  async function send({ call, number, who, method, path, headers, body }: Thrown): Promise<Answered | undefined> {
     const token = await target.tokenOf(who, endsSessions.includes(call));
     return new Promise((resolve) => {
       const sent = request(target.url, {
@@ -74,6 +74,7 @@ export async function throwRequests(target: Target, { seed, call, numbers }: Thr
         headers: {
           ...headers,
           ...(body && { 'content-length': body.length }),
+          ...signature(call, number, body, target.port),
           ...(token && { authorization: `Bearer ${token}` }),
         },
       });

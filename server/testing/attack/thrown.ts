@@ -1,7 +1,7 @@
 // One request of an attack on a call: who sends it, and everything about it that can be wrong.
 import { METHODS } from 'node:http';
 import type { CallSpec } from '../../../contracts/call.ts';
-import { type CallName, calls } from '../../../contracts/calls.ts';
+import { specOf } from './attacked.ts';
 import { bentForm } from './bent-form.ts';
 import { type Body, bentJson } from './bent-json.ts';
 import { rightFields } from './from-schema.ts';
@@ -11,7 +11,7 @@ import { oddText } from './odd-values.ts';
 export type Who = 'visitor' | 'customer' | 'staff' | 'nonsense';
 
 export type Thrown = {
-  call: CallName;
+  call: string;
   number: number;
   who: Who;
   method: string;
@@ -25,9 +25,9 @@ export type Thrown = {
 /** Not sent: an HTTP client opens a tunnel for it. The wire has it. */
 const methods = METHODS.filter((method) => method !== 'CONNECT');
 
-export function thrown(seed: number, call: CallName, number: number): Thrown {
+export function thrown(seed: number, call: string, number: number): Thrown {
   const luck = luckOf(seed, call, number);
-  const spec: CallSpec = calls[call];
+  const spec = specOf(call);
   const [right = '', pattern = ''] = call.split(' ');
   const oddMethod = luck.percent(5);
   const oddPath = luck.percent(spec.params ? 20 : 3);
