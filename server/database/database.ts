@@ -7,11 +7,12 @@ import { lockDataDir } from './lock.ts';
 import { type Kind, migrate } from './migrate.ts';
 import { postgresDialect, postgresPool } from './postgres.ts';
 import type { Db, Tables } from './schema.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { sqliteDialect, sqliteReader } from './sqlite.ts';
 import type { Changed, Topic } from './topics.ts';
 
 export type Database = {
   kind: Kind;
+  /** For reading. On SQLite nothing else works with it. */
   db: Db;
   /**
    * The one way to write: a transaction that says what it changes. When it has committed, the pages
@@ -39,10 +40,11 @@ export async function openDatabase(
   const kind: Kind = url ? 'postgres' : 'sqlite';
   const lock = url || beside ? undefined : lockDataDir(dataDir);
   const pool = url ? postgresPool(url, (error) => report(error, 'A database connection was lost.')) : undefined;
-  const outer = new Kysely<Tables>({ dialect: pool ? postgresDialect(pool) : sqliteDialect(dataDir) });
-  if (!beside) await migrate(outer, kind, version);
+  const writer = new Kysely<Tables>({ dialect: pool ? postgresDialect(pool) : sqliteDialect(dataDir) });
+  if (!beside) await migrate(writer, kind, version);
+  const reader = pool ? writer : new Kysely<Tables>({ dialect: sqliteReader(dataDir) });
 
-  const commit: Commit = url ? (work) => outer.transaction().execute(work) : groupCommits(outer);
+  const commit: Commit = url ? (work) => writer.transaction().execute(work) : groupCommits(writer);
   const listeners: ((changed: Changed) => void)[] = [];
   const tellListeners = (changed: Changed) => {
     for (const listener of listeners) listener(changed);
@@ -52,7 +54,7 @@ export async function openDatabase(
 
   return {
     kind,
-    db: outer.withPlugin(notInsideATransaction),
+    db: reader.withPlugin(notInsideATransaction),
     onChange: (listener) => void listeners.push(listener),
     change,
     close,
@@ -74,18 +76,20 @@ export async function openDatabase(
 
   async function close() {
     await feed?.close();
-    await outer.destroy();
+    // The last to go clears up, and a reader cannot.
+    if (reader !== writer) await reader.destroy();
+    await writer.destroy();
     lock?.release();
   }
 }
 
 const insideTransaction = new AsyncLocalStorage<true>();
 
-// SQLite has one connection: a query on the outer handle would wait for the transaction that waits for it.
+// It would read the state before the transaction, or on a pool that is used up wait for a connection for ever.
 const notInsideATransaction: KyselyPlugin = {
   transformQuery({ node }) {
     if (insideTransaction.getStore())
-      throw new Error('Inside a transaction use its own handle: the outer one would wait for ever.');
+      throw new Error('Inside a transaction use its own handle: the outer one does not know what it did.');
     return node;
   },
   transformResult: async ({ result }) => result,

@@ -12,7 +12,7 @@ type Change = {
   refuse(error: unknown): void;
 };
 
-const MOST_AT_ONCE = 16;
+const MOST_AT_ONCE = 32;
 
 export function groupCommits(db: Kysely<Tables>): Commit {
   const waiting: Change[] = [];

@@ -4,13 +4,23 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from 'kysely';
 
+const WAIT_MS = 5000;
+
 export function sqliteDialect(dataDir: string): SqliteDialect {
   mkdirSync(dataDir, { recursive: true });
-  const database = new DatabaseSync(join(dataDir, 'farm.sqlite'), { timeout: 5000 });
+  const database = new DatabaseSync(fileIn(dataDir), { timeout: WAIT_MS });
   // FULL: a commit is on the disk before it is acknowledged, so a power cut loses nothing.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   return new FarmSqliteDialect({ database: adapted(database) });
 }
+
+/** A second connection, to a database that is there: who reads does not wait for a transaction, and sees what was before it. */
+export function sqliteReader(dataDir: string): SqliteDialect {
+  const database = new DatabaseSync(fileIn(dataDir), { timeout: WAIT_MS, readOnly: true });
+  return new FarmSqliteDialect({ database: adapted(database) });
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'farm.sqlite');
 
 class FarmSqliteDialect extends SqliteDialect {
   readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
