@@ -54,14 +54,22 @@ const zip = promisify(gzip);
 /** Each holds megabytes from the moment it is asked for, and no more than this are worked on at a time. */
 const inTurn = turns(2);
 
+type Plain = Omit<Parts, 'compressed'> & {
+  /** What is not kept comes in the one form that every browser takes: half the work, and a fraction of the memory. */
+  keep: boolean;
+};
+
 /** The same with compressed bodies, made off the main thread. Short bodies gain nothing from it. */
-export async function compressedAnswerOf(parts: Omit<Parts, 'compressed'>): Promise<Answer> {
+export async function compressedAnswerOf({ keep, ...parts }: Plain): Promise<Answer> {
   const body = Buffer.from(parts.body);
   if (body.length < 600) return answerOf(parts);
-  const [br, gzipped] = await inTurn(() =>
-    Promise.all([brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), zip(body, { level: 6 })]),
+  const [gzipped, br] = await inTurn(() =>
+    Promise.all([
+      zip(body, { level: 6 }),
+      keep ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : undefined,
+    ]),
   );
-  return answerOf({ ...parts, body, compressed: { br, gzip: gzipped } });
+  return answerOf({ ...parts, body, compressed: { gzip: gzipped, ...(br && { br }) } });
 }
 
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {

@@ -99,10 +99,8 @@ export function mount(app: FastifyInstance, routes: Route[], { whoIs, cache, hea
     const ready = await cache.getOrMake(url, carries, async () => {
       const data = await route.run(input);
       const body = JSON.stringify(data);
-      return {
-        answer: await compressedAnswerOf({ body, headers: { ...headers, ...publicJson } }),
-        keep: isPlain(url, spec) && !isPastTheEnd(data),
-      };
+      const keep = isPlain(url, spec) && !isPastTheEnd(data);
+      return { answer: await compressedAnswerOf({ body, headers: { ...headers, ...publicJson }, keep }), keep };
     });
     reply.hijack();
     sendAnswer(request.raw, reply.raw, ready);

@@ -57,6 +57,7 @@ export function serveFound(app: FastifyInstance, { blog, catalogue, cache, heade
     app.get(url, async (request, reply) => {
       const answer = await cache.getOrMake(url, carries, async () => ({
         answer: await compressedAnswerOf({
+          keep: true,
           body: await write(),
           headers: { ...headers, 'content-type': type, 'cache-control': 'no-cache' },
         }),

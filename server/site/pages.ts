@@ -88,7 +88,7 @@ export function servePages(
       });
       const countless = personal || found.url.includes('search=') || answers.some(([, data]) => isPastTheEnd(data));
       const caching = personal ? 'no-store' : 'no-cache';
-      return { answer: await answerWith({ status: 200, body, assets, caching }), keep: !countless };
+      return { answer: await answerWith({ status: 200, body, assets, caching, keep: !countless }), keep: !countless };
     } catch (error) {
       if (error instanceof Problem && error.status === 404) return { answer: await missing(), keep: false };
       throw error;
@@ -103,18 +103,19 @@ export function servePages(
       const sent = { answers: [], missing: true, facts: facts() };
       const assets = web.assetsOf('site');
       const body = siteDocument({ ...drawing, siteUrl: siteUrl(), path: undefined, about: [], sent, assets });
-      return { answer: await answerWith({ status: 404, body, assets, caching: 'no-cache' }), keep: true };
+      return { answer: await answerWith({ status: 404, body, assets, caching: 'no-cache', keep: true }), keep: true };
     });
   }
 
   function admin(): Promise<Answer> {
     const body = adminDocument(farm.brand, { facts: facts() }, web.assetsOf('admin'));
-    return compressedAnswerOf({ body, headers: { ...adminHeaders, ...html, 'cache-control': 'no-store' } });
+    const headers = { ...adminHeaders, ...html, 'cache-control': 'no-store' };
+    return compressedAnswerOf({ body, headers, keep: false });
   }
 
-  function answerWith({ status, body, assets, caching }: Drawn): Promise<Answer> {
-    const own = headers(assets.inline?.source);
-    return compressedAnswerOf({ status, body, headers: { ...own, ...html, 'cache-control': caching } });
+  function answerWith({ status, body, assets, caching, keep }: Drawn): Promise<Answer> {
+    const all = { ...headers(assets.inline?.source), ...html, 'cache-control': caching };
+    return compressedAnswerOf({ status, body, headers: all, keep });
   }
 
   function routeOf({ name }: Get): Route {
@@ -127,4 +128,4 @@ export function servePages(
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
 type Sent = [url: string, data: unknown];
-type Drawn = { status: number; body: string; assets: Assets; caching: string };
+type Drawn = { status: number; body: string; assets: Assets; caching: string; keep: boolean };

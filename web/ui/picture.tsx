@@ -1,4 +1,4 @@
-import { storedPicture } from '../../contracts/pictures.ts';
+import { type StoredPicture, storedPicture } from '../../contracts/pictures.ts';
 
 type Props = {
   /** The folder's address, with the slash at its end. */
@@ -17,13 +17,13 @@ type Props = {
 
 export function Picture({ folder, name, alt, sizes, phone, eager = false, fallback }: Props) {
   const stored = storedPicture(name);
-  const srcSet = (type: 'avif' | 'webp') => srcSetOf(folder, name, type);
+  const onPhones = phone === undefined ? undefined : storedPicture(phone);
   return (
     <picture>
-      {phone && <source type="image/avif" srcSet={srcSetOf(folder, phone, 'avif')} sizes="100vw" media={PHONE} />}
-      {phone && <source type="image/webp" srcSet={srcSetOf(folder, phone, 'webp')} sizes="100vw" media={PHONE} />}
-      {stored && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
-      {stored && <source type="image/webp" srcSet={srcSet('webp')} sizes={sizes} />}
+      {onPhones && <source type="image/avif" srcSet={srcSetOf(folder, onPhones, 'avif')} sizes="100vw" media={PHONE} />}
+      {onPhones && <source type="image/webp" srcSet={srcSetOf(folder, onPhones, 'webp')} sizes="100vw" media={PHONE} />}
+      {stored && <source type="image/avif" srcSet={srcSetOf(folder, stored, 'avif')} sizes={sizes} />}
+      {stored && <source type="image/webp" srcSet={srcSetOf(folder, stored, 'webp')} sizes={sizes} />}
       <img
         src={`${folder}${name}`}
         alt={alt}
@@ -44,21 +44,25 @@ export function Picture({ folder, name, alt, sizes, phone, eager = false, fallba
 
 const PHONE = '(max-width: 900px)';
 
-export function srcSetOf(folder: string, name: string, type: 'avif' | 'webp'): string {
-  const stored = storedPicture(name);
-  return stored?.widths.map((width) => `${folder}${stored.file(width, type)} ${width}w`).join(', ') ?? '';
+export function srcSetOf(folder: string, { widths, file }: StoredPicture, type: 'avif' | 'webp'): string {
+  return widths.map((width) => `${folder}${file(width, type)} ${width}w`).join(', ');
 }
 
 type Preloaded = Pick<Props, 'folder' | 'name' | 'sizes' | 'phone'>;
 
 /** For the document's head: the same choice, made before the page is read. */
 export function preloadsOf({ folder, name, sizes, phone }: Preloaded) {
-  const srcSet = srcSetOf(folder, name, 'avif');
+  const srcSet = avifsOf(folder, name);
   if (!phone) return [{ srcSet, sizes, media: 'all' }];
   return [
-    { srcSet: srcSetOf(folder, phone, 'avif'), sizes: '100vw', media: PHONE },
+    { srcSet: avifsOf(folder, phone), sizes: '100vw', media: PHONE },
     { srcSet, sizes, media: '(min-width: 901px)' },
   ];
+}
+
+function avifsOf(folder: string, name: string): string {
+  const stored = storedPicture(name);
+  return stored ? srcSetOf(folder, stored, 'avif') : '';
 }
 
 function showInstead(image: HTMLImageElement, fallback: string) {

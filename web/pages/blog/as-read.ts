@@ -1,6 +1,6 @@
 // A stored post becomes the text that is read. It was cleaned when it was written, so its tags have one spelling and
 // no bracket stands in an attribute.
-import { pictureFolders, pictureInPost } from '../../../contracts/pictures.ts';
+import { pictureFolders, pictureInPost, type StoredPicture } from '../../../contracts/pictures.ts';
 import { srcSetOf } from '../../ui/picture.tsx';
 
 const SIZES = '(max-width: 740px) calc(100vw - 40px), 700px';
@@ -9,14 +9,16 @@ const SIZES = '(max-width: 740px) calc(100vw - 40px), 700px';
 export function asRead(content: string): string {
   return content
     .replace(/<(\/?)h([12])>/g, (_, end: string, level: string) => `<${end}h${Number(level) + 1}>`)
-    .replace(/<img src="([^"]*)"[^>]*>/g, (image: string, address: string) =>
-      pictureInPost(address) ? inAllWidths(image, address.slice(pictureFolders.blogs.length)) : image,
-    );
+    .replace(/<img src="([^"]*)"[^>]*>/g, (image: string, address: string) => {
+      const stored = pictureInPost(address);
+      return stored ? inAllWidths(image, stored) : image;
+    });
 }
 
-function inAllWidths(image: string, name: string): string {
+function inAllWidths(image: string, stored: StoredPicture): string {
   const sources = (['avif', 'webp'] as const).map(
-    (type) => `<source type="image/${type}" srcset="${srcSetOf(pictureFolders.blogs, name, type)}" sizes="${SIZES}" />`,
+    (type) =>
+      `<source type="image/${type}" srcset="${srcSetOf(pictureFolders.blogs, stored, type)}" sizes="${SIZES}" />`,
   );
   return `<picture>${sources.join('')}${image}</picture>`;
 }
