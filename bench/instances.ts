@@ -14,10 +14,10 @@ import { median } from './measure.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const ROUNDS = Number(process.argv[2] || 5);
-const ORDERS = 120;
-const READINGS = 600;
+const ORDERS = 400;
+const READINGS = 4000;
 const BUYERS = 32;
-const PART = 0.25;
+const PART = 0.4;
 
 ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'bench-instances-'));

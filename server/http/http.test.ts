@@ -183,6 +183,15 @@ test('an answer is the same in every encoding, and 304 when the browser has it',
   }
 });
 
+test('what is not kept comes in the form that every browser takes', async () => {
+  const answer = await raw(
+    'GET /products?search=comet HTTP/1.1\r\nhost: x\r\nconnection: close\r\naccept-encoding: gzip, br\r\n\r\n',
+  );
+
+  expect(answer).toContain('content-encoding: gzip');
+  expect(gunzipSync(Buffer.from(answer.slice(answer.indexOf('\r\n\r\n') + 4), 'latin1')).toString()).toContain('Comet');
+});
+
 test('an encoding with weight 0 is not used', async () => {
   const answer = await raw(
     'GET /blogs HTTP/1.1\r\nhost: x\r\nconnection: close\r\naccept-encoding: br;q=0, gzip;q=0.5\r\n\r\n',
