@@ -24,18 +24,17 @@ type Options = {
   intercept: Intercept | undefined;
   sent: Sent;
   gate: Gate;
-  /** For tests: nobody waits two minutes there. */
+  /** For tests: nobody waits a minute there. */
   patience?: typeof usualPatience;
 };
 
-// Slow senders give up their connection; the keep-alive outlasts that of the usual proxies.
+// Slow senders give up their connection.
 const usualPatience = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
-  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  /** A connection on which nothing moves, in either direction, is closed. */
-  silence: 120_000,
+  /** A connection on which nothing moves, in either direction, is closed. It outlasts the keep-alive of the usual proxies. */
+  silence: 75_000,
 };
 const BODY_LIMIT = 256 * 1024;
 const MAX_CONNECTIONS = 2000;
@@ -69,13 +68,17 @@ export async function createHttpServer({
     rewriteUrl: readableUrl,
     serverFactory(handler) {
       const { silence, ...timeouts } = patience;
-      const server = createServer({ ...timeouts, requireHostHeader: false }, (request, response) => {
-        // Then the proxy does not send its next request on a connection that is about to go.
-        if (gate.isClosing()) response.shouldKeepAlive = false;
-        if (sentKept(request, response)) return;
-        if (intercept) intercept(request, response, () => handler(request, response));
-        else handler(request, response);
-      });
+      // Silence ends a kept connection too: Node's own timer for it would be set and unset around every request.
+      const server = createServer(
+        { ...timeouts, keepAliveTimeout: 0, requireHostHeader: false },
+        (request, response) => {
+          // Then the proxy does not send its next request on a connection that is about to go.
+          if (gate.isClosing()) response.shouldKeepAlive = false;
+          if (sentKept(request, response)) return;
+          if (intercept) intercept(request, response, () => handler(request, response));
+          else handler(request, response);
+        },
+      );
       server.maxConnections = MAX_CONNECTIONS;
       server.timeout = silence;
       server.on('checkExpectation', (_, response) => response.writeHead(417, headers).end());

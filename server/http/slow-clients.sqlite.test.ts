@@ -65,10 +65,7 @@ test('whoever does not come to an end is hung up on', async () => {
   const http = await createHttpServer({
     ...{ log, trustProxy: 0, headers: {}, intercept: undefined, sent: { kept: 0, made: {} }, gate: createGate(log) },
     ...{ kept: (url) => (url === '/barn' ? barn : undefined), troublePage: (message) => message },
-    patience: {
-      ...{ headersTimeout: 100, requestTimeout: 200, keepAliveTimeout: 100, connectionsCheckingInterval: 20 },
-      silence: 500,
-    },
+    patience: { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20, silence: 500 },
   });
   http.post('/api/login', async () => ({}));
   const url = await http.listen({ port: 0, host: '127.0.0.1' });
