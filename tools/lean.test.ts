@@ -6,7 +6,7 @@ test.each(['tools/run.mjs', 'tools/running-shop.ts', 'Dockerfile', 'deploy/heron
   (file) => {
     const text = readFileSync(file, 'utf8');
 
-    expect(text).toMatch(/NODE_OPTIONS\W+--max-semi-space-size=8/);
+    expect(text).toMatch(/NODE_OPTIONS\W+--max-old-space-size=512 --max-semi-space-size=8\b/);
     expect(text).toMatch(/MALLOC_ARENA_MAX\W+1\b/);
   },
 );

@@ -22,7 +22,7 @@ const unset = Object.fromEntries(
 );
 
 /** As `npm start` sets them. */
-const lean = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_ARENA_MAX: '1' };
+const lean = { NODE_OPTIONS: '--max-old-space-size=512 --max-semi-space-size=8', MALLOC_ARENA_MAX: '1' };
 
 export function startShop(settings: Record<string, string>): Promise<RunningShop> {
   return startProcess(['dist/shop/main.js'], { ...unset, ...lean, PORT: '0', HOST: '127.0.0.1', ...settings });
