@@ -8,7 +8,13 @@ const { dataDir, clear } = await newPlace();
 afterAll(clear);
 
 test('when nothing can be written, orders and uploads say so and cost nothing, pages go on; then all is well again', async () => {
-  const { refused, findings } = await fullDisk({ dataDir, disk: refusedWrites, rounds: 2, buyers: 0 });
+  const { refused, findings } = await fullDisk({
+    dataDir,
+    databaseUrl: undefined,
+    disk: refusedWrites,
+    rounds: 2,
+    buyers: 0,
+  });
 
   expect(findings).toEqual([]);
   expect(refused).toBe(40);

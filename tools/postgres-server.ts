@@ -9,9 +9,9 @@ import { findPostgres } from './machine.ts';
 
 export type PostgresServer = { url: string; stop(): Promise<void> };
 
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(within = tmpdir()): Promise<PostgresServer> {
   const bin = findPostgres();
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const folder = mkdtempSync(join(within, 'postgres-'));
   const as = process.getuid?.() === 0 ? serverUser() : {};
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
   const made = spawnSync(

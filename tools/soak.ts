@@ -1,7 +1,8 @@
 // The shop for a long time, under everything at once, as a real process. Ends with 1 when something was not in order.
 //   npm run soak                     ten minutes on SQLite, five on PostgreSQL
 //   npm run soak -- 30 sqlite        so many minutes, on one database
-//   npm run soak -- disk 5          a real disk that fills up while people buy, so many times; mounts one, so it wants root
+//   npm run soak -- disk 5           a real disk that fills up while people buy, so many times; mounts one, so it wants root
+//   npm run soak -- disk 5 postgres  the same with PostgreSQL on that disk
 //   npm run soak -- rolling 10       two instances on PostgreSQL, restarted in turn so many times, while people buy
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,15 +57,18 @@ async function rolling(): Promise<void> {
 
 async function disk(): Promise<void> {
   const rounds = count || 5;
-  const dataDir = mkdtempSync(join(tmpdir(), 'small-disk-'));
-  const small = mountSmallDisk(dataDir);
+  const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
+  const small = mountSmallDisk(folder, only === 'postgres' ? 120 : 24);
+  const server = only === 'postgres' ? await startPostgres(folder) : undefined;
   try {
-    const { refused, orders, findings } = await fullDisk({ dataDir, disk: small, rounds, buyers: 6 });
+    const place = { dataDir: join(folder, 'shop'), databaseUrl: server?.url };
+    const { refused, orders, findings } = await fullDisk({ ...place, disk: small, rounds, buyers: 6 });
     console.log(`the disk was full ${rounds} times, ${orders} orders tried, ${refused} refused`);
     report(findings);
   } finally {
+    await server?.stop();
     small.unmount();
-    rmSync(dataDir, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }
 

@@ -5,6 +5,7 @@ import type { Notes } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Db } from '../database/schema.ts';
+import { isOutOfRoom } from '../http/out-of-room.ts';
 import { notFound } from '../problems.ts';
 import * as store from './sessions.store.ts';
 
@@ -43,9 +44,17 @@ export function createSessions({ database, audit, now }: Parts) {
     const found = await store.find(db, hashOf(token), alive());
     if (!found) return undefined;
     const { used_at, ...person } = found;
-    if (!used_at || Date.parse(used_at) < now().getTime() - NOTED_MS)
-      await change([], (tx) => store.noteUse(tx, hashOf(token), now().toISOString()));
+    if (!used_at || Date.parse(used_at) < now().getTime() - NOTED_MS) await noteUse(token);
     return person;
+  }
+
+  /** On a full disk staff can still look at everything. */
+  async function noteUse(token: string): Promise<void> {
+    try {
+      await change([], (tx) => store.noteUse(tx, hashOf(token), now().toISOString()));
+    } catch (error) {
+      if (!isOutOfRoom(error)) throw error;
+    }
   }
 
   /** Ended, not removed: see isKnown. */

@@ -1,6 +1,6 @@
 // The database of the shop, whichever it is: queries, changes, and word of changes made elsewhere.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Kysely, type KyselyPlugin, sql } from 'kysely';
+import { type Dialect, Kysely, type KyselyPlugin, sql } from 'kysely';
 import { type ChangeFeed, listenForChanges } from './change-feed.ts';
 import { type Commit, groupCommits } from './group-commit.ts';
 import { lockDataDir } from './lock.ts';
@@ -40,9 +40,9 @@ export async function openDatabase(
   const kind: Kind = url ? 'postgres' : 'sqlite';
   const lock = url || beside ? undefined : lockDataDir(dataDir);
   const pool = url ? postgresPool(url, (error) => report(error, 'A database connection was lost.')) : undefined;
-  const writer = new Kysely<Tables>({ dialect: pool ? postgresDialect(pool) : sqliteDialect(dataDir) });
+  const writer = await connected(pool ? postgresDialect(pool) : sqliteDialect(dataDir));
   if (!beside) await migrate(writer, kind, version);
-  const reader = pool ? writer : new Kysely<Tables>({ dialect: sqliteReader(dataDir) });
+  const reader = pool ? writer : await connected(sqliteReader(dataDir));
 
   const commit: Commit = url ? (work) => writer.transaction().execute(work) : groupCommits(writer);
   const listeners: ((changed: Changed) => void)[] = [];
@@ -81,6 +81,13 @@ export async function openDatabase(
     await writer.destroy();
     lock?.release();
   }
+}
+
+/** From the start: Kysely closes in the end what it has used, and leaves the rest open. */
+async function connected(dialect: Dialect): Promise<Kysely<Tables>> {
+  const handle = new Kysely<Tables>({ dialect });
+  await handle.connection().execute(async () => {});
+  return handle;
 }
 
 const insideTransaction = new AsyncLocalStorage<true>();

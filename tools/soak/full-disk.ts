@@ -2,17 +2,17 @@
 // nobody has to restart anything.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../server/database/database.ts';
+import { type Database, openDatabase } from '../../server/database/database.ts';
 import { brokenRules } from '../../server/testing/always-true.ts';
 import { squareSettings, startFakeSquare } from '../../server/testing/fake-square.ts';
 import { jpeg } from '../../server/testing/image-bytes.ts';
 import { loginAt, officeSettings, type RunningShop, startShop } from '../running-shop.ts';
 import { createDay } from './day.ts';
+import type { Place } from './mixed.ts';
 import { buyer, buyOnce, orderRequest } from './people.ts';
 
 export type Disk = { fill(shop: RunningShop): void; makeRoom(shop: RunningShop): void };
-type Options = {
-  dataDir: string;
+type Options = Place & {
   disk: Disk;
   rounds: number;
   /** People who buy while the disk fills up: some of their orders are then settled a minute later. */
@@ -23,10 +23,11 @@ const ORDERS = 20;
 const SETTLE_MS = 330_000;
 const EVENT = 'There is no room left to store anything.';
 
-export async function fullDisk({ dataDir, disk, rounds, buyers }: Options) {
+export async function fullDisk({ dataDir, databaseUrl, disk, rounds, buyers }: Options) {
   const square = await startFakeSquare();
   const shop = await startShop({
     ...{ ...squareSettings, ...officeSettings, SQUARE_API_URL: square.url, DATA_DIR: dataDir, LIMITS: 'off' },
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   });
   const life = { url: shop.url, killed: false };
   const day = createDay({ where: async () => life, mayRefuse: true });
@@ -39,6 +40,7 @@ export async function fullDisk({ dataDir, disk, rounds, buyers }: Options) {
 
   for (let round = 0; round < rounds; round += 1) {
     const charged = square.payments.size;
+    await beAway();
     disk.fill(shop);
     await whileFull();
     if (buyers === 0) must(square.payments.size === charged, 'somebody was charged on a full disk');
@@ -55,6 +57,12 @@ export async function fullDisk({ dataDir, disk, rounds, buyers }: Options) {
   if ((await shop.stop()) !== 0) findings.push('the shop did not stop in order');
   await square.close();
   return { refused: refused + day.refused, orders: day.told.length + rounds * (ORDERS + 1), findings };
+
+  /** Staff who come back after two hours: their next request is noted in their session. */
+  async function beAway(): Promise<void> {
+    const used_at = new Date(Date.now() - 7_200_000).toISOString();
+    await inDatabase(({ change }) => change([], (tx) => tx.updateTable('sessions').set({ used_at }).execute()));
+  }
 
   async function whileFull(): Promise<void> {
     const orders = await Promise.all(
@@ -100,11 +108,20 @@ export async function fullDisk({ dataDir, disk, rounds, buyers }: Options) {
   async function rulesInTheEnd(): Promise<string[]> {
     const asked = performance.now();
     for (;;) {
-      const database = await openDatabase({ dataDir, beside: true }, () => {});
-      const rules = await brokenRules(database, { payments: square.payments.values() }, day.told);
-      await database.close();
+      const rules = await inDatabase((database) =>
+        brokenRules(database, { payments: square.payments.values() }, day.told),
+      );
       if (rules.length === 0 || performance.now() - asked > SETTLE_MS) return rules.slice(0, 10);
       await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+
+  async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const database = await openDatabase({ url: databaseUrl, dataDir, beside: true }, () => {});
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
     }
   }
 }

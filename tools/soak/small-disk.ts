@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Disk } from './full-disk.ts';
 
 /** A file system of its own, filled to the last block. */
-export function mountSmallDisk(folder: string): Disk & { unmount(): void } {
-  must('mount', '-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder);
+export function mountSmallDisk(folder: string, megabytes: number): Disk & { unmount(): void } {
+  must('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder);
   const filler = join(folder, 'filler');
   return {
     fill() {

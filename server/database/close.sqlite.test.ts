@@ -1,0 +1,14 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { newPlace } from '../testing/place.ts';
+import { openDatabase } from './database.ts';
+
+test('a database that is closed leaves nothing open, whatever it was used for', async () => {
+  const { dataDir, clear } = await newPlace();
+
+  for (const beside of [false, true]) await (await openDatabase({ dataDir, beside }, () => {})).close();
+
+  // The last connection to close clears these away.
+  expect(readdirSync(dataDir).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
+  await clear();
+});
