@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallTable, done, one } from './call.ts';
+import { EMAIL } from './email.ts';
 
 export const Person = z.object({
   id: z.int(),
@@ -36,7 +37,7 @@ export const SignUp = z.object({
     .trim()
     .min(1, 'Full Name is required.')
     .max(100, 'The name may have 100 characters at most.'),
-  email: givenEmail.pipe(z.email('This does not look like an e-mail address.')),
+  email: givenEmail.pipe(z.email({ pattern: EMAIL, error: 'This does not look like an e-mail address.' })),
   password: newPassword,
   /** People do not see this field; programs that fill in everything do. */
   website: z.string().max(1000).optional(),

@@ -2,6 +2,7 @@
 // one line that names the setting.
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { EMAIL } from '../contracts/email.ts';
 
 export type Config = Readonly<{
   port: number;
@@ -95,7 +96,7 @@ const settings = z.object({
   DATABASE_URL: url(/^postgres(ql)?:\/\//, 'postgres://user:password@host/database').optional(),
   DATA_DIR: word.default('data'),
   SITE_URL: url(/^https?:\/\/[^/?#]+\/?$/, 'https://farm.example (no path)').optional(),
-  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address.' }).optional(),
+  ADMIN_EMAIL: z.email({ pattern: EMAIL, error: 'must be an e-mail address.' }).optional(),
   ADMIN_PASSWORD: word.min(8, 'must have 8 characters or more.').optional(),
   PAYMENTS: z.enum(['square', 'demo', 'off'], { error: 'must be square, demo or off.' }).optional(),
   SQUARE_APPLICATION_ID: word.optional(),

@@ -1,18 +1,11 @@
 import type { Dispatch } from 'react';
 import { delivery } from '../../content/delivery.ts';
+import { EMAIL } from '../../contracts/email.ts';
 import { mayDeliver } from '../../contracts/ordering-rules.ts';
 import { Field, FieldFrame } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Bags } from './bags.tsx';
-import {
-  type Contact,
-  linesOf,
-  looksLikeEmail,
-  type OrderEvent,
-  type OrderForm,
-  poundsOf,
-  wholePounds,
-} from './order-form-state.ts';
+import { type Contact, linesOf, type OrderEvent, type OrderForm, poundsOf, wholePounds } from './order-form-state.ts';
 import { ZipAnswer } from './zip-answer.tsx';
 
 type Props = { form: OrderForm; send: Dispatch<OrderEvent>; locked: boolean };
@@ -29,7 +22,7 @@ export function OrderFields({ form, send, locked }: Props) {
     onChange: ({ target }: { target: HTMLInputElement }) => send({ type: 'contact', field, text: target.value }),
     error: field !== 'email' && missing.includes(field) ? REQUIRED : undefined,
   });
-  const oddEmail = status.is === 'error' && contact.email.trim() !== '' && !looksLikeEmail(contact.email);
+  const oddEmail = status.is === 'error' && contact.email.trim() !== '' && !EMAIL.test(contact.email.trim());
   return (
     <>
       <div className="order-grid">

@@ -100,8 +100,6 @@ export function missingIn({ contact, ...form }: OrderForm): OrderForm['missing']
   ];
 }
 
-export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
-
 /** What the title says after 'Place Order for'. */
 export const nameOf = (wanted: Wanted): string =>
   'lines' in wanted ? wanted.lines.map(({ product }) => product.name).join(', ') : wanted.product.name;

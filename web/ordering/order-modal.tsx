@@ -1,6 +1,7 @@
 import './order-modal.css';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useReducer, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { EMAIL } from '../../contracts/email.ts';
 import { cents, centsOf, shownCents, shownDollars } from '../../contracts/money.ts';
 import { lineAmount } from '../../contracts/ordering-rules.ts';
 import { pagePaths } from '../../contracts/page-paths.ts';
@@ -15,7 +16,6 @@ import {
   amountOf,
   FILL_IN,
   linesOf,
-  looksLikeEmail,
   missingIn,
   nameOf,
   opened,
@@ -60,7 +60,7 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
     if (locked) return;
     const missing = missingIn(form);
     if (missing.length > 0) return refuse(event.currentTarget, missing, FILL_IN);
-    if (form.contact.email.trim() && !looksLikeEmail(form.contact.email))
+    if (form.contact.email.trim() && !EMAIL.test(form.contact.email.trim()))
       return refuse(event.currentTarget, [], 'Payment Failed: This does not look like an e-mail address.');
     send({ type: 'status', status: { is: 'processing' } });
     const tokenized = await card.current?.tokenize();
