@@ -68,6 +68,8 @@ function findNode() {
 }
 
 function installPackages() {
+  // In the image everything is there, and nothing can be written.
+  if (!existsSync('package-lock.json')) return;
   const stampFile = 'node_modules/.installed';
   const stamp = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
