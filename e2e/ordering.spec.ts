@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '../contracts/page-paths.ts';
+import { removeAll, withProduct } from './hops.ts';
 import { expect, test } from './shop.ts';
 import { sidewaysOn, violationsOn } from './sound.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Place Order for Triple Pearl' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Place Order for' });
 const status = (page: Page) => dialog(page).locator('.order-status');
 
-async function openForm(page: Page) {
+async function openForm(page: Page, hop = 'Triple Pearl') {
   await page.goto(pagePaths.products, { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Order Now: Triple Pearl' }).click();
-  await expect(dialog(page)).toBeVisible();
+  await page.getByRole('button', { name: `Order Now: ${hop}` }).click();
+  await expect(dialog(page).getByRole('heading', { name: `Place Order for ${hop}` })).toBeVisible();
 }
 
 async function fillIn(page: Page, { pounds = '2', card = '4111 1111 1111 1111' } = {}) {
@@ -120,6 +121,23 @@ test('a declined card is said in red, the card is asked for again, and another o
   await dialog(page).getByRole('button', { name: 'Pay' }).click();
 
   await expect(status(page)).toHaveText('Payment Successful! Order placed.');
+});
+
+test('a hop that has left the catalogue meanwhile: the form stays and says so', async ({ page, shop, expected }) => {
+  expected.push(/status of 404/);
+  await withProduct(shop, { name: 'Nugget' }, async () => {
+    await openForm(page, 'Nugget');
+    await fillIn(page);
+    await removeAll(shop, 'Nugget');
+    const listed = page.waitForResponse('**/api/products');
+
+    await dialog(page).getByRole('button', { name: 'Pay' }).click();
+    await listed;
+
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(status(page)).toHaveText('Payment Failed: This product is not in the catalogue any more.');
+    await expect(dialog(page).getByLabel('Your Name')).toHaveValue('Dana Whitlock');
+  });
 });
 
 test('a card that cannot be one is refused with all that is wrong, joined by commas', async ({ page }) => {

@@ -28,25 +28,21 @@ export function OrderModal(props: ComponentProps<Loaded['OrderModal']>) {
   return Modal ? <Modal {...props} /> : null;
 }
 
-/** Opens the order form; it is loaded when somebody is about to press the button. */
-export function OrderNow({ product }: { product: Product }) {
-  const [open, setOpen] = useState(false);
+/** Asks for the order form; it is loaded when somebody is about to press the button. */
+export function OrderNow({ product, onOrder }: { product: Product; onOrder(): void }) {
   const out = product.stock === 0;
   return (
-    <>
-      <button
-        className="button button-gold"
-        type="button"
-        disabled={out}
-        aria-label={out ? undefined : `Order Now: ${product.name}`}
-        onClick={() => setOpen(true)}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-      >
-        {out ? 'Out of stock' : 'Order Now'}
-      </button>
-      {open && <OrderModal wanted={{ product }} onClose={() => setOpen(false)} />}
-    </>
+    <button
+      className="button button-gold"
+      type="button"
+      disabled={out}
+      aria-label={out ? undefined : `Order Now: ${product.name}`}
+      onClick={onOrder}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+    >
+      {out ? 'Out of stock' : 'Order Now'}
+    </button>
   );
 }
 

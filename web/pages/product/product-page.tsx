@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { farm } from '../../../content/farm.ts';
 import type { ReplyOf } from '../../../contracts/calls.ts';
 import type { ShownProduct } from '../../../contracts/catalogue.ts';
@@ -6,7 +7,7 @@ import { shownDollars } from '../../../contracts/money.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import type { Load } from '../../data/load.ts';
 import { ProductPicture } from '../../layout/product-picture.tsx';
-import { OrderNow } from '../../ordering/order-now.tsx';
+import { OrderModal, OrderNow } from '../../ordering/order-now.tsx';
 import type { Head } from '../../page.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Analysis } from './analysis.tsx';
@@ -44,6 +45,7 @@ export function Page({ product }: Props) {
 }
 
 function Plate({ product }: { product: ShownProduct }) {
+  const [ordering, setOrdering] = useState(false);
   return (
     <div className="product wrap">
       <div className="product-picture">
@@ -64,7 +66,8 @@ function Plate({ product }: { product: ShownProduct }) {
           ${shownDollars(product.price)} <small>per lb</small>
         </p>
         <p className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{stockInWords(product.stock)}</p>
-        <OrderNow product={product} />
+        <OrderNow product={product} onOrder={() => setOrdering(true)} />
+        {ordering && <OrderModal wanted={{ product }} onClose={() => setOrdering(false)} />}
         <p className="product-bags">
           Packed in bags of 5.5, 11 and 22 lbs; other weights on request.{' '}
           <a href={pagePaths.faqs}>How we deliver and ship</a>

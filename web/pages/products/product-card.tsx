@@ -5,7 +5,7 @@ import { pagePaths } from '../../../contracts/page-paths.ts';
 import { ProductPicture } from '../../layout/product-picture.tsx';
 import { OrderNow } from '../../ordering/order-now.tsx';
 
-export function ProductCard({ product }: { product: Product }) {
+export function ProductCard({ product, onOrder }: { product: Product; onOrder(): void }) {
   const href = pagePaths.product(product.slug);
   return (
     <article className="product-card">
@@ -42,7 +42,7 @@ export function ProductCard({ product }: { product: Product }) {
           <dd className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{pounds(product.stock)}</dd>
         </div>
       </dl>
-      <OrderNow product={product} />
+      <OrderNow product={product} onOrder={onOrder} />
     </article>
   );
 }

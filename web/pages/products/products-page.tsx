@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import { farm } from '../../../content/farm.ts';
 import cones from '../../../content/pictures/gallery-30.jpg?picture';
 import type { ReplyOf } from '../../../contracts/calls.ts';
+import type { Product } from '../../../contracts/catalogue.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import { pictureFolders } from '../../../contracts/pictures.ts';
 import type { Load } from '../../data/load.ts';
 import { Banner } from '../../layout/banner.tsx';
 import { NoProducts } from '../../ordering/no-products.tsx';
+import { OrderModal } from '../../ordering/order-now.tsx';
 import { ProductSearch } from '../../ordering/product-search.tsx';
 import { type Head, usePlace } from '../../page.ts';
 import { Loaded, LoadFailed } from '../../ui/loaded.tsx';
@@ -23,6 +26,8 @@ export const headOf = (): Head => ({
 
 export function Page({ products }: Props) {
   const search = usePlace().query.get('search')?.trim() ?? '';
+  // Kept here and not in its card: a hop may leave the catalogue while its form is open, and the form has to say so.
+  const [ordered, setOrdered] = useState<Product>();
   if (products.is === 'failed') return <Failed why={products.why} again={products.again} />;
   return (
     <>
@@ -41,15 +46,24 @@ export function Page({ products }: Props) {
             return (
               <div className="products-grid">
                 {found.map((product) => (
-                  <ProductCard key={product.id} product={product} />
+                  <ProductCard key={product.id} product={product} onOrder={() => setOrdered(product)} />
                 ))}
               </div>
             );
           }}
         </Loaded>
       </div>
+      {ordered && (
+        <OrderModal wanted={{ product: asListed(ordered, products) }} onClose={() => setOrdered(undefined)} />
+      )}
     </>
   );
+}
+
+/** With the price and stock of now, as long as it is in the list. */
+function asListed(product: Product, products: Props['products']): Product {
+  const listed = products.is === 'ready' ? products.data.data : [];
+  return listed.find(({ id }) => id === product.id) ?? product;
 }
 
 function Failed({ why, again }: { why: string; again(): void }) {
