@@ -116,6 +116,28 @@ test('an expired session leads to the login page, which says why, and back again
   await expect(page.getByText('Your session has ended')).toBeHidden();
 });
 
+test('two loads that a dead session refuses give one reason, also while the login page is on its way', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/status of 401/);
+  await page.goto(pagePaths.home);
+  await page.evaluate(() => {
+    localStorage.setItem('authToken', 'long-expired');
+    localStorage.setItem('user', JSON.stringify({ name: 'June', role: 'admin' }));
+  });
+  for (const [address, ms] of [
+    ['**/api/dashboard/admin', 60],
+    ['**/admin/login', 300],
+  ] as const)
+    await page.route(address, (route) => setTimeout(() => route.continue(), ms));
+
+  await page.goto(pagePaths.dashboard);
+
+  await expect(page).toHaveURL(pagePaths.login);
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+});
+
 test('who never logged in is asked to; who is a customer is led to their own page', async ({
   page,
   expected,

@@ -16,14 +16,21 @@ import { start } from './start.tsx';
 const { facts }: { facts: ShopFacts } = JSON.parse(document.getElementById('sent')?.textContent ?? '{}');
 const answers = createAnswerStore([], { headers: bearerHeader, errorText: messageOr('Failed to fetch') });
 
+// The first failure gives the reason: what fails after it meets a session that is forgotten, or a line that is cut.
+let leaving = false;
 answers.onFailure((why) => {
-  if (!endsSession(why)) return;
+  if (leaving || !endsSession(why)) return;
+  leaving = true;
   // Leaving a page cuts off what it still loads, and that fails like a cut line. A page that is gone does not get this far.
   setTimeout(() => {
     const wasLoggedIn = isLoggedIn();
     forgetSession();
     sendToLogin(why, wasLoggedIn);
   }, 100);
+});
+// Whoever comes back finds the page as it was left.
+addEventListener('pagehide', () => {
+  leaving = false;
 });
 
 // A customer has one page here.
