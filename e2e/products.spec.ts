@@ -74,6 +74,18 @@ test('while products load their sentence shows, and a failure replaces the page 
   await expect(page.getByPlaceholder('Search by product name')).toBeHidden();
 });
 
+test('a list that cannot be found is a failed load, not a page that is missing', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/status of 404/);
+  await page.route('**/api/products', (route) => route.fulfill({ status: 404, json: { message: 'gone' } }));
+  await page.goto(pagePaths.blogs);
+
+  await page.getByRole('link', { name: 'Our Products' }).first().click();
+  await expect(page.getByText('Failed to fetch products: 404: {"message":"gone"}')).toBeVisible();
+});
+
 test('a hop has a page of its own: picture, aromas, analysis, price, stock in words', async ({ page }) => {
   await page.goto(pagePaths.products);
   await page.getByRole('link', { name: 'Comet', exact: true }).click();

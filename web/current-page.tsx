@@ -45,12 +45,12 @@ export function CurrentPage({ current, answers, Layout }: Props) {
 
 const nowhere: Place = { params: {}, query: new URLSearchParams() };
 
-/** The page with its answers, or the not-found page where an answer says that its subject does not exist. */
+/** The page with its answers, or the not-found page where the answer about its subject says that there is none. */
 export function shownOn({ found, module }: LoadedPage, answers: AnswerStore) {
   const gets = found?.page.gets(found.place);
   const loads: AnyLoads = {};
   for (const [part, { url }] of Object.entries(gets ?? {})) loads[part] = answers.read(url);
-  const missing = !gets || !module || Object.values(loads).some(isMissing);
+  const missing = !gets || !module || isMissing(loads[found?.page.subject ?? '']);
   const shown = missing ? notFound : module;
   return { Page: shown.Page, loads, head: shown.headOf(loads), missing };
 }
@@ -59,4 +59,4 @@ export function urlsOf(found: Found | undefined): string[] {
   return Object.values(found?.page.gets(found.place) ?? {}).map(({ url }) => url);
 }
 
-const isMissing = (load: AnyLoads[string]) => load.is === 'failed' && load.status === 404;
+const isMissing = (load: AnyLoads[string] | undefined) => load?.is === 'failed' && load.status === 404;

@@ -30,6 +30,8 @@ export type PageDefinition<G extends Gets = Gets, L = AnyLoads> = {
   search?(query: URLSearchParams): string;
   /** The calls it needs, or undefined where the address makes no sense. */
   gets(place: Place): G | undefined;
+  /** The call whose 404 says that there is no such page; a 404 of any other is a failed load. */
+  subject?: string;
   load(): Promise<PageModule<L>>;
 };
 
@@ -38,6 +40,8 @@ export const PlaceContext = createContext<Place>({ params: {}, query: new URLSea
 export const usePlace = (): Place => useContext(PlaceContext);
 
 /** Holds a page's module to the calls that its line in the table names. */
-export function definePage<G extends Gets>(page: PageDefinition<G, Loads<G>>): PageDefinition {
+export function definePage<G extends Gets>(
+  page: PageDefinition<G, Loads<G>> & { subject?: keyof G & string },
+): PageDefinition {
   return page;
 }

@@ -25,6 +25,7 @@ export const sitePages: PageDefinition[] = [
     path: '/products/:slug',
     side: 'site',
     gets: ({ params: { slug = '' } }) => ({ product: get('GET /api/products/:slug', { params: { slug } }) }),
+    subject: 'product',
     load: () => import('./pages/product/product-page.tsx'),
   }),
   definePage({
@@ -71,6 +72,7 @@ export const sitePages: PageDefinition[] = [
       const id = wholeFromOne(params.id);
       return id === undefined ? undefined : { post: get('GET /api/blogs/:id', { params: { id } }) };
     },
+    subject: 'post',
     load: () => import('./pages/blog/blog-post-page.tsx'),
   }),
   definePage({
@@ -93,6 +95,7 @@ export const sitePages: PageDefinition[] = [
         ? undefined
         : { order: get('GET /api/orders/:id', { params: { id }, query: key ? { key } : {} }) };
     },
+    subject: 'order',
     load: () => import('./pages/order/order-page.tsx'),
   }),
   definePage({
