@@ -31,22 +31,25 @@ const LINES = 'Say the products as a list of productId and quantity.';
 const OrderLine = z.object({ productId, quantity }, LINES);
 
 export const OrderDetails = z
-  .object({
-    productId: productId.optional(),
-    quantity: quantity.optional(),
-    items: z
-      .array(OrderLine, LINES)
-      .min(1, 'The order is empty.')
-      .max(50, 'An order may have 50 lines at most.')
-      .optional(),
-    name: text('Your name', 200),
-    email: optionalText('The e-mail', 254).refine((email) => !email || EMAIL.test(email), {
-      error: 'This does not look like an e-mail address.',
-    }),
-    address: optionalText('The address', 500),
-    phone: text('Your phone', 50),
-    locationOption: z.enum(['pickup', 'delivery'], { error: 'Choose pickup or delivery.' }),
-  })
+  .object(
+    {
+      productId: productId.optional(),
+      quantity: quantity.optional(),
+      items: z
+        .array(OrderLine, LINES)
+        .min(1, 'The order is empty.')
+        .max(50, 'An order may have 50 lines at most.')
+        .optional(),
+      name: text('Your name', 200),
+      email: optionalText('The e-mail', 254).refine((email) => !email || EMAIL.test(email), {
+        error: 'This does not look like an e-mail address.',
+      }),
+      address: optionalText('The address', 500),
+      phone: text('Your phone', 50),
+      locationOption: z.enum(['pickup', 'delivery'], { error: 'Choose pickup or delivery.' }),
+    },
+    'The order details are missing.',
+  )
   .transform(({ productId, quantity, items, ...details }, context) => {
     if (items) return { ...details, lines: items };
     if (productId === undefined)

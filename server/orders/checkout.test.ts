@@ -140,6 +140,8 @@ test.each([
   ['products that are no list', request({ items: 7 }), 422, 'Say the products as a list of productId and quantity.'],
   ['too many pounds', request({ quantity: 100_000 }), 409, /^Only \d+ lbs of Triple Pearl are left\.$/],
   ['an empty order', request({ items: [] }), 422, 'The order is empty.'],
+  ['no order details', request({}, { orderDetails: undefined }), 422, 'The order details are missing.'],
+  ['order details in words', request({}, { orderDetails: 'Comet' }), 422, 'The order details are missing.'],
   ['no body', null, 422, 'The card token is missing.'],
   ['a list as body', [], 422, 'Send the fields as a JSON object.'],
 ])('%s is refused, and nothing is charged, held or mailed', async (_, body, status, text) => {
