@@ -46,6 +46,9 @@ test('the form has its title, fields, defaults, total and notes', async ({ page 
   await expect(form.getByText('1 × 22 lbs, 1 × 11 lbs and a custom bag of 5 lbs')).toBeVisible();
   await form.getByLabel('Quantity in Pounds').fill('');
   await expect(form.getByRole('definition').last()).toHaveText('$0.00');
+  await expect(form.getByText('Whole pounds, from 1.')).toBeHidden();
+  await form.getByLabel('Quantity in Pounds').fill('5.5');
+  await expect(form.getByText('Whole pounds, from 1.')).toBeVisible();
 });
 
 test('delivery at 21, 22 and 23 lbs: the edge, the reset and its message', async ({ page }) => {

@@ -5,7 +5,15 @@ import { mayDeliver } from '../../contracts/ordering-rules.ts';
 import { Field, FieldFrame } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Bags } from './bags.tsx';
-import { type Contact, linesOf, type OrderEvent, type OrderForm, poundsOf, wholePounds } from './order-form-state.ts';
+import {
+  type Contact,
+  isNotWhole,
+  linesOf,
+  type OrderEvent,
+  type OrderForm,
+  poundsOf,
+  wholePounds,
+} from './order-form-state.ts';
 import { ZipAnswer } from './zip-answer.tsx';
 
 type Props = { form: OrderForm; send: Dispatch<OrderEvent>; locked: boolean };
@@ -81,11 +89,9 @@ export function OrderFields({ form, send, locked }: Props) {
 
 function Quantity({ form, send, locked }: Props) {
   const step = (by: number) => send({ type: 'quantity', text: String(Math.max(1, wholePounds(form.quantity) + by)) });
+  const refused = form.missing.includes('quantity') || isNotWhole(form.quantity);
   return (
-    <FieldFrame
-      label="Quantity in Pounds"
-      error={form.missing.includes('quantity') ? 'Whole pounds, from 1.' : undefined}
-    >
+    <FieldFrame label="Quantity in Pounds" error={refused ? 'Whole pounds, from 1.' : undefined}>
       {(wiring) => (
         <div className="stepper">
           <button

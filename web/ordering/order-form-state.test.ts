@@ -3,6 +3,7 @@ import type { Product } from '../../contracts/catalogue.ts';
 import {
   amountOf,
   isBad,
+  isNotWhole,
   linesOf,
   missingIn,
   type OrderEvent,
@@ -51,6 +52,17 @@ test('the message stays until quantity or option changes again', () => {
   expect(orderForm(reset, { type: 'contact', field: 'name', text: 'Dana' }).reset).toBe(RESET);
   expect(orderForm(reset, pounds('20')).reset).toBe('');
   expect(orderForm(reset, option('pickup')).reset).toBe('');
+});
+
+test.each([
+  ['5.5', true],
+  ['-3', true],
+  ['1e3', true],
+  ['', false],
+  ['0', false],
+  ['22', false],
+])('pounds typed as %j can never be whole: %s', (text, broken) => {
+  expect(isNotWhole(text)).toBe(broken);
 });
 
 test.each(['', ' ', '1.5', '-3', 'ten', '1e3', '0'])('%j pounds are none: the total waits at 0', (text) => {

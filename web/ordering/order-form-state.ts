@@ -82,6 +82,9 @@ export function wholePounds(text: string): number {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0;
 }
 
+/** Such as 5.5: no further typing makes it a number of whole pounds, so there is nothing to wait for. */
+export const isNotWhole = (text: string): boolean => !/^\d*$/.test(text.trim());
+
 export function linesOf({ wanted, quantity }: Pick<OrderForm, 'wanted' | 'quantity'>): Line[] {
   return 'lines' in wanted ? wanted.lines : [{ product: wanted.product, pounds: wholePounds(quantity) }];
 }
