@@ -279,6 +279,28 @@ test('without posts the list says so', async ({ page }) => {
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
+test('deleting the only post of the last page leads to the last page there is', async ({ page }) => {
+  const post = { id: 99, title: 'Lone', content: '', excerpt: '', image_url: null, created_at: '2026-10-01T17:00:00Z' };
+  const pagination = {
+    total: 11,
+    per_page: 10,
+    current_page: 2,
+    last_page: 2,
+    next_page_url: null,
+    prev_page_url: '/api/admin/blogs?page=1',
+  };
+  await page.route('**/api/admin/blogs?page=2', (route) => route.fulfill({ json: { data: [post], pagination } }));
+  await page.route('**/api/admin/blogs/99', (route) => route.fulfill({ json: { message: 'Deleted.' } }));
+  await page.goto(`${pagePaths.blogManagement}?page=2`);
+  await titleOf(page).fill('Half a title');
+
+  await withdraw(page, 'Lone');
+
+  await expect(page.getByText('Page 1 of 1')).toBeVisible();
+  await expect(page).toHaveURL(pagePaths.blogManagement);
+  await expect(titleOf(page)).toHaveValue('Half a title');
+});
+
 test('the form keeps what was typed when the list turns its pages, and nobody asks', async ({ page, shop }) => {
   const titles = Array.from({ length: 9 }, (_, index) => `Extra ${index + 1}`);
   await withPosts(shop, titles, async () => {

@@ -94,6 +94,12 @@ export function followLinks({ findPage, answers, show, mayLeave = () => true }: 
   }
 }
 
+/** Shows another page in the place of this one, which the history then forgets. */
+export function replacePage(address: string): void {
+  history.replaceState(null, '', address);
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+
 function linkTarget(element: EventTarget | null): URL | undefined {
   const link = element instanceof Element ? element.closest('a') : null;
   if (!link?.href || link.target || link.hasAttribute('download')) return undefined;

@@ -16,6 +16,15 @@ test('the list of posts stands in the HTML, with its own head', async () => {
   expect(page).toContain('Showing <!-- -->3<!-- --> of <!-- -->3<!-- --> <!-- -->blog posts');
 });
 
+test('beyond the last page there is a way back and no page number', async () => {
+  expect(await html('/blogs')).toContain('Page <!-- -->1<!-- --> of <!-- -->1');
+  const page = await html('/blogs?page=9');
+
+  expect(page).toContain('No blog posts found.');
+  expect(page).toMatch(/<button [^>]*value="1"[^>]*>Previous</);
+  expect(page).not.toContain('Page <!-- -->9');
+});
+
 test('the document carries no more of a post than its card shows', async () => {
   expect(await html('/blogs')).not.toContain('we read the labels out loud');
   expect(await html('/blog/3')).toContain('we read the labels out loud');

@@ -16,9 +16,12 @@ export function Pager({ of, shown, action, pagination }: Props) {
       <button className="button" type="submit" name="page" value={pageIn(next_page_url)} disabled={!next_page_url}>
         Next
       </button>
-      <span className="pager-place">
-        Page {current_page} of {last_page}
-      </span>
+      {/* An address may lead beyond the end, where there is no such page to speak of. */}
+      {current_page <= last_page && (
+        <span className="pager-place">
+          Page {current_page} of {last_page}
+        </span>
+      )}
     </form>
   );
 }

@@ -2,13 +2,15 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Post } from '../../../contracts/blog.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
+import { pageSearch } from '../../address.ts';
 import type { Load } from '../../data/load.ts';
 import { send } from '../../data/send.ts';
+import { replacePage } from '../../navigation.ts';
 import { FormError } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Question } from '../../ui/question.tsx';
-import type { Listed } from './listed-posts.ts';
+import { type Listed, withoutPost } from './listed-posts.ts';
 import { PostTable } from './post-table.tsx';
 import { refusalOf } from './refusal.ts';
 
@@ -34,6 +36,7 @@ export function PostList({ posts, edited, busy, onEdit, onWithdrawn }: Props) {
     try {
       await send('DELETE /api/admin/blogs/:id', { params: { id } });
       onWithdrawn(id);
+      if (posts.is === 'ready') turnBack(withoutPost(posts.data, id).pagination);
     } catch (error) {
       setProblem(refusalOf(error).problem);
     }
@@ -87,6 +90,12 @@ function useListInView(page: number | undefined, heading: RefObject<HTMLElement 
     const frame = requestAnimationFrame(() => heading.current?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [page, heading]);
+}
+
+/** Where that was the only post of the last page, the last page there is now shows. */
+function turnBack({ current_page, last_page }: Listed['pagination']) {
+  const last = new URLSearchParams({ page: String(last_page) });
+  if (current_page > last_page) replacePage(pagePaths.blogManagement + pageSearch(last));
 }
 
 function RowSkeletons() {
