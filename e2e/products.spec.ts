@@ -74,16 +74,22 @@ test('while products load their sentence shows, and a failure replaces the page 
   await expect(page.getByPlaceholder('Search by product name')).toBeHidden();
 });
 
-test('a list that cannot be found is a failed load, not a page that is missing', async ({
+test('a list that cannot be found is a failed load, an empty one has no search to clear', async ({
   page,
   expected,
 }) => {
   expected.push(/status of 404/);
-  await page.route('**/api/products', (route) => route.fulfill({ status: 404, json: { message: 'gone' } }));
+  let answer: { status: number; json: object } = { status: 404, json: { message: 'gone' } };
+  await page.route('**/api/products', (route) => route.fulfill(answer));
   await page.goto(pagePaths.blogs);
 
   await page.getByRole('link', { name: 'Our Products' }).first().click();
   await expect(page.getByText('Failed to fetch products: 404: {"message":"gone"}')).toBeVisible();
+  answer = { status: 200, json: { data: [] } };
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(page.getByText('No products found.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Clear the search' })).toBeHidden();
 });
 
 test('a hop has a page of its own: picture, aromas, analysis, price, stock in words', async ({ page }) => {

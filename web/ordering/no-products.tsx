@@ -1,15 +1,17 @@
 import { Heron } from '../layout/heron.tsx';
 
-/** Nothing has such a name; the way out is the page without a search. */
-export function NoProducts({ page }: { page: string }) {
+/** Nothing has such a name, and the way out is the page without a search; or there is nothing at all. */
+export function NoProducts({ page, searched }: { page: string; searched: boolean }) {
   return (
     <div className="state-empty" role="status">
       <Heron />
       <div>
         <strong>No products found.</strong>
-        <a className="text-link" href={page}>
-          Clear the search
-        </a>
+        {searched && (
+          <a className="text-link" href={page}>
+            Clear the search
+          </a>
+        )}
       </div>
     </div>
   );

@@ -43,7 +43,7 @@ export function Page({ products }: { products: Products }) {
             return (
               <>
                 <div>
-                  {found.length === 0 && <NoProducts page={pagePaths.placeOrder} />}
+                  {found.length === 0 && <NoProducts page={pagePaths.placeOrder} searched={search !== ''} />}
                   {found.map((product) => (
                     <OfferedProduct key={product.id} product={product} />
                   ))}

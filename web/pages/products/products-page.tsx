@@ -42,7 +42,7 @@ export function Page({ products }: Props) {
         <Loaded from={products} loading="Loading products..." skeleton={<CardSkeletons />}>
           {({ data }) => {
             const found = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-            if (found.length === 0) return <NoProducts page={pagePaths.products} />;
+            if (found.length === 0) return <NoProducts page={pagePaths.products} searched={search !== ''} />;
             return (
               <div className="products-grid">
                 {found.map((product) => (
