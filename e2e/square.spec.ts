@@ -44,6 +44,7 @@ const squareJs = `window.Square = {
           async focus() { field.focus(); return true; },
           async destroy() { field.remove(); return true; },
           async tokenize() {
+            if (field.value === 'none') return { status: 'Abort' };
             if (field.value) return { status: 'OK', token: field.value };
             return { status: 'Invalid', errors: [{ message: 'Card number is required' }, { message: 'CVV is required' }] };
           },
@@ -105,6 +106,9 @@ test('what the form finds wrong is joined by commas; a declined card is said in 
 
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect(status(page)).toHaveText('Payment Failed: Card number is required, CVV is required');
+  await page.getByLabel('Token').fill('none');
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(status(page)).toHaveText('Payment Failed: No token or product selected');
   await page.getByLabel('Token').fill('cnon:card-nonce-rejected-cvv');
   await page.getByRole('button', { name: 'Pay' }).click();
 
@@ -153,8 +157,8 @@ test('without a provider the card form says whom to ask', async ({ page }) => {
     await expect(page.getByText('Demo payments')).toBeHidden();
     await page.getByLabel('Your Name').fill('Dana');
     await page.getByLabel('Your Phone').fill('707');
-    await page.getByRole('button', { name: 'Pay' }).click();
-    await expect(status(page)).toHaveText('Payment Failed: No token or product selected');
+    await expect(page.getByRole('button', { name: 'Pay' })).toBeDisabled();
+    await expect(page.getByText('Your card is charged once')).toBeHidden();
   } finally {
     await page.goto('about:blank');
     await shop.stop();

@@ -6,6 +6,7 @@ import { cents, centsOf, shownCents, shownDollars } from '../../contracts/money.
 import { lineAmount } from '../../contracts/ordering-rules.ts';
 import { pagePaths } from '../../contracts/page-paths.ts';
 import { useAnswers } from '../data/answer-store.ts';
+import { useShopFacts } from '../data/shop-facts.ts';
 import { ProductPicture } from '../layout/product-picture.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -35,6 +36,8 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
   // Prices and stock are those of the page, also when they change while the form is open.
   const form = { ...state, wanted };
   const answers = useAnswers();
+  // Without a card provider the card's part says whom to ask, and Pay would only lead into a refusal.
+  const payable = useShopFacts().payments.provider !== 'off';
   const dialog = useRef<HTMLDialogElement>(null);
   const card = useRef<CardForm>(null);
   const here = useRef(true);
@@ -102,7 +105,13 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
 
   const chosen = form.location === 'pickup' ? 'Pickup' : 'Delivery';
   const payButton = (
-    <button className="button button-gold" type="submit" aria-busy={status.is === 'processing'} aria-disabled={locked}>
+    <button
+      className="button button-gold"
+      type="submit"
+      disabled={!payable}
+      aria-busy={status.is === 'processing'}
+      aria-disabled={locked}
+    >
       Pay
     </button>
   );
@@ -154,7 +163,7 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
             <CardPart ref={card} locked={locked} />
           </div>
           <div className="order-foot">
-            <StatusLine status={status} />
+            <StatusLine status={status} payable={payable} />
             <div className="order-pay">
               <p className="figures">
                 <b className="order-pay-total">${shownCents(cents(amount))}</b>

@@ -3,21 +3,23 @@ import { Icon } from '../ui/icon.tsx';
 import { isBad, type Status } from './order-form-state.ts';
 
 /** Says where the payment stands. Its place is kept free: nothing moves when it speaks. */
-export function StatusLine({ status }: { status: Status }) {
+export function StatusLine({ status, payable }: { status: Status; payable: boolean }) {
   const order = status.is === 'pending' ? status.order : undefined;
   return (
     <p className={`order-status order-status-${toneOf(status)} order-status-is-${status.is}`} role="status">
       {iconOf(status)}
       <span>
-        {textOf(status)} {order && <a href={`${pagePaths.order(order.id)}?key=${order.key}`}>See order {order.id}</a>}
+        {textOf(status, payable)}{' '}
+        {order && <a href={`${pagePaths.order(order.id)}?key=${order.key}`}>See order {order.id}</a>}
       </span>
     </p>
   );
 }
 
-function textOf(status: Status): string {
+function textOf(status: Status, payable: boolean): string {
   if ('text' in status) return status.text;
-  return status.is === 'processing' ? 'Processing payment...' : 'Your card is charged once, when you press Pay.';
+  if (status.is === 'processing') return 'Processing payment...';
+  return payable ? 'Your card is charged once, when you press Pay.' : '';
 }
 
 function toneOf(status: Status): 'calm' | 'bad' | 'good' {
