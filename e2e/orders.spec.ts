@@ -36,7 +36,8 @@ test('the receipt shows lines, bags, total, what happens next and the history, a
   await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
   await expect(page.getByRole('row', { name: /Triple Pearl A custom bag of 1 lb/ })).toContainText('$16.00');
   await expect(page.getByText('then call (707) 555-0188 when they are ready to be picked up')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: /^Paid/ })).toBeVisible();
+  const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Step by step' }) });
+  await expect(steps.getByRole('listitem')).toHaveText([/^Pending/, /^Paid/, /^Ready/, /^Completed/]);
   await expect(page.getByRole('button', { name: 'Refund' })).toBeHidden();
   await expect(page.getByText('dana@tulefog.example')).toBeHidden();
   await page.emulateMedia({ media: 'print' });

@@ -16,7 +16,7 @@ const toCome: Partial<Record<OrderStatus, { status: OrderStatus; words: string }
 export function OrderHistory({ order: { history, status } }: { order: Order }) {
   return (
     <section>
-      <h2>So far</h2>
+      <h2>Step by step</h2>
       <ol className="history">
         {history.map(({ status: each, at, who, note }) => (
           <li key={at + each} className={['failed', 'cancelled'].includes(each) ? 'history-bad' : 'history-done'}>
