@@ -23,6 +23,7 @@ test('the sitemap names every public page, product and post, and follows a new p
     '/faqs',
     '/contact-us',
     '/about-us',
+    '/place-order',
     '/products/comet',
     `/blog/${data.id}`,
   ])

@@ -22,6 +22,7 @@ type Options = {
 const standing = [
   pagePaths.home,
   pagePaths.products,
+  pagePaths.placeOrder,
   pagePaths.gallery,
   pagePaths.blogs,
   pagePaths.faqs,
