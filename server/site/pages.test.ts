@@ -50,6 +50,15 @@ test('letter case and parameters nobody reads lead to the same page', async () =
   expect(await html('/blogs?page=none')).toBe(page);
 });
 
+test.each(['/products', '/place-order', '/products/comet'])(
+  '%s says without script that ordering needs it, and whom to call',
+  async (path) => {
+    expect(await html(path)).toMatch(
+      /<noscript><p>Ordering needs JavaScript\. Please switch it on, or call us:.{0,9}<a href="tel:\+19165550142">/,
+    );
+  },
+);
+
 test('a write is on the page at once', async () => {
   await html('/blogs');
   const { data } = await wren.send('POST /api/admin/blogs', { form: { title: 'Fresh', content: '<p>News.</p>' } });

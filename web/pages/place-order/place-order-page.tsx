@@ -5,6 +5,7 @@ import { pagePaths } from '../../../contracts/page-paths.ts';
 import { useAnswers } from '../../data/answer-store.ts';
 import type { Load } from '../../data/load.ts';
 import { useIsStaff } from '../../data/session.ts';
+import { OrderingNeedsScript } from '../../ordering/needs-script.tsx';
 import { NoProducts } from '../../ordering/no-products.tsx';
 import { ProductSearch } from '../../ordering/product-search.tsx';
 import { type Head, usePlace } from '../../page.ts';
@@ -43,6 +44,7 @@ export function Page({ products }: { products: Products }) {
             return (
               <>
                 <div>
+                  <OrderingNeedsScript />
                   {found.length === 0 && <NoProducts page={pagePaths.placeOrder} searched={search !== ''} />}
                   {found.map((product) => (
                     <OfferedProduct key={product.id} product={product} />

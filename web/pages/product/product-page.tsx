@@ -7,6 +7,7 @@ import { shownDollars } from '../../../contracts/money.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import type { Load } from '../../data/load.ts';
 import { ProductPicture } from '../../layout/product-picture.tsx';
+import { OrderingNeedsScript } from '../../ordering/needs-script.tsx';
 import { OrderModal, OrderNow } from '../../ordering/order-now.tsx';
 import type { Head } from '../../page.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -66,6 +67,7 @@ function Plate({ product }: { product: ShownProduct }) {
           ${shownDollars(product.price)} <small>per lb</small>
         </p>
         <p className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{stockInWords(product.stock)}</p>
+        <OrderingNeedsScript />
         <OrderNow product={product} onOrder={() => setOrdering(true)} />
         {ordering && <OrderModal wanted={{ product }} onClose={() => setOrdering(false)} />}
         <p className="product-bags">

@@ -7,6 +7,7 @@ import { pagePaths } from '../../../contracts/page-paths.ts';
 import { pictureFolders } from '../../../contracts/pictures.ts';
 import type { Load } from '../../data/load.ts';
 import { Banner } from '../../layout/banner.tsx';
+import { OrderingNeedsScript } from '../../ordering/needs-script.tsx';
 import { NoProducts } from '../../ordering/no-products.tsx';
 import { OrderModal } from '../../ordering/order-now.tsx';
 import { ProductSearch } from '../../ordering/product-search.tsx';
@@ -39,6 +40,7 @@ export function Page({ products }: Props) {
           <ProductSearch search={search} action={pagePaths.products} />
           <p className="products-note">Sold by the pound. Bags of 5.5, 11 and 22 lbs.</p>
         </div>
+        <OrderingNeedsScript />
         <Loaded from={products} loading="Loading products..." skeleton={<CardSkeletons />}>
           {({ data }) => {
             const found = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
