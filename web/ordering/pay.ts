@@ -30,9 +30,11 @@ export async function pay({ contact, location, token, key, ...form }: Request): 
   if (answer.status === 'success') return { is: 'success', order: answer.order };
   if (answer.status === 'pending') return { is: 'pending', text: answer.error ?? NO_ANSWER, order: answer.order };
   const text = answer.error ?? (response.ok ? 'Unknown error' : NO_ANSWER);
-  // Who was only asked to come again keeps the key: this may have been the second sending of what the first one paid.
-  const comeAgain = response.headers.has('retry-after');
-  return { is: 'error', text, definite: answer.status === 'error' && !comeAgain };
+  // Who was asked to come again, or met a fault, keeps the key: this may have been the second sending of what the first
+  // one paid. A 503 that asks nobody back was read off the failed order: under its key it would be repeated for ever.
+  const fault = response.status >= 500 && response.status !== 503;
+  const unclear = fault || response.headers.has('retry-after');
+  return { is: 'error', text, definite: answer.status === 'error' && !unclear };
 }
 
 const NO_ANSWER = 'An error occurred while processing the payment.';
