@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { pagePaths } from '../contracts/page-paths.ts';
 import { asStaff } from './office.ts';
 import { expect, test } from './shop.ts';
@@ -24,6 +25,15 @@ async function placed({ url }: Shop, details: Record<string, unknown> = {}): Pro
     }),
   });
   return (await response.json()).order;
+}
+
+async function fillIn(form: Locator) {
+  await form.getByLabel('Your Name').fill('Dana');
+  await form.getByLabel('Your Phone').fill('707');
+  await form.getByLabel('Card number').fill('4111111111111111');
+  await form.getByLabel('Expiry date').fill('0930');
+  await form.getByLabel('Security code').fill('123');
+  await form.getByLabel('Card ZIP code').fill('94571');
 }
 
 test('the receipt shows lines, bags, total, what happens next and the history, and prints without the site around it', async ({
@@ -249,13 +259,8 @@ test('several hops are collected, kept over a reload, counted in the header and 
   await expect(ticket).toContainText('$320.50');
   await ticket.getByRole('button', { name: 'Order Now' }).click();
   const form = page.getByRole('dialog', { name: 'Place Order for Triple Pearl, Comet' });
-  await form.getByLabel('Your Name').fill('Dana');
-  await form.getByLabel('Your Phone').fill('707');
+  await fillIn(form);
   await form.getByLabel('Choose Location').selectOption('delivery');
-  await form.getByLabel('Card number').fill('4111111111111111');
-  await form.getByLabel('Expiry date').fill('0930');
-  await form.getByLabel('Security code').fill('123');
-  await form.getByLabel('Card ZIP code').fill('94571');
   await form.getByRole('button', { name: 'Pay' }).click();
 
   await expect(form.getByText('Payment Successful! Order placed.')).toBeVisible();
@@ -263,6 +268,36 @@ test('several hops are collected, kept over a reload, counted in the header and 
   await expect(page.getByRole('link', { name: 'Your order', exact: true })).toBeVisible();
   const { data } = await (await fetch(`${shop.url}/api/orders/admin`, { headers: shop.staff })).json();
   expect(data[0]).toMatchObject({ name: 'Dana', quantity: 22, location_option: 'delivery' });
+});
+
+test('a price that changed meanwhile is shown in the form of a collected order, and the next press pays it', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/status of 409/);
+  await page.route(
+    '**/api/products',
+    async (route) => {
+      const reply = await (await route.fetch()).json();
+      for (const product of reply.data) product.price = 1;
+      await route.fulfill({ json: reply });
+    },
+    { times: 1 },
+  );
+  await page.goto(pagePaths.faqs);
+  await page.getByRole('link', { name: 'Your order', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to Order: Comet' }).click();
+  await page.getByRole('button', { name: 'Order Now' }).click();
+  const form = page.getByRole('dialog', { name: 'Place Order for Comet' });
+  await expect(form.getByRole('definition').last()).toHaveText('$1.00');
+  await fillIn(form);
+
+  await form.getByRole('button', { name: 'Pay' }).click();
+
+  await expect(form.getByText('The price has changed. Please review your order.')).toBeVisible();
+  await expect(form.getByRole('definition').last()).toHaveText('$14.50');
+  await form.getByRole('button', { name: 'Pay' }).click();
+  await expect(form.getByText('Payment Successful! Order placed.')).toBeVisible();
 });
 
 test('the order page searches by name, cuts descriptions at 100 characters, and warns of too many pounds', async ({

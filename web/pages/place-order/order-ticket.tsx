@@ -3,7 +3,7 @@ import type { Product } from '../../../contracts/catalogue.ts';
 import { pounds as inPounds, onlyLeft } from '../../../contracts/hops.ts';
 import { centsOf, shownCents } from '../../../contracts/money.ts';
 import { lineAmount, mayDeliver, packingInWords, packingOf, totalOf } from '../../../contracts/ordering-rules.ts';
-import { clear, remove, setPounds, useCollected } from '../../data/collected.ts';
+import { type Collected, clear, remove, setPounds, useCollected } from '../../data/collected.ts';
 import { OrderModal } from '../../ordering/order-now.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -11,16 +11,12 @@ type Line = { product: Product; pounds: number };
 
 /** What has been collected so far, and the way to pay for it. */
 export function OrderTicket({ products }: { products: Product[] }) {
-  const [paying, setPaying] = useState<Line[]>();
+  const [paying, setPaying] = useState<Collected>();
   const collected = useCollected();
   useEffect(() => {
     for (const { id } of collected) if (!products.some((product) => product.id === id)) remove(id);
   }, [collected, products]);
-  // What has left the catalogue meanwhile cannot be ordered.
-  const lines = collected.flatMap(({ id, pounds }) => {
-    const product = products.find((each) => each.id === id);
-    return product ? [{ product, pounds }] : [];
-  });
+  const lines = linesOf(collected, products);
   const ordered = lines.filter(({ pounds }) => pounds > 0);
   const pounds = ordered.reduce((sum, line) => sum + line.pounds, 0);
   const total = totalOf(ordered.map((line) => ({ price: centsOf(line.product.price), pounds: line.pounds })));
@@ -54,15 +50,26 @@ export function OrderTicket({ products }: { products: Product[] }) {
             className="button button-gold"
             type="button"
             disabled={pounds === 0 || short !== undefined}
-            onClick={() => setPaying(ordered)}
+            onClick={() => setPaying(collected.filter((line) => line.pounds > 0))}
           >
             Order Now
           </button>
         </>
       )}
-      {paying && <OrderModal wanted={{ lines: paying }} onPaid={clear} onClose={() => setPaying(undefined)} />}
+      {paying && (
+        // Its own list, which outlasts the clearing; the products are those of the page, so that a new price shows.
+        <OrderModal wanted={{ lines: linesOf(paying, products) }} onPaid={clear} onClose={() => setPaying(undefined)} />
+      )}
     </section>
   );
+}
+
+/** What has left the catalogue meanwhile cannot be ordered. */
+function linesOf(collected: Collected, products: Product[]): Line[] {
+  return collected.flatMap(({ id, pounds }) => {
+    const product = products.find((each) => each.id === id);
+    return product ? [{ product, pounds }] : [];
+  });
 }
 
 function TicketLine({ line: { product, pounds } }: { line: Line }) {
