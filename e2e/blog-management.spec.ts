@@ -334,6 +334,26 @@ test('the form keeps what was typed when the list turns its pages, and nobody as
   });
 });
 
+test('a post that is saved after the list was turned shows its new title on the page it stands on', async ({
+  page,
+  shop,
+}) => {
+  const titles = Array.from({ length: 9 }, (_, index) => `Extra ${index + 1}`);
+  await withPosts(shop, titles, async () => {
+    await openBlogOffice(page);
+    await rowOf(page, 'Extra 9').getByRole('button', { name: 'Edit' }).click();
+    await press(page, 'Next');
+    await expect(page.getByText('Page 2 of 2')).toBeVisible();
+
+    await titleOf(page).fill('First frost');
+    await press(page, 'Update Blog Post');
+    await expect(page.getByText('The blog post was updated.')).toBeVisible();
+    await press(page, 'Previous');
+
+    await expect(rowOf(page, 'First frost')).toBeVisible();
+  });
+});
+
 for (const width of [360, 768, 1440])
   test(`axe finds nothing to say at ${width} px, adding and editing, and nothing scrolls sideways`, async ({
     page,

@@ -7,7 +7,7 @@ import { type Listed, urlOf, withoutPost, withPublished, withRevised } from './l
 
 const EVERY_PAGE = '/api/admin/blogs';
 
-/** Own changes show in the list at once; its other pages, whose posts have moved, are fetched anew. */
+/** Own changes show in the list at once; its other pages, whose posts have moved or changed, are fetched anew. */
 export function useListedPosts(posts: Load<Listed>) {
   const answers = useAnswers();
   const { query } = usePlace();
@@ -25,13 +25,17 @@ export function useListedPosts(posts: Load<Listed>) {
 
   return {
     published: (post: Post) => move((list) => withPublished(list, post)),
-    revised: (post: Post) => shown && answers.update(shown, (list: Listed) => withRevised(list, post)),
+    revised: (post: Post) => take((list) => withRevised(list, post)),
     withdrawn: (id: number) => move((list) => withoutPost(list, id)),
   };
 
   function move(change: (list: Listed) => Listed) {
-    if (shown) answers.update(shown, change);
+    take(change);
     makeshift.current = shown;
+  }
+
+  function take(change: (list: Listed) => Listed) {
+    if (shown) answers.update(shown, change);
     answers.forget(EVERY_PAGE, shown);
   }
 }
