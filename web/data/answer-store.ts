@@ -33,6 +33,8 @@ export function createAnswerStore(
   { headers = () => ({}), errorText = queryErrorText }: Options = {},
 ): AnswerStore {
   const loads = new Map<string, Load<unknown>>(first.map(([url, data]) => [url, { is: 'ready', data }]));
+  // Of each URL the request whose answer counts: one from before another request, a change or a forgetting does not.
+  const underWay = new Map<string, Promise<unknown>>();
   const listeners = new Set<() => void>();
   let version = 0;
   let tellOfFailure = (_why: string) => {};
@@ -51,11 +53,15 @@ export function createAnswerStore(
       if (load?.is === 'ready') put(url, { is: 'ready', data: change(load.data) });
     },
     forget(start, ...except) {
-      for (const url of loads.keys()) if (url.startsWith(start) && !except.includes(url)) loads.delete(url);
+      for (const url of loads.keys())
+        if (url.startsWith(start) && !except.includes(url)) {
+          loads.delete(url);
+          underWay.delete(url);
+        }
       tell();
     },
     refresh(start) {
-      for (const [url, load] of loads) if (url.startsWith(start) && load.is === 'ready') void askQuietly(url);
+      for (const [url, load] of loads) if (url.startsWith(start) && load.is === 'ready') askQuietly(url);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -69,26 +75,31 @@ export function createAnswerStore(
 
   function ask(url: string) {
     put(url, loading);
-    requestJson(url, { headers: headers() }, errorText).then(
-      (data) => put(url, { is: 'ready', data }),
-      (error: unknown) => {
-        const { why, status } = failureOf(error);
-        put(url, { is: 'failed', why, status, again: () => ask(url) });
-        tellOfFailure(why);
-      },
-    );
+    request(url, (error) => {
+      const { why, status } = failureOf(error);
+      put(url, { is: 'failed', why, status, again: () => ask(url) });
+      tellOfFailure(why);
+    });
   }
 
-  async function askQuietly(url: string): Promise<void> {
-    try {
-      put(url, { is: 'ready', data: await requestJson(url, { headers: headers() }, errorText) });
-    } catch {
-      // What is shown stays as it was.
-    }
+  /** After a failure what is shown stays as it was. */
+  function askQuietly(url: string) {
+    request(url, () => underWay.delete(url));
+  }
+
+  function request(url: string, failed: (error: unknown) => void) {
+    const asked = requestJson(url, { headers: headers() }, errorText);
+    underWay.set(url, asked);
+    const counts = () => underWay.get(url) === asked;
+    asked.then(
+      (data) => counts() && put(url, { is: 'ready', data }),
+      (error: unknown) => counts() && failed(error),
+    );
   }
 
   function put(url: string, load: Load<unknown>) {
     loads.set(url, load);
+    underWay.delete(url);
     tell();
   }
 
