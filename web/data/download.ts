@@ -4,8 +4,11 @@ import { bearerHeader } from './session.ts';
 export async function download(url: string): Promise<boolean> {
   const response = await fetch(url, { headers: bearerHeader() }).catch(() => undefined);
   if (!response?.ok) return false;
+  // The line may be cut half way.
+  const file = await response.blob().catch(() => undefined);
+  if (!file) return false;
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
+  link.href = URL.createObjectURL(file);
   link.download = /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
   link.click();
   URL.revokeObjectURL(link.href);
