@@ -17,12 +17,16 @@ export function useCollected(): Collected {
 
 export function collect(id: number, pounds = 1): void {
   const there = collected().find((line) => line.id === id);
-  const more = { id, pounds: (there?.pounds ?? 0) + pounds };
+  const more = { id, pounds: atMost((there?.pounds ?? 0) + pounds) };
   keep(there ? collected().map((line) => (line.id === id ? more : line)) : [...collected(), more]);
 }
 
 export const setPounds = (id: number, pounds: number): void =>
-  keep(collected().map((line) => (line.id === id ? { id, pounds } : line)));
+  keep(collected().map((line) => (line.id === id ? { id, pounds: atMost(pounds) } : line)));
+
+/** A line with more would not be believed when it is read again. */
+const atMost = (pounds: number): number => Math.min(pounds, MOST_POUNDS);
+
 export const remove = (id: number): void => keep(collected().filter((line) => line.id !== id));
 export const clear = (): void => keep(nothing);
 
