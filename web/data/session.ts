@@ -55,7 +55,8 @@ function listen(changed: () => void) {
 export const endsSession = (why: string): boolean => why.includes('Unauthenticated') || why.includes('Failed');
 
 /** Why somebody was sent to the login page, and where they were. Kept for this window, so that the address stays plain. */
-export type SentToLogin = { why: 'first' | 'session' | 'load'; from: string };
+export type SentToLogin = { why: (typeof reasons)[number]; from: string };
+const reasons = ['first', 'session', 'load'] as const;
 
 const SENT = 'sentToLogin';
 
@@ -70,8 +71,16 @@ export function sendToLogin(why: string, wasLoggedIn: boolean): void {
 }
 
 export function sentToLogin(): SentToLogin | undefined {
-  const sent = stored(SENT, 'sessionStorage');
-  return sent ? JSON.parse(sent) : undefined;
+  try {
+    const sent: unknown = JSON.parse(stored(SENT, 'sessionStorage') ?? 'null');
+    return isSentToLogin(sent) ? sent : undefined;
+  } catch {
+    return undefined;
+  }
 }
+
+/** What another version left there is not believed. */
+const isSentToLogin = (sent: unknown): sent is SentToLogin =>
+  reasons.includes(Object(sent).why) && typeof Object(sent).from === 'string';
 
 export const forgetSentToLogin = (): void => unstore(SENT, 'sessionStorage');
