@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RequestError } from './request.ts';
+import { refusalOf } from './refusal.ts';
 
 type Refused = { text: string; fields: Record<string, string | undefined> };
 const nothing: Refused = { text: '', fields: {} };
@@ -17,14 +17,16 @@ export function useSending() {
     try {
       await work();
     } catch (error) {
-      setRefused(refusalOf(error));
+      setRefused(refusedBy(error));
     }
     setBusy(false);
   }
 }
 
-function refusalOf(error: unknown): Refused {
-  const text = error instanceof Error && error.message ? error.message : 'An unknown error occurred.';
-  const errors = error instanceof RequestError ? error.errors : {};
-  return { text, fields: Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0]])) };
+function refusedBy(error: unknown): Refused {
+  const { message, errors } = refusalOf(error);
+  return {
+    text: message,
+    fields: Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts[0]])),
+  };
 }

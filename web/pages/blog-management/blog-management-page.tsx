@@ -3,6 +3,7 @@ import { farm } from '../../../content/farm.ts';
 import type { Post } from '../../../contracts/blog.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import type { Load } from '../../data/load.ts';
+import { refusalOf } from '../../data/refusal.ts';
 import { send } from '../../data/send.ts';
 import { OfficePage } from '../../layout/office-page.tsx';
 import { mayLeave, useAskBeforeLeaving } from '../../leaving.ts';
@@ -12,7 +13,6 @@ import { editing, isUnsaved, start } from './editing-state.ts';
 import type { Listed } from './listed-posts.ts';
 import { PostForm } from './post-form.tsx';
 import { PostList } from './post-list.tsx';
-import { refusalOf } from './refusal.ts';
 import { useListedPosts } from './use-listed-posts.ts';
 
 type Props = { posts: Load<Listed> };
@@ -41,7 +41,8 @@ export function Page({ posts }: Props) {
       }
       tell({ type: 'saved' });
     } catch (error) {
-      tell({ type: 'refused', ...refusalOf(error) });
+      const { message, errors } = refusalOf(error);
+      tell({ type: 'refused', problem: message, errors });
     }
   }
 

@@ -1,7 +1,7 @@
 // The whole life of the post form: a new post by default, a post of the list once its Edit is pressed.
 import type { Post } from '../../../contracts/blog.ts';
 
-export type FieldErrors = Record<string, string[]>;
+type FieldErrors = Record<string, string[]>;
 
 export type Editing = {
   /** The post that is revised; none while a new one is written. */

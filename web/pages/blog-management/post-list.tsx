@@ -4,6 +4,7 @@ import type { Post } from '../../../contracts/blog.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import { pageSearch } from '../../address.ts';
 import type { Load } from '../../data/load.ts';
+import { refusalOf } from '../../data/refusal.ts';
 import { send } from '../../data/send.ts';
 import { replacePage } from '../../navigation.ts';
 import { FormError } from '../../ui/field.tsx';
@@ -12,7 +13,6 @@ import { Pager } from '../../ui/pager.tsx';
 import { Question } from '../../ui/question.tsx';
 import { type Listed, withoutPost } from './listed-posts.ts';
 import { PostTable } from './post-table.tsx';
-import { refusalOf } from './refusal.ts';
 
 type Props = {
   posts: Load<Listed>;
@@ -38,7 +38,7 @@ export function PostList({ posts, edited, busy, onEdit, onWithdrawn }: Props) {
       onWithdrawn(id);
       if (posts.is === 'ready') turnBack(withoutPost(posts.data, id).pagination);
     } catch (error) {
-      setProblem(refusalOf(error).problem);
+      setProblem(refusalOf(error).message);
     }
     // The question is gone before the focus moves: while it is open, nothing behind it takes the focus.
     flushSync(() => {

@@ -47,7 +47,6 @@ test('the words of the server stand at their fields, all others under the form, 
   expect(after(refused, { type: 'refused', refusal: { message: 'Not a PDF.', status: 415 } }).errors).toEqual({
     certificate: 'Not a PDF.',
   });
-  expect(after(refused, { type: 'refused', refusal: { message: '' } }).message).toBe('An unknown error occurred.');
 });
 
 test('nothing is typed into a form that is on its way', () => {

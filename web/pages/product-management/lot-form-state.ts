@@ -141,7 +141,7 @@ function saidBy({ message, status, errors: said = {}, current }: LotRefusal, for
   for (const [field, [text]] of Object.entries(said)) if (text && isLotField(field)) errors[field] = text;
   if (status === 413 || status === 415) errors.certificate = message;
   // A text that stands at its field is not said twice.
-  const elsewhere = Object.keys(errors).length === 0 ? message || 'An unknown error occurred.' : undefined;
+  const elsewhere = Object.keys(errors).length === 0 ? message : undefined;
   return { errors, message: elsewhere, meanwhile: current ?? form.meanwhile };
 }
 

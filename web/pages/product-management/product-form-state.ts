@@ -140,7 +140,7 @@ function saidBy({ message, status, errors: said = {}, current }: Refusal, form: 
     if (text && (field === 'image' || isFieldName(field))) errors[field] = text;
   if (status === 413 || status === 415) errors.image = message;
   // A text that stands at its field is not said twice.
-  const elsewhere = Object.keys(errors).length === 0 ? message || 'An unknown error occurred.' : undefined;
+  const elsewhere = Object.keys(errors).length === 0 ? message : undefined;
   return {
     errors,
     message: elsewhere,

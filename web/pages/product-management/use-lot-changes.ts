@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../../contracts/calls.ts';
 import type { ManagedLot } from '../../../contracts/lots.ts';
 import { useAnswers } from '../../data/answer-store.ts';
 import { get } from '../../data/get.ts';
-import { RequestError } from '../../data/request.ts';
+import { refusalOf } from '../../data/refusal.ts';
 import { send } from '../../data/send.ts';
 import type { LotForm, LotRefusal } from './lot-form-state.ts';
 
@@ -27,7 +27,7 @@ export function useLotChanges(productId: number) {
       show((lots) => (base ? replacing(lots, data) : [data, ...lots]));
       return { is: 'saved', lot: data };
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = lotRefusal(error);
       takeUp(refusal, base?.id);
       return { is: 'refused', refusal };
     }
@@ -56,9 +56,9 @@ export function useLotChanges(productId: number) {
   }
 
   function told(error: unknown, id: number | undefined): string {
-    const refusal = refusalOf(error);
+    const refusal = lotRefusal(error);
     takeUp(refusal, id);
-    return refusal.message || 'An unknown error occurred.';
+    return refusal.message;
   }
 
   /** A refusal may say more than no: the lot as it is now, or that it is gone. */
@@ -77,10 +77,9 @@ export function useLotChanges(productId: number) {
 const replacing = (lots: ManagedLot[], changed: ManagedLot) =>
   lots.map((lot) => (lot.id === changed.id ? changed : lot));
 
-function refusalOf(error: unknown): LotRefusal {
-  if (!(error instanceof RequestError)) return { message: error instanceof Error ? error.message : '' };
-  const { message, status, errors, current } = error;
-  return { message, status, errors, current: isLot(current) ? current : undefined };
+function lotRefusal(error: unknown): LotRefusal {
+  const { current, ...refusal } = refusalOf(error);
+  return { ...refusal, current: isLot(current) ? current : undefined };
 }
 
 const isLot = (thing: unknown): thing is ManagedLot =>

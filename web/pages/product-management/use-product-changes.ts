@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../../contracts/calls.ts';
 import type { Product } from '../../../contracts/catalogue.ts';
 import { useAnswers } from '../../data/answer-store.ts';
 import { get } from '../../data/get.ts';
-import { RequestError } from '../../data/request.ts';
+import { refusalOf } from '../../data/refusal.ts';
 import { send } from '../../data/send.ts';
 import type { ProductForm, Refusal } from './product-form-state.ts';
 import { lotsOf } from './use-lot-changes.ts';
@@ -27,7 +27,7 @@ export function useProductChanges() {
       show(data.id, base ? replacing(data) : (products) => [...products, data]);
       return { is: 'saved', product: data };
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = productRefusal(error);
       if (refusal.current) show(refusal.current.id, replacing(refusal.current));
       if (base && refusal.status === 404) show(base.id, without(base.id));
       return { is: 'refused', refusal };
@@ -43,7 +43,7 @@ export function useProductChanges() {
     } catch (error) {
       const { message, status } = refusalOf(error);
       if (status === 404) show(id, without(id));
-      return message || 'An unknown error occurred.';
+      return message;
     }
   }
 
@@ -66,10 +66,9 @@ const without =
   (products) =>
     products.filter((product) => product.id !== id);
 
-function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof RequestError)) return { message: error instanceof Error ? error.message : '' };
-  const { message, status, errors, current } = error;
-  return { message, status, errors, current: isProduct(current) ? current : undefined };
+function productRefusal(error: unknown): Refusal {
+  const { current, ...refusal } = refusalOf(error);
+  return { ...refusal, current: isProduct(current) ? current : undefined };
 }
 
 const isProduct = (thing: unknown): thing is Product =>
