@@ -1,7 +1,7 @@
 // A browser's long description of itself, cut down to what its owner recognises. Nothing finer is kept: it would tell
 // people apart, and change with every update.
 
-export const UNKNOWN_DEVICE = 'Unknown device';
+const UNKNOWN_DEVICE = 'Unknown device';
 
 export function deviceOf(userAgent: string | undefined): string {
   const browser = nameIn(browsers, userAgent);

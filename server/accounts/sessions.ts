@@ -24,7 +24,7 @@ type Parts = { database: Database; audit: Notes; now: Clock };
 
 export function createSessions({ database, audit, now }: Parts) {
   const { db, change } = database;
-  return { open, end, endAll, whoIs, isKnown, ofPerson, endOne, endOthers, tidy };
+  return { open, end, endAll, whoIs, ofPerson, endOne, endOthers, tidy };
 
   async function open(tx: Db, accountId: number, { address, device }: From): Promise<string> {
     const token = newToken();
@@ -57,18 +57,13 @@ export function createSessions({ database, audit, now }: Parts) {
     }
   }
 
-  /** Ended, not removed: see isKnown. */
+  /** Ended, not removed: see isKnown of the store. */
   async function end(token: string): Promise<void> {
     await change([], (tx) => store.end(tx, hashOf(token), now().toISOString()));
   }
 
   async function endAll(tx: Db, accountId: number): Promise<void> {
     await store.endAll(tx, accountId, now().toISOString());
-  }
-
-  /** The account was used from this address before. */
-  function isKnown(accountId: number, address: string): Promise<boolean> {
-    return store.isKnown(db, accountId, address);
   }
 
   /** Where a person is logged in; `token` is the one they ask with. */

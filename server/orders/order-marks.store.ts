@@ -6,7 +6,7 @@ import { ORDERS_PER_PAGE } from '../../contracts/orders.ts';
 import type { Kind } from '../database/migrate.ts';
 import type { Db } from '../database/schema.ts';
 
-export const ORDERS_PER_MARK = 100;
+const ORDERS_PER_MARK = 100;
 const MARKS_AT_ONCE = 100;
 
 /** Newest first, and how many there are in all: both read at one moment, and right with any marks or none. */

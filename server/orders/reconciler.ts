@@ -12,8 +12,6 @@ import * as refundStore from './refunds.store.ts';
 import { ON_ITS_WAY_MS, type Refunds } from './refunds.ts';
 import type { Settlement } from './settlement.ts';
 
-export type Reconciler = ReturnType<typeof createReconciler>;
-
 const LEASE_MS = 60_000;
 const CALL_MS = 10_000;
 const LIST_MS = 40_000;

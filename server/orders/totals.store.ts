@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../contracts/ordering-rules.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Db, StoredStatus, Tables } from '../database/schema.ts';
 
-export const SHARDS = 8;
+const SHARDS = 8;
 const ALL = 'all';
 
 /** Orders whose money is in the till. */

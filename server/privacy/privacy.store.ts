@@ -1,7 +1,7 @@
 // What the shop knows of one person, and how it forgets them. Lines, amounts and totals of an order stay: they are the farm's books.
 import type { Db } from '../database/schema.ts';
 
-export const REMOVED = 'Removed';
+const REMOVED = 'Removed';
 /** Their hops are handed over, or never will be: nobody has to be called any more. */
 const finished = ['completed', 'cancelled', 'failed', 'refunded'] as const;
 const nobody = { name: REMOVED, phone: REMOVED, email: null, address: null, card: null };

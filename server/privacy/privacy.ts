@@ -5,8 +5,6 @@ import type { Database } from '../database/database.ts';
 import type { Db } from '../database/schema.ts';
 import * as store from './privacy.store.ts';
 
-export type Privacy = ReturnType<typeof createPrivacy>;
-
 const AT_ONCE = 500;
 
 /** The words that orders are found by. */

@@ -36,8 +36,6 @@ const STEP_MS = 15_000;
 /** Five minutes: after that nothing may be open any more. */
 const STEPS = 20;
 
-export type FaultWorld = Awaited<ReturnType<typeof openFaultWorld>>;
-
 export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
   const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
   const square = await startFakeSquare({ now: () => clock.now, slowMs: tryMs * 2 });

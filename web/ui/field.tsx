@@ -47,14 +47,6 @@ export function Field({ label, optional, help, error, ...input }: Frame & Compon
   );
 }
 
-export function TextField({ label, optional, help, error, ...input }: Frame & ComponentProps<'textarea'>) {
-  return (
-    <FieldFrame label={label} {...(optional && { optional })} help={help} error={error}>
-      {(wiring) => <textarea className="field-input" {...input} {...wiring} />}
-    </FieldFrame>
-  );
-}
-
 /** The line under a form that says what went wrong; it keeps its place, so that nothing moves when it speaks. */
 export function FormError({ text }: { text: string | undefined }) {
   return (
