@@ -16,7 +16,10 @@ const vite = await createViteServer({ configLoader: 'native', server: { middlewa
 const built = await readWebBuild('dist', securityHeaders('data', config.live));
 const web: WebBuild = {
   ...built,
-  renderer: async () => (await vite.ssrLoadModule('/web/render.tsx')) as Awaited<ReturnType<WebBuild['renderer']>>,
+  renderer: async () => {
+    const { findPage, render } = await vite.ssrLoadModule('/web/render.tsx');
+    return { findPage, render };
+  },
   assetsOf: (entry) => ({
     script: `/web/${entry}.tsx`,
     styles: [`/web/${entry}.css`],
