@@ -11,10 +11,9 @@ export function answerErrors(app: FastifyInstance, troublePage: TroublePage): vo
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const { status, message, errors, current, headers } = problemOf(error);
     reply.code(status).headers({ ...headers, 'cache-control': 'no-store' });
-    // What is undefined does not appear in the JSON.
     if (status >= 500 && !(error instanceof Problem))
       request.log.error({ err: error }, isOutOfRoom(error) ? NO_ROOM : 'The request could not be answered.');
-    // The specification gives this one call its own shape.
+    // The specification gives this one call its own shape. Here and below: what is undefined does not appear in the JSON.
     if (request.url.startsWith(PAYMENT_CALL)) return reply.send({ status: 'error', error: message, errors });
     if (status < 500) return reply.send({ message, errors, current });
     if (request.url.startsWith('/api/')) return reply.send({ message, request_id: request.id });
