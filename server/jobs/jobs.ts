@@ -2,7 +2,8 @@
 // never twice at once in this process; what several instances must not do twice, they settle by leases.
 
 export type Jobs = ReturnType<typeof createJobs>;
-type Job = { name: string; seconds: number; work(): Promise<unknown> };
+/** Work that takes long asks in between whether it should stop. */
+type Job = { name: string; seconds: number; work(isStopped: () => boolean): Promise<unknown> };
 type Report = (error: Error, what: string) => void;
 
 export function createJobs(jobs: Job[], report: Report) {
@@ -39,7 +40,7 @@ export function createJobs(jobs: Job[], report: Report) {
     try {
       do {
         wantedAgain.delete(name);
-        await job.work();
+        await job.work(() => stopped);
       } while (wantedAgain.has(name) && !stopped);
     } catch (error) {
       report(error instanceof Error ? error : new Error(String(error)), `The job ${name} did not finish.`);

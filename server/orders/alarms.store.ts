@@ -2,16 +2,34 @@ import type { Db, Tables } from '../database/schema.ts';
 
 const columns = ['id', 'at', 'payment_id', 'order_id', 'what'] as const;
 
+type NewAlarm = Omit<Tables['payment_alarms'], 'id' | 'settled_at'>;
+
 /** False when the same was said before. */
-export async function raise(tx: Db, alarm: Omit<Tables['payment_alarms'], 'id' | 'settled_at'>): Promise<boolean> {
-  const raised = await tx
-    .insertInto('payment_alarms')
-    .values({ ...alarm, settled_at: null })
+export async function raise(tx: Db, alarm: NewAlarm): Promise<boolean> {
+  const raised = await inserted(tx, alarm)
     .onConflict((conflict) => conflict.columns(['payment_id', 'what']).doNothing())
-    .returning('id')
     .executeTakeFirst();
   return raised !== undefined;
 }
+
+/** The same, but what was said before and settled is said anew. */
+export async function raiseAnew(tx: Db, alarm: NewAlarm): Promise<boolean> {
+  const raised = await inserted(tx, alarm)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['payment_id', 'what'])
+        .doUpdateSet({ at: alarm.at, settled_at: null })
+        .where('payment_alarms.settled_at', 'is not', null),
+    )
+    .executeTakeFirst();
+  return raised !== undefined;
+}
+
+const inserted = (tx: Db, alarm: NewAlarm) =>
+  tx
+    .insertInto('payment_alarms')
+    .values({ ...alarm, settled_at: null })
+    .returning('id');
 
 export function unsettled(db: Db) {
   return db

@@ -3,10 +3,11 @@ import { cents } from '../../contracts/money.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { within } from '../deadline.ts';
-import type { CardProvider, Payment } from '../payments/provider.ts';
+import type { CardProvider, Payment, Refund } from '../payments/provider.ts';
 import * as alarms from './alarms.store.ts';
 import * as checkoutStore from './checkout.store.ts';
 import { capture } from './checkout.ts';
+import { capturedBy } from './orders.store.ts';
 import * as store from './reconciler.store.ts';
 import * as refundStore from './refunds.store.ts';
 import { ON_ITS_WAY_MS, type Refunds } from './refunds.ts';
@@ -43,10 +44,11 @@ export function createReconciler({ database, provider, settlement, refunds, now,
   return { settle, sweep, heard, tidy };
 
   /** Attempts and refunds whose time has come. */
-  async function settle(): Promise<void> {
+  async function settle(isStopped = () => false): Promise<void> {
     if (!provider) return;
-    for (const id of await store.due(db, 'payment_attempts', iso(0))) await settleAttempt(provider, id);
-    for (const id of await store.due(db, 'refunds', iso(0))) await settleRefund(provider, id);
+    for (const id of await store.due(db, 'payment_attempts', iso(0)))
+      if (!isStopped()) await settleAttempt(provider, id);
+    for (const id of await store.due(db, 'refunds', iso(0))) if (!isStopped()) await settleRefund(provider, id);
   }
 
   async function settleAttempt(card: CardProvider, id: number): Promise<void> {
@@ -90,24 +92,26 @@ export function createReconciler({ database, provider, settlement, refunds, now,
     const refund = await change([], (tx) => store.leaseRefund(tx, id, { now: iso(0), until: iso(LEASE_MS) }));
     if (!refund) return;
     const { order_id, refund_id, checks } = refund;
+    const takenBy = await capturedBy(db, order_id);
+    if (takenBy !== card.name) await refundAlarm(order_id, `waits for a refund by the provider ${takenBy}`);
     const outcome =
-      refund.state === 'done' && refund_id
+      takenBy === card.name && refund.state === 'done' && refund_id
         ? await card.findRefund(refund_id, within(CALL_MS))
         : await refunds.carryOut(order_id, within(CALL_MS));
-    if (!outcome) return;
-    if (outcome.is === 'refused') await failedRefund(order_id, outcome.text);
-    const onItsWay = outcome.is === 'done' && outcome.onItsWay;
+    if (outcome?.is === 'refused')
+      await refundAlarm(order_id, `was not paid back by the provider: ${outcome.text}`, alarms.raiseAnew);
+    const onItsWay = outcome?.is === 'done' && outcome.onItsWay;
     const wait = onItsWay ? ON_ITS_WAY_MS : waitAfter(checks);
     await change([], (tx) =>
-      onItsWay || outcome.is === 'unknown'
+      onItsWay || !outcome || outcome.is === 'unknown'
         ? store.checkAgain(tx, 'refunds', id, iso(wait))
         : refundStore.stopChecking(tx, id),
     );
   }
 
-  async function failedRefund(orderId: number, why: string): Promise<void> {
+  async function refundAlarm(orderId: number, what: string, raise = alarms.raise): Promise<void> {
     const order = await checkoutStore.find(db, orderId);
-    if (order?.payment_id) await alarm(order.payment_id, orderId, `was not paid back by the provider: ${why}`);
+    if (order?.payment_id) await alarm(order.payment_id, orderId, what, raise);
   }
 
   /** Compares the provider's list with ours: a charge that arrived late, or that nobody waits for, is undone. */
@@ -134,13 +138,22 @@ export function createReconciler({ database, provider, settlement, refunds, now,
     const ours = `${await shopId()}-`;
     const settled = iso(-SETTLED_AFTER_MS);
     for (const payment of listed)
-      if (payment.reference.startsWith(ours) && payment.created_at <= settled)
-        await judge(card, payment, Number(payment.reference.slice(ours.length)));
+      if (payment.reference.startsWith(ours) && payment.created_at <= settled) {
+        const orderId = Number(payment.reference.slice(ours.length));
+        await judge(card, payment, orderId);
+        if (!listed.some((each) => each.reference === payment.reference && holds(each))) await giveUp(orderId, payment);
+      }
     const completed = new Set(listed.filter(({ status }) => status === 'completed').map(({ id }) => id));
     for (const order of await store.takenBetween(db, { provider: card.name, from: since, to: settled }))
-      if (order.payment_id && !completed.has(order.payment_id))
-        await alarm(order.payment_id, order.id, 'belongs to a paid order and is not completed at the provider');
+      if (order.payment_id && !completed.has(order.payment_id)) await lookAgain(card, order.id, order.payment_id);
     return true;
+  }
+
+  /** It may have been completed since the list was read. */
+  async function lookAgain(card: CardProvider, orderId: number, paymentId: string): Promise<void> {
+    const payment = await card.find(paymentId, within(CALL_MS));
+    if (payment === 'none' || (payment && payment.status !== 'completed'))
+      await alarm(paymentId, orderId, 'belongs to a paid order and is not completed at the provider');
   }
 
   async function judge(card: CardProvider, payment: Payment, orderId: number): Promise<void> {
@@ -153,12 +166,17 @@ export function createReconciler({ database, provider, settlement, refunds, now,
     if (payment.status === 'completed' && payment.refunded < payment.amount) {
       const key = `sweep-${payment.id}`.slice(0, 45);
       const amount = payment.amount - payment.refunded;
-      await card.refund({ key, paymentId: payment.id, amount: cents(amount) }, within(CALL_MS));
-      await alarm(payment.id, order?.id ?? null, 'was taken without an order that holds it and is being refunded');
-      // Its order stands as it did in the backup, before it was paid. A younger one has the same number by chance.
-      const unpaid = await checkoutStore.find(db, orderId);
-      if (unpaid?.status === 'pending' && unpaid.created_at <= payment.created_at) await failOrder(orderId, 'pending');
+      const refund = await card.refund({ key, paymentId: payment.id, amount: cents(amount) }, within(CALL_MS));
+      await alarm(payment.id, order?.id ?? null, `was taken without an order that holds it and ${wordOf(refund)}`);
+      // Its order stands as it did in the backup, before it was paid.
+      await giveUp(orderId, payment);
     }
+  }
+
+  /** An order that no payment will come to any more. A younger one has the same number by chance. */
+  async function giveUp(orderId: number, payment: Payment): Promise<void> {
+    const unpaid = await checkoutStore.find(db, orderId);
+    if (unpaid?.status === 'pending' && unpaid.created_at <= payment.created_at) await failOrder(orderId, 'pending');
   }
 
   /** Somebody gave the money back at the provider, or a backup does not know that we did. */
@@ -175,8 +193,8 @@ export function createReconciler({ database, provider, settlement, refunds, now,
     });
   }
 
-  async function alarm(payment_id: string, order_id: number | null, what: string): Promise<void> {
-    const raised = await change([], (tx) => alarms.raise(tx, { payment_id, order_id, what, at: iso(0) }));
+  async function alarm(payment_id: string, order_id: number | null, what: string, raise = alarms.raise): Promise<void> {
+    const raised = await change([], (tx) => raise(tx, { payment_id, order_id, what, at: iso(0) }));
     if (raised) report(new Error(`Payment ${payment_id} ${what}.`), 'A payment needs looking after.');
   }
 
@@ -189,6 +207,13 @@ export function createReconciler({ database, provider, settlement, refunds, now,
   }
 }
 
+const holds = ({ status }: Payment) => status === 'approved' || status === 'completed';
+
 const outcomeOf = (status: 'completed' | 'cancelled' | 'failed') => (status === 'completed' ? 'taken' : 'lost');
+
+function wordOf(refund: Refund): string {
+  if (refund.is === 'refused') return `the provider does not give it back: ${refund.text}`;
+  return refund.is === 'done' ? 'is being refunded' : 'its refund is not confirmed yet';
+}
 
 const waitAfter = (checks: number) => Math.min(FIRST_WAIT_MS * 2 ** Math.min(checks, 10), LONGEST_WAIT_MS);
