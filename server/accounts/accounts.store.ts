@@ -24,6 +24,20 @@ export function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
+/**
+ * Held to the end of the transaction by whatever opens sessions or ends all of them: one waits for the other, and sees what it did.
+ * Answers with the hash of the password as it is now.
+ */
+export async function hold(tx: Db, id: number): Promise<string | undefined> {
+  const held = await tx
+    .updateTable('accounts')
+    .set({ id })
+    .where('id', '=', id)
+    .returning('password_hash')
+    .executeTakeFirst();
+  return held?.password_hash;
+}
+
 /** True the first time. */
 export async function noteEntry(tx: Db, id: number, entered_at: string): Promise<boolean> {
   const noted = await tx

@@ -9,7 +9,7 @@ import type { MailBox } from '../mail/mail.ts';
 import { invalid, wrongLogin } from '../problems.ts';
 import * as store from './accounts.store.ts';
 import { newDeviceLetter } from './new-device-letter.ts';
-import type { WhoseIs } from './password-check.ts';
+import type { Known, WhoseIs } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
 import * as sessionStore from './sessions.store.ts';
@@ -64,10 +64,10 @@ export function createAccounts({
   }
 
   async function login({ email, password, code }: Login, from: From) {
-    const account = await whoseIs(email.toLowerCase(), password, from.address);
-    if (!account) throw wrongLogin();
+    const known = await whoseIs(email.toLowerCase(), password, from.address);
+    if (!known) throw wrongLogin();
     const { address } = from;
-    const entered = await secondFactor.guard(account, { code, address }, (tx) => enter(tx, account, from));
+    const entered = await secondFactor.guard(known.person, { code, address }, (tx) => enter(tx, known, from));
     return { ...entered, message: 'Logged in.' };
   }
 
@@ -93,7 +93,9 @@ export function createAccounts({
     });
   }
 
-  async function enter(tx: typeof db, account: Person, from: From) {
+  async function enter(tx: typeof db, { person: account, password_hash }: Known, from: From) {
+    // Changed while this one was being looked at.
+    if ((await store.hold(tx, account.id)) !== password_hash) throw wrongLogin();
     const at = now().toISOString();
     const first = await store.noteEntry(tx, account.id, at);
     const expected = first || (await sessionStore.isKnownDevice(tx, account.id, from));

@@ -7,8 +7,10 @@ import * as store from './accounts.store.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import * as sessionStore from './sessions.store.ts';
 
-/** The account, if this is its password. Tries are counted before the check, so that many at once are no way round. */
-export type WhoseIs = (email: string, password: string, address: string) => Promise<Person | undefined>;
+/** Somebody whose password was right, and the hash that said so. */
+export type Known = { person: Person; password_hash: string };
+/** Tries are counted before the check, so that many at once are no way round. */
+export type WhoseIs = (email: string, password: string, address: string) => Promise<Known | undefined>;
 
 const perAccountHere: Rule = { name: 'login of an account from an address', most: 5, minutes: 15 };
 const perAddress: Rule = { name: 'logins from an address', most: 20, minutes: 15 };
@@ -30,7 +32,7 @@ export function createPasswordCheck({ database: { db }, limits }: { database: Da
     const right = await isPassword(password, account?.password_hash ?? (await nobody));
     if (!account || !right) return undefined;
     await limits.giveBack(...counted);
-    const { password_hash: _, ...person } = account;
-    return person;
+    const { password_hash, ...person } = account;
+    return { person, password_hash };
   };
 }

@@ -56,6 +56,7 @@ export function createPasswordResets({ database, limits, mail, audit, now, siteU
       const person = await store.takeReset(tx, hashOf(token), now().toISOString());
       if (!person) return false;
       await store.setPassword(tx, person.id, password_hash);
+      await store.removeResets(tx, person.id);
       await sessionStore.endAll(tx, person.id, now().toISOString());
       const subject = { subject: person.email, subject_id: person.id };
       await audit.note(tx, { actor: person, action: 'password set by link', ...subject });

@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts';
 import type { Db } from '../database/schema.ts';
 import type { Counted, Limits, Rule } from '../limits/limits.ts';
 import { codeWanted, conflict, invalid } from '../problems.ts';
+import * as accounts from './accounts.store.ts';
 import { STEP_SECONDS, stepOf, toBase32 } from './one-time-codes.ts';
 import type { WhoseIs } from './password-check.ts';
 import * as store from './second-factor.store.ts';
@@ -52,6 +53,7 @@ export function createSecondFactor({ database, limits, whoseIs, audit, now }: Pa
     if (step === undefined) throw invalid({ code: ['This is not the code that the app shows now.'] });
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await change([], async (tx) => {
+      await accounts.hold(tx, person.id);
       if (!(await store.confirm(tx, person.id, factor.secret, now().toISOString())))
         throw conflict('The second factor was begun anew meanwhile.', undefined);
       await store.takeStep(tx, person.id, step);
@@ -80,11 +82,16 @@ export function createSecondFactor({ database, limits, whoseIs, audit, now }: Pa
     return { message: 'The second factor is off.' };
   }
 
-  /** Does the work of a login for somebody whose password was right, if their code is too, where they have one. */
+  /** Does the work of a login, which holds the account, for somebody whose password was right, if their code is too, where they have one. */
   async function guard<T extends object>(person: Person, { code, address }: Shown, work: (tx: Db) => Promise<T>) {
     const factor = await store.find(db, person.id);
-    if (!factor?.confirmed_at) return change([], work);
-    if (!code) throw codeWanted('Enter the code from your authenticator app, or a recovery code.');
+    if (!factor?.confirmed_at)
+      return change([], async (tx) => {
+        const done = await work(tx);
+        if ((await store.find(tx, person.id))?.confirmed_at) throw codeWanted(ENTER_CODE);
+        return done;
+      });
+    if (!code) throw codeWanted(ENTER_CODE);
     const counted = await countedTry(person, address);
     const done = await change([], async (tx) =>
       (await isRight(tx, person.id, factor.secret, code)) ? work(tx) : undefined,
@@ -117,6 +124,7 @@ export function createSecondFactor({ database, limits, whoseIs, audit, now }: Pa
   }
 }
 
+const ENTER_CODE = 'Enter the code from your authenticator app, or a recovery code.';
 const WRONG_CODE = 'This code is wrong or was used already.';
 
 const themselves = ({ id, email }: Person) => ({ subject: email, subject_id: id });
