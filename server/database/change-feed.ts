@@ -51,7 +51,8 @@ export async function listenForChanges({ url, heard, report }: Options): Promise
     retry = setTimeout(async () => {
       try {
         client = await connect();
-        heard(EVERYTHING);
+        if (closed) await client.end();
+        else heard(EVERYTHING);
       } catch {
         reconnectSoon();
       }

@@ -65,7 +65,7 @@ export function unsent(db: Db) {
 export async function tryAgain(db: Db, now: string): Promise<number> {
   const again = await db
     .updateTable('mails')
-    .set({ next_try_at: now, tries: 0, leased_until: null })
+    .set({ next_try_at: now, tries: 0 })
     .where('sent_at', 'is', null)
     .returning('id')
     .execute();

@@ -18,6 +18,7 @@ export function diskStorage(dataDir: string): Storage {
   const pathOf = (folder: Folder, name: string) => join(dataDir, 'uploads', folder, name);
   return {
     async write(folder, name, bytes) {
+      if (!SAFE_NAME.test(name)) throw new Error(`${name} is no name of an upload.`);
       await mkdir(join(dataDir, 'uploads', folder), { recursive: true });
       // Renaming is all or nothing: a process killed here leaves no half file behind a good name.
       const unfinished = pathOf(folder, `.${randomUUID()}`);
