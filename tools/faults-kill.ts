@@ -1,4 +1,5 @@
 // kill -9 of the real shop at the moments that matter: while the provider hears of a payment, records it, has answered.
+import { randomUUID } from 'node:crypto';
 import { MOST_POUNDS } from '../contracts/hops.ts';
 import { type Database, openDatabase } from '../server/database/database.ts';
 import { brokenRules, type Told } from '../server/testing/always-true.ts';
@@ -90,12 +91,13 @@ async function buy({ url }: RunningShop, buying: { on: boolean }, told: Told[]):
     amount: 1600,
     orderDetails: { productId: 1, quantity: 1, name: 'Dana', phone: '707', locationOption: 'pickup' },
   });
-  const headers = { 'content-type': 'application/json' };
   while (buying.on) {
+    const key = randomUUID();
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key };
     try {
       const response = await fetch(`${url}/api/process-payment`, { method: 'POST', headers, body });
       const { order } = await response.json();
-      told.push({ ...(order && { order: order.id }), status: response.status });
+      told.push({ key, ...(order && { order: order.id }), status: response.status });
       // Sold out: a few pounds go a long way when everybody buys one.
       if (response.status === 409) await new Promise((resolve) => setTimeout(resolve, 50));
     } catch {

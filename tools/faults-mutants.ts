@@ -45,7 +45,7 @@ const all: Mutant[] = [
   {
     what: 'sells pounds without looking whether they are there',
     file: 'server/catalogue/stock.store.ts',
-    find: ".where('stock', '>=', move.pounds)",
+    find: ".where('stock', '>=', pounds)",
     put: '',
     caughtBy: ['sales', '2'],
   },
@@ -54,6 +54,14 @@ const all: Mutant[] = [
 /** How many of them nobody noticed. */
 export async function mutants(): Promise<number> {
   let missed = 0;
+  // What finds the mutants finds nothing in the code as it is.
+  const sound = { file: 'server/orders/checkout.ts', find: '', put: '' };
+  for (const caughtBy of [
+    ['matrix', '800'],
+    ['sales', '2'],
+  ])
+    if (isCaught({ ...sound, what: '', caughtBy }))
+      throw new Error(`faults ${caughtBy.join(' ')} fails without a mutant.`);
   for (const mutant of all) {
     const caught = isCaught(mutant);
     if (!caught) missed += 1;

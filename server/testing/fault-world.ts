@@ -1,6 +1,7 @@
 // A shop's checkout and reconciler on a real database, beside a provider that misbehaves, with a process that can be made to
 // die between any two steps. Everything but the dying is the real thing.
 
+import { randomUUID } from 'node:crypto';
 import { createAudit } from '../audit/audit.ts';
 import * as stock from '../catalogue/stock.store.ts';
 import { configFrom } from '../config.ts';
@@ -55,7 +56,7 @@ export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
         clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
         await processThat(undefined).reconciler.settle();
       };
-    told.push(await place({ token, ...(crash && { crash }) }));
+    await place({ token, ...(crash && { crash }) });
     square.faultOf = () => undefined;
     square.meanwhile = async () => {};
     // A request that was under way when the process died still arrives.
@@ -68,7 +69,14 @@ export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
     return broken();
   }
 
-  async function place({ token, crash, pounds = 1 }: { token: string; crash?: Crash; pounds?: number }): Promise<Told> {
+  async function place(buying: { token: string; crash?: Crash; pounds?: number }): Promise<Told> {
+    const key = randomUUID();
+    const heard = { key, ...(await answerTo(key, buying)) };
+    told.push(heard);
+    return heard;
+  }
+
+  async function answerTo(key: string, { token, crash, pounds = 1 }: Parameters<typeof place>[0]): Promise<Told> {
     const request = {
       sourceId: token,
       amount: 1600 * pounds,
@@ -79,7 +87,7 @@ export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
     };
     try {
       const { status, order } = await processThat(crash).checkout.place(request, {
-        idempotencyKey: undefined,
+        idempotencyKey: key,
         actor: undefined,
         address: '127.0.0.1',
       });
