@@ -1,5 +1,5 @@
 // What is kept beside the orders (totals, words to search by, marks in the list) against a full count:
-// npm run figures -- check | rebuild
+// npm run figures -- check | rebuild (with the shop closed)
 import type { Database } from '../server/database/database.ts';
 import { rebuildTotals, wrongTotals } from '../server/orders/check-totals.store.ts';
 import { forgetMarks, mark, wrongMarks } from '../server/orders/order-marks.store.ts';
@@ -8,11 +8,15 @@ import { withShopDatabase } from './shop-database.ts';
 
 if (import.meta.main) {
   const [action = 'check'] = process.argv.slice(2);
-  await withShopDatabase((database) => {
-    if (action === 'check') return check(database);
-    if (action === 'rebuild') return rebuild(database);
-    throw new Error('Use: npm run figures -- check, npm run figures -- rebuild');
-  });
+  await withShopDatabase(
+    (database) => {
+      if (action === 'check') return check(database);
+      if (action === 'rebuild') return rebuild(database);
+      throw new Error('Use: npm run figures -- check, npm run figures -- rebuild');
+    },
+    // Every order would wait for it, and on SQLite every page.
+    { beside: action !== 'rebuild' },
+  );
 }
 
 async function check({ db }: Database): Promise<string> {

@@ -1,15 +1,20 @@
-// Brings a backup back into an empty shop, on either database: npm run restore -- FILE
+// Brings a backup back into an empty shop, on either database: npm run restore -- FILE [--old-shop-is-gone]
 import { bringBack } from '../server/backup/backup.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/database.ts';
 import { folders } from '../server/media/storage.ts';
 import { storageFrom } from '../server/media/storage-from.ts';
 
-const [file] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const file = words.find((word) => !word.startsWith('--'));
+const BESIDE_ANOTHER = `With the keys of the card provider a shop that was brought back refunds each payment that the backup does not know.
+If the old shop is gone that is right: npm run restore -- FILE --old-shop-is-gone
+If it still takes money, bring the backup back without these keys, and never open it with them.`;
 
 try {
   if (!file) throw new Error('Use: npm run restore -- FILE');
   const config = readConfig();
+  if (config.square && !words.includes('--old-shop-is-gone')) throw new Error(BESIDE_ANOTHER);
   const where = { url: config.databaseUrl, dataDir: config.dataDir };
   const report = (error: Error) => console.error(error.message);
   const { at, rows } = await bringBack(file, async ({ version }) => ({

@@ -42,6 +42,15 @@ export function mailsTo(db: Db, email: string) {
     .execute();
 }
 
+export function sessionsOf(db: Db, account_id: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['address', 'device', 'created_at', 'used_at'])
+    .where('account_id', '=', account_id)
+    .orderBy('created_at')
+    .execute();
+}
+
 /** Of these orders, the finished ones. */
 export async function forgetBuyers(tx: Db, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
@@ -79,6 +88,20 @@ export async function forgetAccount(tx: Db, id: number): Promise<void> {
     .updateTable('accounts')
     .set({ name: REMOVED, email: `removed-${id}@removed.invalid`, password_hash: '' })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Letters about these orders that have not gone out, the notices to the farm among them: they name the buyer. */
+export async function forgetLetters(tx: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('mails')
+    .where('sent_at', 'is', null)
+    .where((mail) =>
+      mail.or(
+        ids.flatMap((id) => [mail('subject', 'like', `Order ${id}:%`), mail('subject', 'like', `Your order ${id} %`)]),
+      ),
+    )
     .execute();
 }
 

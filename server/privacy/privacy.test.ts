@@ -38,7 +38,7 @@ const seen = (id: number) =>
   database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const gone = { name: 'Removed', phone: 'Removed', email: null, address: null, card: null };
 
-test('everything on one person is given out: account, orders whatever the spelling, mails', async () => {
+test('everything on one person is given out: account, sessions, orders whatever the spelling, mails', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
   const [guest, own] = [await order('Otis@Brewery.example'), await order('elsewhere@brewery.example', token)];
   await farm.mails();
@@ -46,6 +46,7 @@ test('everything on one person is given out: account, orders whatever the spelli
   const all = await privacy.everythingOn(' otis@brewery.example');
 
   expect(all.account).toMatchObject({ email: people.otis.email, role: 'customer' });
+  expect(all.sessions).toMatchObject([{ address: '127.0.0.1', created_at: clock.now.toISOString() }]);
   expect(all.orders.map(({ id }) => id)).toEqual([guest, own]);
   expect(all.orders[0]).toMatchObject({ total: '$16.00', lines: [{ name: 'Triple Pearl', pounds: 1 }] });
   expect(all.mails).toMatchObject([{ subject: expect.stringContaining(`order ${guest}`) }]);
@@ -58,6 +59,9 @@ test('who is forgotten leaves books that add up; what is still open keeps its bu
   expect(await privacy.forget('dana@tulefog.example')).toEqual({ account: false, orders: 1, open: [open] });
 
   expect(await seen(done)).toMatchObject({ ...gone, amount_cents: 1600, status: 'completed' });
+  const waiting = await database.db.selectFrom('mails').select('subject').where('sent_at', 'is', null).execute();
+  const about = (id: number) => waiting.filter(({ subject }) => subject.startsWith(`Order ${id}:`)).length;
+  expect([about(done), about(open)]).toEqual([0, 1]);
   expect(await seen(open)).toMatchObject({ name: 'Dana Whitlock' });
   expect(await wrongTotals(database.db)).toEqual([]);
   expect(await words.wronglyFiled(database.db)).toEqual([]);

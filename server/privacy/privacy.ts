@@ -22,6 +22,7 @@ export function createPrivacy({ database: { db, change }, words, now, keepGuestD
     return {
       email,
       account: account ?? null,
+      sessions: account ? await store.sessionsOf(db, account.id) : [],
       orders: orders.map(({ amount_cents, ...order }) => ({
         ...order,
         total: `$${shownCents(cents(amount_cents))}`,
@@ -54,6 +55,7 @@ export function createPrivacy({ database: { db, change }, words, now, keepGuestD
   async function forgetBuyers(tx: Db, ids: number[]): Promise<number[]> {
     const forgotten = await store.forgetBuyers(tx, ids);
     await words.fileAnew(tx, forgotten);
+    await store.forgetLetters(tx, forgotten);
     return forgotten;
   }
 
