@@ -190,7 +190,7 @@ test('closing while it is processing does not stop it: the outcome comes as a to
   await expect(page.locator('.toast')).toContainText('Payment Successful! Order placed.');
 });
 
-test('a line that is cut in the middle: sent again under the same key, charged once', async ({
+test('a line that is cut in the middle: the next press goes under the same key, charged once', async ({
   page,
   shop,
   expected,
@@ -207,6 +207,9 @@ test('a line that is cut in the middle: sent again under the same key, charged o
   });
   await openForm(page);
   await fillIn(page);
+  await dialog(page).getByRole('button', { name: 'Pay' }).click();
+  await expect(status(page)).toHaveText('Payment Failed: An error occurred while processing the payment.');
+  expect(keys).toHaveLength(1);
 
   await dialog(page).getByRole('button', { name: 'Pay' }).click();
 
@@ -242,6 +245,8 @@ for (const { trouble, ...answer } of [
     await openForm(page);
     await fillIn(page);
     await dialog(page).getByRole('button', { name: 'Pay' }).click();
+    await expect(status(page)).toHaveText('Payment Failed: An error occurred while processing the payment.');
+    await dialog(page).getByRole('button', { name: 'Pay' }).click();
     await expect(status(page)).toHaveText(`Payment Failed: ${trouble}`);
 
     await dialog(page).getByRole('button', { name: 'Pay' }).click();
@@ -266,7 +271,7 @@ test('who changes something after a cut line is told of the first order, and cha
   await openForm(page);
   await fillIn(page);
   await dialog(page).getByRole('button', { name: 'Pay' }).click();
-  await expect(status(page)).toContainText('Payment Failed', { timeout: 10_000 });
+  await expect(status(page)).toContainText('Payment Failed');
   cut = false;
 
   await dialog(page).getByLabel('Your Phone').fill('(916) 555-0000');

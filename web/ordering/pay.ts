@@ -9,9 +9,6 @@ export type Outcome =
   /** `definite`: nothing was charged, and the next try is a new one. */
   | { is: 'error'; text: string; definite: boolean };
 
-/** Pauses before the request is sent again when the line was cut. */
-const AGAIN_MS = [1000, 3000];
-
 type Request = Pick<OrderForm, 'wanted' | 'quantity' | 'location'> & { contact: Contact; token: string; key: string };
 
 export async function pay({ contact, location, token, key, ...form }: Request): Promise<Outcome> {
@@ -24,27 +21,17 @@ export async function pay({ contact, location, token, key, ...form }: Request): 
     orderDetails: { ...('product' in form.wanted ? only : { items }), ...contact, locationOption: location },
   });
   const headers = { ...bearerHeader(), 'content-type': 'application/json', 'idempotency-key': key };
-  const response = await sent({ method: 'POST', headers, body });
+  const response = await fetch('/api/process-payment', { method: 'POST', headers, body }).catch(() => undefined);
   if (!response) return { is: 'error', text: NO_ANSWER, definite: false };
   const answer: Partial<PaymentAnswer> = await response.json().catch(() => ({}));
   if (answer.status === 'success') return { is: 'success', order: answer.order };
   if (answer.status === 'pending') return { is: 'pending', text: answer.error ?? NO_ANSWER, order: answer.order };
   const text = answer.error ?? (response.ok ? 'Unknown error' : NO_ANSWER);
-  // Who was asked to come again, or met a fault, keeps the key: this may have been the second sending of what the first
-  // one paid. A 503 that asks nobody back was read off the failed order: under its key it would be repeated for ever.
+  // Who was asked to come again, or met a fault, keeps the key: Pay may have been pressed again for what the first
+  // press has paid. A 503 that asks nobody back was read off the failed order: under its key it would be repeated for ever.
   const fault = response.status >= 500 && response.status !== 503;
   const unclear = fault || response.headers.has('retry-after');
   return { is: 'error', text, definite: answer.status === 'error' && !unclear };
 }
 
 const NO_ANSWER = 'An error occurred while processing the payment.';
-
-async function sent(init: RequestInit): Promise<Response | undefined> {
-  for (const pause of [...AGAIN_MS, 0])
-    try {
-      return await fetch('/api/process-payment', init);
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-  return undefined;
-}
