@@ -50,7 +50,7 @@ const [mine, limit] = [median(ours), median(raw)];
 writeSection(
   'Orders',
   `${circumstances('npm run bench -- orders')} Medians of ${ROUNDS} rounds of ${ORDERS} orders with the demo provider on SQLite, ${BUYERS} buyers at once, in turns
-with the limit: the same rows in the same number of commits by \`node:sqlite\` alone. Pages: the 99th percentile of ${LOOKS} looks, one after the other,
+with the limit: the same rows in the same transactions by \`node:sqlite\` alone, each committed by itself, where the shop's share commits. Pages: the 99th percentile of ${LOOKS} looks, one after the other,
 while ${BUYERS} buyers order, beside while nobody does. The list of products shows what is left, so it is drawn anew after each order; the list of posts is kept.
 
 | what | ours | limit | ratio |

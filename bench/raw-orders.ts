@@ -1,4 +1,5 @@
-// The limit for placing orders: the same rows in the same number of commits, straight into SQLite, and nothing else.
+// The limit for placing orders: the same rows in the same transactions, straight into SQLite, and nothing else. Each transaction is
+// committed by itself; the shop's own share commits when several people order.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -27,6 +28,11 @@ const sale = database.prepare(
   `insert into sales_totals (day, product_id, shard, pounds, amount_cents) values (?, 1, ?, 1, 1600)
    on conflict (day, product_id, shard) do update set pounds = pounds + excluded.pounds`,
 );
+const file = (order_id: number, word: string) =>
+  insert('order_words', { shelf: Math.floor(order_id / 2048), word, order_id });
+const refile = database.prepare(
+  "update order_words set word = '=paid' where shelf = ? and word = '=pending' and order_id = ?",
+);
 const commit = <T>(work: () => T): T => {
   database.exec('begin immediate');
   const result = work();
@@ -53,8 +59,8 @@ function place(): void {
     insert('payment_attempts', {
       ...{ order_id: made, key: randomUUID(), provider: 'demo', state: 'open', next_check_at: at, created_at: at },
     });
-    for (const word of ['dana', 'd@tulefog.example', '707', '=pending'])
-      insert('order_words', { shelf: Math.floor(made / 2048), word, order_id: made });
+    for (const word of ['dana', 'd@tulefog.example', 'tulefog.example', '707', '=pending', '@2026-10-01'])
+      file(made, word);
     for (const day of ['2026-10-01', 'all']) total.run(day, 'pending', made % 8, 1, 1, 1600);
     return made;
   });
@@ -62,10 +68,12 @@ function place(): void {
   commit(() => {
     move.run('authorised', payment, id, 'pending');
     attempt.run('approved', payment, id);
+    file(id, payment);
   });
   commit(() => {
     move.run('paid', payment, id, 'authorised');
     attempt.run('captured', payment, id);
+    refile.run(Math.floor(id / 2048), id);
     insert('order_events', { order_id: id, status: 'paid', at });
     for (const recipient of ['d@tulefog.example', 'farm@hops.example'])
       insert('mails', {

@@ -22,6 +22,8 @@ export type CallSpec = {
   /** For a change that may meet another one: the 409 shows what there is now, in this shape, as `current`. */
   current?: z.ZodType;
   reply: z.ZodType;
+  /** Other statuses that come in the shape of the reply. */
+  also?: Record<number, string>;
 };
 
 export type CallTable = { [name in `${Method} /api/${string}`]?: CallSpec };

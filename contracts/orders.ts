@@ -149,6 +149,15 @@ export const orderCalls = {
     for: 'anyone',
     body: PaymentRequest,
     reply: PaymentAnswer,
+    also: {
+      202: 'The outcome is not known yet: do not pay again.',
+      402: 'The card was declined.',
+      404: 'A product is not in the catalogue any more.',
+      409: 'The price has changed, or there are not enough pounds.',
+      422: 'A field is not valid.',
+      429: 'Too many tries: Retry-After says when to come again.',
+      503: 'Nothing was charged. With Retry-After: the shop is busy, or cannot store anything.',
+    },
   },
   'GET /api/orders/admin': {
     summary: 'All orders, newest first',

@@ -47,6 +47,12 @@ function operation(name: string, spec: CallSpec): Json {
         415: refusal('The file is of another kind.'),
       }),
       ...((spec.query || spec.params || spec.body || spec.form) && { 422: refusal('A field is not valid.') }),
+      ...Object.fromEntries(
+        Object.entries(spec.also ?? {}).map(([status, description]) => [
+          status,
+          { description, ...content('application/json', schemaOf(spec.reply)) },
+        ]),
+      ),
     },
   };
 }

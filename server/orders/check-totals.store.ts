@@ -1,8 +1,10 @@
 // Counts everything anew and compares it with the kept totals.
 import { dayAtTheFarm } from '../../contracts/dates.ts';
+import { cents } from '../../contracts/money.ts';
+import { lineAmount } from '../../contracts/ordering-rules.ts';
 import type { Db } from '../database/schema.ts';
 import { shownStatus } from './orders.store.ts';
-import { addOrders, addSales, bought } from './totals.store.ts';
+import { ALL, addOrders, addSales, bought } from './totals.store.ts';
 
 const BATCH = 2000;
 
@@ -56,7 +58,7 @@ async function countedAnew(db: Db): Promise<{ orders: Sums; sales: Sums }> {
       .execute();
     const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
     for (const { id, status, created_at, pounds, amount_cents } of batch) {
-      const days = [dayAtTheFarm(created_at), 'all'];
+      const days = [dayAtTheFarm(created_at), ALL];
       for (const day of days) add(orders, keyOf(day, shownStatus(status)), { orders: 1, pounds, amount_cents });
       if (!bought.some((one) => one === status)) continue;
       for (const line of linesOf.get(id) ?? [])
@@ -64,7 +66,7 @@ async function countedAnew(db: Db): Promise<{ orders: Sums; sales: Sums }> {
           add(sales, keyOf(day, line.product_id), {
             orders: 0,
             pounds: line.pounds,
-            amount_cents: line.pounds * line.price_cents,
+            amount_cents: lineAmount(cents(line.price_cents), line.pounds),
           });
     }
     after = last;

@@ -1,12 +1,14 @@
 // The sums behind the figures: one small change for each order that moves, none for a look.
 import { sql } from 'kysely';
 import { dayAtTheFarm } from '../../contracts/dates.ts';
-import type { OrderStatus } from '../../contracts/ordering-rules.ts';
+import { cents } from '../../contracts/money.ts';
+import { lineAmount, type OrderStatus } from '../../contracts/ordering-rules.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Db, StoredStatus, Tables } from '../database/schema.ts';
+import { shownStatus } from './orders.store.ts';
 
 const SHARDS = 8;
-const ALL = 'all';
+export const ALL = 'all';
 
 /** Orders whose money is in the till. */
 export const bought: OrderStatus[] = ['paid', 'ready', 'completed'];
@@ -21,7 +23,7 @@ export async function count(
   order: Moved,
   { from, to, lines }: { from: StoredStatus | undefined; to: StoredStatus; lines(): Promise<Line[]> },
 ): Promise<void> {
-  const [before, after] = [from && shown(from), shown(to)];
+  const [before, after] = [from && shownStatus(from), shownStatus(to)];
   if (before === after) return;
   const days = [dayAtTheFarm(order.created_at), ALL];
   // Always in the same order: two that move at once never wait for each other crosswise.
@@ -43,13 +45,17 @@ export async function count(
   await addSales(tx, {
     rows: days.flatMap((day) =>
       sold.map(({ product_id, pounds, price_cents }) => ({
-        ...{ day, product_id, shard, pounds: sign * pounds, amount_cents: sign * pounds * price_cents },
+        ...{
+          day,
+          product_id,
+          shard,
+          pounds: sign * pounds,
+          amount_cents: sign * lineAmount(cents(price_cents), pounds),
+        },
       })),
     ),
   });
 }
-
-const shown = (status: StoredStatus): OrderStatus => (status === 'authorised' ? 'pending' : status);
 
 /** Each sum may be in it once. */
 export const addOrders = prepared((db, { rows }: { rows: Tables['order_totals'][] }) =>
