@@ -24,12 +24,18 @@ export async function brokenRules(database: Database, { payments }: Books, told:
   const broken: string[] = await wrongTotals(db);
   const must = (holds: boolean, rule: string) => void (holds || broken.push(rule));
   const all = [...payments];
+  // After an hour of orders a search for each one would take another.
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const byKey = new Map(orders.map((order) => [order.checkout_key, order]));
+  const ownersOf = Map.groupBy(orders, ({ payment_id }) => payment_id);
+  const paymentOf = new Map(all.map((payment) => [payment.id, payment]));
   const live = all.filter(({ status, refunded, amount }) => status !== 'CANCELED' && refunded < amount);
+  const alive = new Set<string | null>(live.map(({ id }) => id));
   const bought = new Set(['paid', 'ready', 'completed']);
   const reserved = new Set(['pending', 'authorised', ...bought]);
 
   for (const payment of live) {
-    const owners = orders.filter(({ payment_id }) => payment_id === payment.id);
+    const owners = ownersOf.get(payment.id) ?? [];
     must(owners.length === 1, `live payment ${payment.id} (${payment.status}) belongs to ${owners.length} orders`);
     for (const { id, status } of owners)
       must(bought.has(status) || status === 'cancelled', `live payment ${payment.id} belongs to ${status} order ${id}`);
@@ -43,16 +49,14 @@ export async function brokenRules(database: Database, { payments }: Books, told:
     must(state !== 'open' && state !== 'approved', `an attempt of order ${order_id} is still ${state}`);
 
   for (const { id, status, payment_id, amount_cents } of orders.filter((order) => bought.has(order.status))) {
-    const payment = all.find((each) => each.id === payment_id);
+    const payment = paymentOf.get(payment_id ?? '');
     must(payment?.status === 'COMPLETED', `${status} order ${id} has no completed payment`);
     must(payment?.amount === amount_cents, `order ${id} was charged ${payment?.amount} instead of ${amount_cents}`);
   }
 
   for (const { id, name, stock } of products) {
     const sold = lines
-      .filter(
-        (line) => line.product_id === id && reserved.has(orders.find((o) => o.id === line.order_id)?.status ?? ''),
-      )
+      .filter((line) => line.product_id === id && reserved.has(byId.get(line.order_id)?.status ?? ''))
       .reduce((sum, { pounds }) => sum + pounds, 0);
     const own = moves.filter((move) => move.product_id === id);
     must(
@@ -64,11 +68,11 @@ export async function brokenRules(database: Database, { payments }: Books, told:
   }
 
   for (const { key, order: id, status } of told) {
-    const order = orders.find((each) => each.id === id || each.checkout_key === key);
+    const order = byId.get(id ?? 0) ?? byKey.get(key ?? '');
     if (status === 200) must(order !== undefined && order.status !== 'failed', `success was told of order ${id}`);
     if (order && saysNotCharged(status))
       must(
-        !bought.has(order.status) && !live.some((payment) => payment.id === order.payment_id),
+        !bought.has(order.status) && !alive.has(order.payment_id),
         `${status} was told of order ${order.id}, which is charged`,
       );
   }
@@ -77,11 +81,10 @@ export async function brokenRules(database: Database, { payments }: Books, told:
     (sum, { status, amount, refunded }) => sum + (status === 'COMPLETED' ? amount - refunded : 0),
     0,
   );
-  const taken = attempts.filter(({ state }) => state === 'captured').map(({ order_id }) => order_id);
+  const taken = new Set(attempts.filter(({ state }) => state === 'captured').map(({ order_id }) => order_id));
+  const givenBack = new Set(refunds.filter(({ state }) => state === 'done').map(({ order_id }) => order_id));
   const booked = orders
-    .filter(
-      ({ id }) => taken.includes(id) && !refunds.some((refund) => refund.order_id === id && refund.state === 'done'),
-    )
+    .filter(({ id }) => taken.has(id) && !givenBack.has(id))
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   must(captured === booked, `the provider has ${captured} cents of ours, our books say ${booked}`);
   return broken;

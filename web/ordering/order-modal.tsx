@@ -36,7 +36,6 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
   // Prices and stock are those of the page, also when they change while the form is open.
   const form = { ...state, wanted };
   const answers = useAnswers();
-  // Without a card provider the card's part says whom to ask, and Pay would only lead into a refusal.
   const payable = useShopFacts().payments.provider !== 'off';
   const dialog = useRef<HTMLDialogElement>(null);
   const card = useRef<CardForm>(null);
@@ -105,13 +104,7 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
 
   const chosen = form.location === 'pickup' ? 'Pickup' : 'Delivery';
   const payButton = (
-    <button
-      className="button button-gold"
-      type="submit"
-      disabled={!payable}
-      aria-busy={status.is === 'processing'}
-      aria-disabled={locked}
-    >
+    <button className="button button-gold" type="submit" aria-busy={status.is === 'processing'} aria-disabled={locked}>
       Pay
     </button>
   );
