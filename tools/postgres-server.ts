@@ -1,6 +1,6 @@
 // A PostgreSQL server for tests: its own folder, a free port on the loopback address, gone afterwards.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,15 +32,15 @@ export async function startPostgres(within = tmpdir()): Promise<PostgresServer> 
     'max_connections=200',
     'fsync=off',
   ];
+  // Into a file: this process may be waiting for the tests, and a pipe that nobody reads stops the server once it is full.
+  const log = join(folder, 'server.log');
   const server = spawn(join(bin, 'postgres'), ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
     ...as,
     cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', openSync(log, 'a')],
   });
-  const said: string[] = [];
-  server.stderr.on('data', (text) => said.push(String(text)));
   const url = `postgres://farm@127.0.0.1:${port}/postgres`;
-  await answering(url, server, said);
+  await answering(url, server, log);
   return {
     url,
     async stop() {
@@ -59,7 +59,7 @@ function serverUser(): { uid?: number; gid?: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function answering(url: string, server: ChildProcess, said: string[]) {
+async function answering(url: string, server: ChildProcess, log: string) {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline && server.exitCode === null) {
     const client = new pg.Client({ connectionString: url });
@@ -71,7 +71,7 @@ async function answering(url: string, server: ChildProcess, said: string[]) {
     }
   }
   server.kill();
-  throw new Error(`PostgreSQL did not start: ${said.join('')}`);
+  throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`);
 }
 
 function freePort(): Promise<number> {
