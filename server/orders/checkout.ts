@@ -216,9 +216,11 @@ export async function capture(card: CardProvider, paymentId: string, until: Dead
 
 /** One checkout, one key: what the browser says, else the card token, which works once. */
 function checkoutKey(card: CardProvider, { sourceId }: PaymentRequest, idempotencyKey: string | undefined): string {
-  if (idempotencyKey) return sha256(`key ${idempotencyKey}`);
+  if (idempotencyKey) return keyOf(idempotencyKey);
   return card.isReusable(sourceId) ? randomUUID() : sha256(`token ${sourceId}`);
 }
+
+export const keyOf = (idempotencyKey: string): string => sha256(`key ${idempotencyKey}`);
 
 /** A phone without digits stands for itself. */
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '') || phone;

@@ -3,6 +3,7 @@
 
 import type { Database } from '../database/database.ts';
 import { wrongTotals } from '../orders/check-totals.store.ts';
+import { keyOf } from '../orders/checkout.ts';
 import type { FakePayment } from './fake-square.ts';
 import { openingStock } from './opening-stock.ts';
 
@@ -30,7 +31,10 @@ export async function brokenRules(database: Database, { payments }: Books, told:
   const ownersOf = Map.groupBy(orders, ({ payment_id }) => payment_id);
   const paymentOf = new Map(all.map((payment) => [payment.id, payment]));
   const live = all.filter(({ status, refunded, amount }) => status !== 'CANCELED' && refunded < amount);
-  const alive = new Set<string | null>(live.map(({ id }) => id));
+  // Also what was given back: somebody saw it on the account.
+  const charged = new Set(
+    all.filter(({ status }) => status === 'COMPLETED').map(({ reference }) => orderIn(reference)),
+  );
   const bought = new Set(['paid', 'ready', 'completed']);
   const reserved = new Set(['pending', 'authorised', ...bought]);
 
@@ -68,12 +72,12 @@ export async function brokenRules(database: Database, { payments }: Books, told:
   }
 
   for (const { key, order: id, status } of told) {
-    const order = byId.get(id ?? 0) ?? byKey.get(key ?? '');
+    const order = byId.get(id ?? 0) ?? byKey.get(keyOf(key ?? ''));
     if (status === 200) must(order !== undefined && order.status !== 'failed', `success was told of order ${id}`);
     if (order && saysNotCharged(status))
       must(
-        !bought.has(order.status) && !alive.has(order.payment_id),
-        `${status} was told of order ${order.id}, which is charged`,
+        !bought.has(order.status) && !charged.has(order.id),
+        `${status} was told of order ${order.id}, which was charged`,
       );
   }
 
@@ -92,3 +96,6 @@ export async function brokenRules(database: Database, { payments }: Books, told:
 
 /** Nobody knows what an order came to that was answered by 202 or 500. */
 const saysNotCharged = (status: number | undefined) => status !== undefined && ![200, 202, 500].includes(status);
+
+/** The number of the order, after the mark of the shop. */
+const orderIn = (reference: string) => Number(reference.split('-').at(-1));
