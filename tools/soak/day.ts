@@ -23,7 +23,7 @@ export function createDay({ where, mayRefuse }: Options) {
   const agent = new Agent({ keepAlive: true });
   return day;
 
-  /** The answer, or nothing when the shop was killed meanwhile or asked to come again. */
+  /** The answer, also where it is to come again (503); nothing when the shop was killed meanwhile. */
   async function ask(path: string, fine: number[], asked: Asked = {}): Promise<Heard | undefined> {
     const life = await where();
     const name = `${asked.method ?? 'GET'} ${path.replace(/\?.*/, '')}`;
@@ -33,8 +33,11 @@ export function createDay({ where, mayRefuse }: Options) {
         day.answered += 1;
         return { status, text };
       }
-      if (mayRefuse && status === 503 && headers['retry-after']) day.refused += 1;
-      else day.findings.push(`${name} was answered ${status}: ${text.replace(/\s+/g, ' ').slice(0, 200)}`);
+      if (mayRefuse && status === 503 && headers['retry-after']) {
+        day.refused += 1;
+        return { status, text };
+      }
+      day.findings.push(`${name} was answered ${status}: ${text.replace(/\s+/g, ' ').slice(0, 200)}`);
     } catch (error) {
       if (life.killed) day.cut += 1;
       else day.findings.push(`${name} was not answered: ${error instanceof Error ? error.message : error}`);
