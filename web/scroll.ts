@@ -8,7 +8,7 @@ export function keepScroll(): () => void {
   history.scrollRestoration = 'manual';
   const save = () => {
     clearTimeout(settled);
-    history.replaceState({ ...history.state, scrollY }, '');
+    if ((history.state?.scrollY ?? 0) !== scrollY) history.replaceState({ ...history.state, scrollY }, '');
   };
   addEventListener(
     'scroll',
