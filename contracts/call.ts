@@ -37,9 +37,13 @@ export const LARGEST_ID = 2_147_483_647;
 const LARGEST_PAGE = 1e12;
 
 export const ById = z.object({
-  // Beyond what a database can hold there is nothing to find, as at 0.
-  id: wholeFromOne('The id must be a whole number from 1.').transform((id) => (id > LARGEST_ID ? 0 : id)),
+  // What cannot be an id is 0: there is nothing to find.
+  id: z.string().transform((id) => (/^[1-9]\d{0,9}$/.test(id) && Number(id) <= LARGEST_ID ? Number(id) : 0)),
 });
+/** An order to look from, in a query: past the last there is nothing. */
+export const FromId = wholeFromOne('The order must be a whole number from 1.').transform((id) =>
+  Math.min(id, LARGEST_ID),
+);
 export const PageQuery = z.object({
   page: wholeFromOne('The page must be a whole number from 1.')
     .transform((page) => Math.min(page, LARGEST_PAGE))

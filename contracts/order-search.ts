@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, type CallTable } from './call.ts';
+import { type CallTable, FromId } from './call.ts';
 import { Day } from './day.ts';
 import { statuses } from './ordering-rules.ts';
 import { ListedOrder } from './orders.ts';
@@ -19,8 +19,8 @@ export const OrderSearch = z
     from: Day.optional(),
     to: Day.optional(),
     /** Only orders older or newer than this one: how one turns pages, whatever is ordered meanwhile. */
-    before: ById.shape.id.optional(),
-    after: ById.shape.id.optional(),
+    before: FromId.optional(),
+    after: FromId.optional(),
   })
   .superRefine(({ from, to, before, after }, context) => {
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

@@ -9,7 +9,8 @@ const text = (label: string, most: number) =>
   z
     .string(`${label} is required.`)
     .trim()
-    .min(1, `${label} is required.`)
+    // Something that can be seen: a space without width is no name.
+    .regex(/[^\p{C}\p{Z}]/u, `${label} is required.`)
     .max(most, `${label} may have ${most} characters at most.`);
 const optionalText = (label: string, most: number) =>
   z

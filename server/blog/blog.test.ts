@@ -165,9 +165,12 @@ test('a picture for the text must come, and must be one', async () => {
 test('a picture of more than 10 MB is refused', async () => {
   const picture = Buffer.alloc(10 * 1024 * 1024 + 1);
 
-  const refused = await wren.attempt('POST /api/admin/blogs', { ...draft('Large'), picture });
-
-  expect(refused).toMatchObject({ status: 413, body: { message: 'The picture may have 10 MB at most.' } });
+  // Where the end of a file is noticed is a matter of chance.
+  for (let time = 0; time < 10; time += 1)
+    expect(await wren.attempt('POST /api/admin/blogs', { ...draft('Large'), picture })).toMatchObject({
+      status: 413,
+      body: { message: 'The picture may have 10 MB at most.' },
+    });
 });
 
 test('a file that is no picture is refused, whatever it is called', async () => {
@@ -191,10 +194,9 @@ test.each(['1000000000', '9'.repeat(40)])('page %s is whole, and empty', async (
   expect([response.status, (await response.json()).data]).toEqual([200, []]);
 });
 
-test('an id beyond all ids is a 404, a word is a 422', async () => {
-  const status = async (id: string) => (await farm.visitor.fetch(`/api/blogs/${id}`)).status;
-
-  expect([await status('99999999999'), await status('word')]).toEqual([404, 422]);
+test.each(['0', '-1', '1.5', '01', 'word', '99999999999'])('nothing is at the id %s', async (id) => {
+  expect((await farm.visitor.fetch(`/api/blogs/${id}`)).status).toBe(404);
+  expect((await wren.fetch(`/api/admin/blogs/${id}`, { method: 'DELETE' })).status).toBe(404);
 });
 
 test('posts are ten to a page, and the pages lead to each other', async () => {

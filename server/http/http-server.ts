@@ -87,6 +87,8 @@ export async function createHttpServer({
     },
   });
 
+  // Nothing here is sent as plain text.
+  app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
   });

@@ -1,5 +1,5 @@
 // A multipart form: its fields, and at most one file, a picture in the field 'image' or a PDF file in 'certificate'.
-import multipart, { type MultipartFile } from '@fastify/multipart';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CERTIFICATE_MAX_BYTES } from '../../contracts/certificates.ts';
 import { PICTURE_MAX_BYTES } from '../../contracts/pictures.ts';
@@ -32,16 +32,23 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
 
 async function readParts(request: FastifyRequest): Promise<Form> {
   const form: Form = { fields: {}, picture: undefined, certificate: undefined };
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      const what = files[part.fieldname];
-      const bytes = await wholeFile(part, what);
-      if (what && bytes.length > 0) form[what] = { bytes };
-    } else if (part.valueTruncated) {
-      throw tooLarge(`The field ${part.fieldname} is too long.`);
-    } else if (typeof part.value === 'string') {
-      form.fields[part.fieldname] = part.value;
+  let reading = 'file';
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const what = files[part.fieldname];
+        reading = what ?? 'file';
+        const bytes = await part.toBuffer();
+        if (what && bytes.length > 0) form[what] = { bytes };
+      } else if (part.valueTruncated) {
+        throw tooLarge(`The field ${part.fieldname} is too long.`);
+      } else if (typeof part.value === 'string') {
+        form.fields[part.fieldname] = part.value;
+      }
     }
+  } catch (error) {
+    // It comes from the file or from the parts after it, whichever is read first.
+    throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(`The ${reading} may have 10 MB at most.`) : error;
   }
   return form;
 }
@@ -59,14 +66,6 @@ function neverEnds({ raw }: FastifyRequest): Promise<never> {
 }
 
 const files: Record<string, 'picture' | 'certificate'> = { image: 'picture', certificate: 'certificate' };
-
-async function wholeFile(part: MultipartFile, what = 'file'): Promise<Buffer> {
-  try {
-    return await part.toBuffer();
-  } catch (error) {
-    throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(`The ${what} may have 10 MB at most.`) : error;
-  }
-}
 
 const TOO_MUCH = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
 

@@ -12,7 +12,7 @@ import {
   type ReplyOf,
 } from '../../contracts/calls.ts';
 import type { Topic } from '../database/topics.ts';
-import { forbidden, invalid, unauthenticated } from '../problems.ts';
+import { forbidden, invalid, unauthenticated, unsupported } from '../problems.ts';
 import { compressedAnswerOf, sendAnswer } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { networkOf } from './network.ts';
@@ -44,15 +44,23 @@ export type Route = {
   carries: readonly Topic[] | undefined;
   /** Set where success has more than one status. */
   statusOf: ((reply: unknown) => number) | undefined;
+  /** Set where a call that is not understood counts as a try. */
+  onInvalid: ((address: string) => Promise<void>) | undefined;
+};
+
+type Ways<N extends CallName> = {
+  carries?: readonly Topic[];
+  statusOf?(reply: ReplyOf<N>): number;
+  onInvalid?: Route['onInvalid'];
 };
 
 export function serve<N extends CallName>(
   name: N,
   run: (input: Input<N>) => Promise<ReplyOf<N>>,
-  { carries, statusOf }: { carries?: readonly Topic[]; statusOf?(reply: ReplyOf<N>): number } = {},
+  { carries, statusOf, onInvalid }: Ways<N> = {},
 ): Route {
   // The input has been through this call's own schemas when it gets here, so the types hold.
-  return { name, run: run as Route['run'], carries, statusOf: statusOf as Route['statusOf'] };
+  return { name, run: run as Route['run'], carries, statusOf: statusOf as Route['statusOf'], onInvalid };
 }
 
 /** `method` is that of the call: a form's PUT may come as a POST. */
@@ -80,11 +88,16 @@ export function mount(app: FastifyInstance, routes: Route[], { whoIs, cache, hea
   async function answer({ route, spec, method }: Bound, request: FastifyRequest, reply: FastifyReply) {
     const token = bearerOf(request);
     const actor = await admitted(spec.for ?? 'visitor', token, whoIs);
+    const address = networkOf(request.ip);
+    const parts = await inputOf(spec, method, request).catch(async (error) => {
+      await route.onInvalid?.(address);
+      throw error;
+    });
     const input = {
-      ...(await inputOf(spec, method, request)),
+      ...parts,
       token,
       actor,
-      address: networkOf(request.ip),
+      address,
       headers: request.headers,
     };
     if (!route.carries) {
@@ -121,6 +134,7 @@ const publicJson = { 'content-type': 'application/json; charset=utf-8', 'cache-c
 async function inputOf(spec: CallSpec, method: string, request: FastifyRequest): Promise<AnyInput> {
   const params = spec.params && parsed(spec.params, request.params);
   const query = spec.query && parsed(spec.query, request.query);
+  if (spec.body && request.isMultipart()) throw unsupported('Send the request as application/json.');
   const body = spec.body && parsed(spec.body, request.body ?? {});
   if (!spec.form) return { params, query, body };
   const { fields, picture, certificate } = await readForm(request);
@@ -132,7 +146,7 @@ async function inputOf(spec: CallSpec, method: string, request: FastifyRequest):
 }
 
 export function bearerOf(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+  return /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
 /** Only the plain spelling of a URL is kept: a stranger's ?x=1, ?x=2 must not fill the cache. */

@@ -51,7 +51,12 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
   const { db, change } = database;
   // What is under way in this process: a second click waits for the first.
   const underWay = new Map<string, Promise<PaymentAnswer>>();
-  return { place, settled };
+  return { count, place, settled };
+
+  /** Not for a repeat: whoever asks what became of their order hears it, however often. */
+  async function count(address: string): Promise<void> {
+    await limits.take({ rule: callsPerAddress, who: address });
+  }
 
   async function place(request: PaymentRequest, from: From): Promise<PaymentAnswer> {
     if (!provider)
@@ -81,7 +86,7 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
       { rule: declinesPerAddress, who: address },
       { rule: declinesPerPhone, who: digitsOf(request.orderDetails.phone) },
     ];
-    await limits.take({ rule: callsPerAddress, who: address });
+    await count(address);
     // Counted when they are declined: a brewery with one address may well pay six times at once.
     await limits.check(...declines);
     const begun = await change(['products'], (tx) => begin(tx, card, request, { key, actor }));

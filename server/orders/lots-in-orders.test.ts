@@ -112,5 +112,5 @@ test('the recall sheet is for staff, and for lots that exist', async () => {
   expect((await visitor.fetch('/api/lots/admin/1/recall-sheet')).status).toBe(401);
   expect((await (await farm.as('otis')).fetch('/api/lots/admin/1/recall-sheet')).status).toBe(403);
   expect((await wren.fetch('/api/lots/admin/999999/recall-sheet')).status).toBe(404);
-  expect((await wren.fetch('/api/lots/admin/x/recall-sheet')).status).toBe(422);
+  expect((await wren.fetch('/api/lots/admin/x/recall-sheet')).status).toBe(404);
 });

@@ -9,7 +9,7 @@ export const orderRoutes = (orders: Orders, { search }: SearchForOrders, checkou
     'POST /api/process-payment',
     ({ body, actor, address, headers }) =>
       checkout.place(body, { actor, address, idempotencyKey: keyIn(headers['idempotency-key']) }),
-    { statusOf: ({ status }) => (status === 'pending' ? 202 : 200) },
+    { statusOf: ({ status }) => (status === 'pending' ? 202 : 200), onInvalid: checkout.count },
   ),
   serve('GET /api/orders/admin', ({ query }) => orders.page(query.page, '/api/orders/admin')),
   serve('GET /api/orders', ({ actor, query }) => orders.ownPage(actor, query.page, '/api/orders')),

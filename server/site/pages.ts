@@ -47,7 +47,7 @@ export function servePages(
   async function answerPage(request: FastifyRequest, reply: FastifyReply) {
     const [path = '/', query] = request.url.split('?');
     const search = query ? `?${query}` : '';
-    if (/^\/api(\/|$)/.test(path)) throw notFound();
+    if (/^\/api(\/|$)/i.test(path)) throw notFound();
     const moved = redirectOf(path);
     if (moved) return reply.header('cache-control', 'no-cache').redirect(moved + search, 308);
     const answer = await answerTo(path, search);

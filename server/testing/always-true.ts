@@ -73,7 +73,8 @@ export async function brokenRules(database: Database, { payments }: Books, told:
 
   for (const { key, order: id, status } of told) {
     const order = byId.get(id ?? 0) ?? byKey.get(keyOf(key ?? ''));
-    if (status === 200) must(order !== undefined && order.status !== 'failed', `success was told of order ${order?.id ?? key}`);
+    if (status === 200)
+      must(order !== undefined && order.status !== 'failed', `success was told of order ${order?.id ?? key}`);
     if (order && saysNotCharged(status))
       must(
         !bought.has(order.status) && !charged.has(order.id),

@@ -13,6 +13,7 @@ export function Bags({ lines }: { lines: { name: string; pounds: number }[] }) {
     .join('; ');
   return (
     <div className="bags">
+      <p className="field-help">{delivery.bagNote}</p>
       <div className="bags-row">
         <div className="bags-drawn" aria-hidden="true">
           {drawn.map(({ key, size, label }) => (
@@ -26,7 +27,6 @@ export function Bags({ lines }: { lines: { name: string; pounds: number }[] }) {
         </div>
         <p role="status">{words || 'Bags are shown when there is a quantity.'}</p>
       </div>
-      <p className="field-help">{delivery.bagNote}</p>
     </div>
   );
 }

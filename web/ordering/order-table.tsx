@@ -38,9 +38,9 @@ export function OrderTable({ label, orders }: { label: string; orders: ListedOrd
                 <b>{order.name}</b>
               </td>
               <td className="order-table-mail" title={order.email ?? undefined}>
-                {order.email ?? <NotGiven />}
+                {order.email || <NotGiven />}
               </td>
-              <td className="order-table-address">{order.address ?? <NotGiven />}</td>
+              <td className="order-table-address">{order.address || <NotGiven />}</td>
               <td className="order-table-phone">{order.phone}</td>
               <td className="office-number">{order.quantity}</td>
               <td>{capitalised(order.location_option)}</td>

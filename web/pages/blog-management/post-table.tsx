@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Post } from '../../../contracts/blog.ts';
 import { BlogPicture } from '../../layout/blog-picture.tsx';
+import { excerptOf } from '../blogs/post-words.ts';
 
 type Acts = { busy: boolean; onEdit(post: Post): void; onDelete(post: Post): void };
 
@@ -27,7 +28,7 @@ export function PostTable({ posts, edited, ...acts }: Acts & { posts: Post[]; ed
 }
 
 function PostRow({ post, isEdited, busy, onEdit, onDelete }: Acts & { post: Post; isEdited: boolean }) {
-  const { id, title, content, excerpt, image_url, created_at } = post;
+  const { id, title, content, image_url, created_at } = post;
   const text = useMemo(() => textOf(content), [content]);
   const titleId = `post-${id}-title`;
   return (
@@ -37,7 +38,7 @@ function PostRow({ post, isEdited, busy, onEdit, onDelete }: Acts & { post: Post
         {title}
       </td>
       <td className="office-cut post-excerpt" title={text}>
-        {excerpt}
+        {excerptOf(post)}
       </td>
       <td className="post-thumbnail">
         {image_url ? (

@@ -1,7 +1,6 @@
 import { farm } from '../../../content/farm.ts';
 import type { Post } from '../../../contracts/blog.ts';
 import type { ReplyOf } from '../../../contracts/calls.ts';
-import { longDay } from '../../../contracts/dates.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import { pictureFolders } from '../../../contracts/pictures.ts';
 import type { Load } from '../../data/load.ts';
@@ -9,6 +8,7 @@ import { BlogPicture } from '../../layout/blog-picture.tsx';
 import type { Head } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { dayOf, excerptOf } from '../blogs/post-words.ts';
 import { asRead } from './as-read.ts';
 import '../../layout/post-text.css';
 import './blog-post-page.css';
@@ -17,9 +17,9 @@ type Props = { post: Load<ReplyOf<'GET /api/blogs/:id'>> };
 
 export function headOf({ post }: Props): Head {
   if (post.is !== 'ready') return { title: `Blog · ${farm.brand}`, description: '' };
-  const { title, excerpt, image_url } = post.data.data;
+  const { title, image_url } = post.data.data;
   const picture = image_url ? pictureFolders.blogs + image_url : undefined;
-  return { title: `${title} · ${farm.brand}`, description: excerpt, picture };
+  return { title: `${title} · ${farm.brand}`, description: excerptOf(post.data.data), picture };
 }
 
 export function Page({ post }: Props) {
@@ -52,7 +52,7 @@ function Article({ post }: { post: Post }) {
       )}
       <div className="post-column">
         <h1>{post.title}</h1>
-        <time dateTime={post.created_at}>{longDay(post.day)}</time>
+        <time dateTime={post.created_at}>{dayOf(post)}</time>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was written, see post-html.ts */}
         <div className={`post-text${initial}`} dangerouslySetInnerHTML={{ __html: asRead(post.content) }} />
         <p className="post-end">

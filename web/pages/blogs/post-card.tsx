@@ -1,7 +1,7 @@
 import type { Post } from '../../../contracts/blog.ts';
-import { longDay } from '../../../contracts/dates.ts';
 import { pagePaths } from '../../../contracts/page-paths.ts';
 import { BlogPicture } from '../../layout/blog-picture.tsx';
+import { dayOf, excerptOf } from './post-words.ts';
 
 export function PostCard({ post, lead }: { post: Post; lead: boolean }) {
   const href = pagePaths.blog(post.id);
@@ -18,8 +18,8 @@ export function PostCard({ post, lead }: { post: Post; lead: boolean }) {
         <h3>
           <a href={href}>{post.title}</a>
         </h3>
-        <time dateTime={post.created_at}>{longDay(post.day)}</time>
-        <p>{post.excerpt}</p>
+        <time dateTime={post.created_at}>{dayOf(post)}</time>
+        <p>{excerptOf(post)}</p>
       </div>
     </article>
   );

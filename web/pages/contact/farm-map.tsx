@@ -5,11 +5,13 @@ import { embeddedMap, hostPicture } from './map-links.ts';
 
 /**
  * Our own sketch, and the live map over it once it is there. A frame cannot tell whether it shows a map or the
- * browser's error page, so it is only made after something else of that host has come through.
+ * browser's error page, so it is only seen after something else of that host has come through.
  */
 export function FarmMap() {
-  const reachable = useReachable(hostPicture);
-  const [drawn, setDrawn] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [loaded, setLoaded] = useState(false);
+  const drawn = useReachable(hostPicture) && loaded;
+  useEffect(() => setAsked(true), []);
   return (
     <div className="farm-map">
       <img
@@ -21,14 +23,15 @@ export function FarmMap() {
       <span className="farm-map-name" aria-hidden="true">
         {farm.brand}
       </span>
-      {reachable && (
+      {asked && (
         <iframe
+          inert={!drawn}
           className={drawn ? 'farm-map-drawn' : undefined}
           title={`Map: ${farm.brand} and the roads around it`}
           src={embeddedMap(farm.coordinates)}
           loading="lazy"
           sandbox="allow-scripts allow-same-origin allow-popups"
-          onLoad={() => setDrawn(true)}
+          onLoad={() => setLoaded(true)}
         />
       )}
     </div>

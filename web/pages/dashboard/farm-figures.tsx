@@ -151,7 +151,10 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
   );
 }
 
-function ToDo({ figures: { to_do, products } }: { figures: Dashboard }) {
+/** The specification's own figures say nothing of it. */
+const nothingToDo: Dashboard['to_do'] = { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0 };
+
+function ToDo({ figures: { to_do = nothingToDo, products } }: { figures: Dashboard }) {
   const tasks = [
     { count: to_do.to_pack, words: 'to bag and mark ready', href: `${pagePaths.findOrder}?status=paid` },
     { count: to_do.to_hand_over, words: 'ready, to be handed over', href: `${pagePaths.findOrder}?status=ready` },
