@@ -1,4 +1,5 @@
 // What holds on every public page alike, beyond what each page's own tests say.
+import { globSync, readFileSync } from 'node:fs';
 import { pagePaths } from '../contracts/page-paths.ts';
 import { expect, test } from './shop.ts';
 import { sidewaysOn, violationsOn } from './sound.ts';
@@ -66,4 +67,29 @@ test('axe finds nothing to say with all breweries shown', async ({ page }) => {
 
   await expect(page.getByRole('button', { name: 'See Less' })).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
+});
+
+test('what stands on a page has its styles there, whichever page one comes to first', async ({ page }) => {
+  const sheets = globSync('web/**/*.css').map((file) => readFileSync(file, 'utf8'));
+  const styled = new Set(sheets.flatMap((text) => [...text.matchAll(/^\.([\w-]+)/gm)].map(([, name]) => name)));
+  // With something in the order: its count stands in the header of every page.
+  await page.goto(pagePaths.placeOrder);
+  await page.getByRole('button', { name: 'Add to Order: Comet' }).click();
+
+  for (const path of [...everyPage, pagePaths.placeOrder, pagePaths.login, pagePaths.signup]) {
+    await page.goto(path);
+    await page.locator('.header-badge').waitFor();
+    const bare = await page.evaluate(() => {
+      const rules = [...document.styleSheets]
+        .filter(({ disabled }) => !disabled)
+        .flatMap((sheet) => [...sheet.cssRules]);
+      const text = `${rules.map(({ cssText }) => cssText).join(' ')} `;
+      const names = [...document.querySelectorAll('[class]')].flatMap((element) => [...element.classList]);
+      return names.filter((name) => !new RegExp(`\\.${name}[^\\w-]`).test(text));
+    });
+    expect(
+      bare.filter((name) => styled.has(name)),
+      path,
+    ).toEqual([]);
+  }
 });

@@ -51,18 +51,9 @@ export function opened(wanted: Wanted): OrderForm {
 export function orderForm(form: OrderForm, event: OrderEvent): OrderForm {
   switch (event.type) {
     case 'contact':
-      return {
-        ...form,
-        contact: { ...form.contact, [event.field]: event.text },
-        missing: form.missing.filter((field) => field !== event.field),
-      };
+      return { ...filledIn(form, event.field), contact: { ...form.contact, [event.field]: event.text } };
     case 'quantity': {
-      const changed = {
-        ...form,
-        quantity: event.text,
-        reset: '',
-        missing: form.missing.filter((each) => each !== 'quantity'),
-      };
+      const changed = { ...filledIn(form, 'quantity'), quantity: event.text, reset: '' };
       // A number that is not there yet is waited for.
       const pounds = poundsOf(changed);
       if (form.location === 'pickup' || pounds === 0 || mayDeliver(pounds)) return changed;
@@ -75,6 +66,13 @@ export function orderForm(form: OrderForm, event: OrderEvent): OrderForm {
     case 'status':
       return { ...form, status: event.status };
   }
+}
+
+/** One thing less is missing; with the last one, what was said of it goes as well. */
+function filledIn(form: OrderForm, field: keyof Contact | 'quantity'): OrderForm {
+  const missing = form.missing.filter((each) => each !== field);
+  const mended = form.missing.length > 0 && missing.length === 0;
+  return { ...form, missing, status: mended ? { is: 'idle' } : form.status };
 }
 
 /** Whole pounds from 1, or 0 while there is no such number. */

@@ -12,6 +12,7 @@ import { type Head, usePlace } from '../../page.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { OfferedProduct } from './offered-product.tsx';
 import { OrderTicket } from './order-ticket.tsx';
+import '../../ordering/product-card.css';
 import '../../ordering/product-search.css';
 import './place-order-page.css';
 

@@ -15,6 +15,7 @@ import { type Head, usePlace } from '../../page.ts';
 import { Loaded, LoadFailed } from '../../ui/loaded.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ProductCard } from './product-card.tsx';
+import '../../ordering/product-card.css';
 import '../../ordering/product-search.css';
 import './products-page.css';
 
