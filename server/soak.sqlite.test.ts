@@ -7,9 +7,8 @@ const place = await newPlace();
 afterAll(place.clear);
 
 test('readers, buyers, staff, slow people and a burst at once: the books are right, and nothing is left open', async () => {
-  const { day, orders, findings } = await soak(place, { seconds: 2, kills: 0, bursts: 1 });
+  const { orders, findings } = await soak(place, { seconds: 2, kills: 0, bursts: 1 });
 
   expect(findings).toEqual([]);
   expect(orders).toBeGreaterThan(0);
-  expect(day.refused).toBeGreaterThan(0);
 }, 120_000);

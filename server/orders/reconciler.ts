@@ -137,11 +137,12 @@ export function createReconciler({ database, provider, settlement, refunds, now,
     }
     const ours = `${await shopId()}-`;
     const settled = iso(-SETTLED_AFTER_MS);
+    const held = new Set(listed.filter(holds).map(({ reference }) => reference));
     for (const payment of listed)
       if (payment.reference.startsWith(ours) && payment.created_at <= settled) {
         const orderId = Number(payment.reference.slice(ours.length));
         await judge(card, payment, orderId);
-        if (!listed.some((each) => each.reference === payment.reference && holds(each))) await giveUp(orderId, payment);
+        if (!held.has(payment.reference)) await giveUp(orderId, payment);
       }
     const completed = new Set(listed.filter(({ status }) => status === 'completed').map(({ id }) => id));
     for (const order of await store.takenBetween(db, { provider: card.name, from: since, to: settled }))
