@@ -17,7 +17,7 @@ const ROUNDS = Number(process.argv[2] || 5);
 const ORDERS = 400;
 const READINGS = 4000;
 const BUYERS = 32;
-const PART = 0.25;
+const PART = 0.4;
 
 ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'bench-instances-'));
