@@ -63,11 +63,11 @@ export async function openDatabase(
   async function change<T>(topics: Topic[], work: (tx: Db) => Promise<T>): Promise<T> {
     const result = await commit((tx) =>
       insideTransaction.run(true, async () => {
-        const answer = await work(tx);
+        // Before the work, which may lock what others wait for. Nobody hears of it until it has committed.
         if (kind === 'postgres') {
           for (const topic of topics) await sql`select pg_notify('changes', ${topic})`.execute(tx);
         }
-        return answer;
+        return work(tx);
       }),
     );
     topics.forEach(tellListeners);

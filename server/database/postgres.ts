@@ -2,6 +2,8 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 
+const MOST_NAMES = 500;
+
 export const postgresPool = (url: string, onError: (error: Error) => void): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -17,10 +19,36 @@ export const postgresPool = (url: string, onError: (error: Error) => void): pg.P
   };
   // An idle connection that the server closes is replaced; without a listener it would end the process.
   pool.on('error', report);
-  // The same while it is in use: its query fails by itself, the process goes on.
-  pool.on('connect', (client) => client.on('error', report));
+  const nameOf = statementNames();
+  pool.on('connect', (client) => {
+    // The same while it is in use: its query fails by itself, the process goes on.
+    client.on('error', report);
+    client.query = keepingStatements(client.query, nameOf);
+  });
   return pool;
 };
+
+/** A statement with a name is read and planned once on each connection, which otherwise takes longer than to run it. */
+function keepingStatements<Query extends pg.PoolClient['query']>(
+  query: Query,
+  nameOf: (text: string) => string | undefined,
+): Query {
+  return new Proxy(query, {
+    apply(ask, client, [text, values, ...more]) {
+      const name = typeof text === 'string' && values?.length > 0 ? nameOf(text) : undefined;
+      return Reflect.apply(ask, client, name ? [{ name, text, values }] : [text, values, ...more]);
+    },
+  });
+}
+
+/** The server keeps each on every connection: the first so many, should there ever be more. */
+function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    if (!names.has(text) && names.size < MOST_NAMES) names.set(text, `farm ${names.size}`);
+    return names.get(text);
+  };
+}
 
 export const postgresDialect = (pool: pg.Pool): PostgresDialect => new PostgresDialect({ pool });
 

@@ -72,22 +72,19 @@ export const productsFor = prepared((db, { ids }: { ids: number[] }) =>
     .where('deleted_at', 'is', null),
 );
 
-const lotsSold = prepared((db, { productIds }: { productIds: number[] }) =>
-  db
-    .selectFrom('lots')
-    .select(['id', 'product_id'])
-    .where('product_id', 'in', productIds)
-    .where('current_since', 'is not', null),
-);
+type NewLine = Omit<Tables['order_lines'], 'lot_id'>;
 
-/** The lots that products are sold from, by product. Asked when their pounds are held: until then it may change. */
-export async function currentLots(tx: Db, productIds: number[]): Promise<Map<number, number>> {
-  const lots = await lotsSold(tx, { productIds });
-  return new Map(lots.map(({ id, product_id }) => [product_id, id]));
-}
-
-export const insertLines = prepared((db, { lines }: { lines: Tables['order_lines'][] }) =>
-  db.insertInto('order_lines').values(lines),
+/** With the lots that the hops are sold from. Written when their pounds are held: until then it may change. */
+export const insertLines = prepared((db, { lines }: { lines: NewLine[] }) =>
+  db.insertInto('order_lines').values(({ selectFrom }) =>
+    lines.map((line) => ({
+      ...line,
+      lot_id: selectFrom('lots')
+        .select('id')
+        .where('product_id', '=', line.product_id)
+        .where('current_since', 'is not', null),
+    })),
+  ),
 );
 
 const lines = prepared((db, { order_id }: { order_id: number }) =>

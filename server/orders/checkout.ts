@@ -155,13 +155,7 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
       const held = await stock.hold(tx, { product_id, pounds: each, order_id: id, at: created_at });
       if (!held) throw await tooFew(tx, product_id, hop);
     }
-    const lots = await store.currentLots(
-      tx,
-      lines.map(({ product_id }) => product_id),
-    );
-    await store.insertLines(tx, {
-      lines: lines.map((line) => ({ ...line, order_id: id, lot_id: lots.get(line.product_id) ?? null })),
-    });
+    await store.insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: id })) });
     return { id, key: attempt.key, view_key };
   }
 

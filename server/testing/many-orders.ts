@@ -66,7 +66,7 @@ export async function placeMany({ change }: Database, count: number, { from, to 
           created_at: new Date(start + roll(minutes) * 60_000).toISOString(),
         });
         if (id === undefined) throw new Error('The order was there already.');
-        await store.insertLines(tx, { lines: one.map((line) => ({ ...line, order_id: id, lot_id: null })) });
+        await store.insertLines(tx, { lines: one.map((line) => ({ ...line, order_id: id })) });
         let status: StoredStatus = 'pending';
         for (const to of ways[roll(ways.length)] ?? []) {
           const set = to === 'authorised' ? { payment_id: `demo_Pay${id}X` } : {};
