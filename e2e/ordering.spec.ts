@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '../contracts/page-paths.ts';
 import { removeAll, withProduct } from './hops.ts';
+import { orderNow } from './order-now.ts';
 import { expect, test } from './shop.ts';
 import { sidewaysOn, violationsOn } from './sound.ts';
 
@@ -9,7 +10,7 @@ const status = (page: Page) => dialog(page).locator('.order-status');
 
 async function openForm(page: Page, hop = 'Triple Pearl') {
   await page.goto(pagePaths.products, { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: `Order Now: ${hop}` }).click();
+  await orderNow(page, hop).click();
   await expect(dialog(page).getByRole('heading', { name: `Place Order for ${hop}` })).toBeVisible();
 }
 
@@ -88,7 +89,7 @@ test('paying says so in green, resets after two seconds, and a toast keeps the w
   await expect(status(page)).toHaveCSS('color', 'rgb(43, 97, 38)');
   await expect(dialog(page)).toBeHidden({ timeout: 4000 });
   expect(await orders(shop.url, shop.staff)).toBe(before + 1);
-  await expect(page.getByRole('button', { name: 'Order Now: Triple Pearl' })).toBeFocused();
+  await expect(orderNow(page, 'Triple Pearl')).toBeFocused();
   await page.getByRole('link', { name: /^See order \d+$/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible();
   await expect(page.getByText('Demo card ending 1111')).toBeVisible();
@@ -387,7 +388,7 @@ test('closing resets all fields', async ({ page }) => {
   await dialog(page).getByLabel('Choose Location').selectOption('delivery');
 
   await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Order Now: Triple Pearl' }).click();
+  await orderNow(page, 'Triple Pearl').click();
 
   await expect(dialog(page).getByLabel('Your Name')).toHaveValue('');
   await expect(dialog(page).getByLabel('Quantity in Pounds')).toHaveValue('1');
@@ -403,7 +404,7 @@ test('the price changed meanwhile: nothing is charged, and it says so', async ({
   });
   await page.goto(pagePaths.faqs);
   await page.getByRole('link', { name: 'Our Products' }).first().click();
-  await page.getByRole('button', { name: 'Order Now: Triple Pearl' }).click();
+  await orderNow(page, 'Triple Pearl').click();
   await fillIn(page);
 
   await dialog(page).getByRole('button', { name: 'Pay' }).click();
@@ -418,13 +419,12 @@ test('a form whose code does not come is said to be missing, and can be asked fo
   expected.push(/order-modal/);
   await page.route('**/order-modal-*.js', (route) => route.abort());
   await page.goto(pagePaths.products);
-  const orderNow = page.getByRole('button', { name: 'Order Now: Triple Pearl' });
 
-  await orderNow.click();
+  await orderNow(page, 'Triple Pearl').click();
   await expect(page.getByText('The order form could not be loaded. Please try again.')).toBeVisible();
 
   await page.unroute('**/order-modal-*.js');
-  await orderNow.click();
+  await orderNow(page, 'Triple Pearl').click();
   await expect(dialog(page)).toBeVisible();
 });
 
@@ -456,7 +456,7 @@ for (const width of [360, 768, 1440])
 
 test('an order is placed by keyboard alone', async ({ page }) => {
   await page.goto(pagePaths.products, { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Order Now: Triple Pearl' }).focus();
+  await orderNow(page, 'Triple Pearl').focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeVisible();
 

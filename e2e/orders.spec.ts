@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { pagePaths } from '../contracts/page-paths.ts';
 import { asStaff } from './office.ts';
+import { orderNow } from './order-now.ts';
 import { expect, test } from './shop.ts';
 import { readToTheEnd, sidewaysOn, violationsOn } from './sound.ts';
 
@@ -223,7 +224,7 @@ test('a customer finds their orders on the dashboard', async ({ page, shop, expe
   await expect(page.getByText('No orders found.')).toBeVisible();
 
   await page.goto(pagePaths.products, { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Order Now: Comet' }).click();
+  await orderNow(page, 'Comet').click();
   await page.getByLabel('Your Name').fill('Hazel');
   await page.getByLabel('Your Phone').fill('916');
   await page.getByLabel('Card number').fill('4111111111111111');

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { pagePaths } from '../contracts/page-paths.ts';
 import { squareSettings, startFakeSquare } from '../server/testing/fake-square.ts';
 import { startShop } from '../tools/running-shop.ts';
+import { orderNow } from './order-now.ts';
 import { test as base, expect } from './shop.ts';
 
 type Script = { url: string; answers: number };
@@ -66,7 +67,7 @@ async function startScript() {
 
 async function openForm(page: Page, { url }: SquareShop) {
   await page.goto(url + pagePaths.products, { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Order Now: Comet' }).click();
+  await orderNow(page, 'Comet').click();
   await page.getByLabel('Your Name').fill('Dana');
   await page.getByLabel('Your Phone').fill('707');
 }
@@ -90,7 +91,7 @@ test('the provider’s script is fetched with the order form, not before', async
   await page.goto(squareShop.url + pagePaths.products, { waitUntil: 'networkidle' });
   expect(asked).toEqual([]);
 
-  await page.getByRole('button', { name: 'Order Now: Comet' }).click();
+  await orderNow(page, 'Comet').click();
 
   await expect(page.getByLabel('Token')).toBeVisible();
   expect(asked).toHaveLength(1);
@@ -149,7 +150,7 @@ test('without a provider the card form says whom to ask', async ({ page }) => {
   const shop = await startShop({ DATA_DIR: dataDir, PAYMENTS: 'off' });
   try {
     await page.goto(shop.url + pagePaths.products, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: 'Order Now: Comet' }).click();
+    await orderNow(page, 'Comet').click();
 
     await expect(
       page.getByText('Card payments are not set up on this site. Please contact the developer'),

@@ -1,6 +1,7 @@
 // What a visitor's browser asks for, and when: pages stay light, and what a page may need comes when it is about to be needed.
 import type { Page } from '@playwright/test';
 import { pagePaths } from '../contracts/page-paths.ts';
+import { orderNow } from './order-now.ts';
 import { expect, test } from './shop.ts';
 
 const publicPages = [
@@ -70,7 +71,7 @@ test('the order form is fetched when the pointer comes over Order Now', async ({
   await page.goto(pagePaths.products, { waitUntil: 'networkidle' });
   expect(asked).toEqual([]);
 
-  await page.getByRole('button', { name: 'Order Now: Comet' }).hover();
+  await orderNow(page, 'Comet').hover();
 
   await expect.poll(() => asked.length).toBeGreaterThan(0);
 });

@@ -36,7 +36,7 @@ export function OrderNow({ product, onOrder }: { product: Product; onOrder(): vo
       className="button button-gold"
       type="button"
       disabled={out}
-      aria-label={out ? undefined : `Order Now: ${product.name}`}
+      aria-description={product.name}
       onClick={onOrder}
       onPointerEnter={prepare}
       onFocus={prepare}
