@@ -35,8 +35,8 @@ function keepingStatements<Query extends pg.PoolClient['query']>(
 ): Query {
   return new Proxy(query, {
     apply(ask, client, [text, values, ...more]) {
-      const name = typeof text === 'string' && values?.length > 0 ? nameOf(text) : undefined;
-      return Reflect.apply(ask, client, name ? [{ name, text, values }] : [text, values, ...more]);
+      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+      return Reflect.apply(ask, client, name ? [{ name, text, values }, ...more] : [text, values, ...more]);
     },
   });
 }
