@@ -69,14 +69,9 @@ async function ordersPlaced(at: Shop[]): Promise<number> {
   return sum(await Promise.all(at.map(({ url }) => buy({ url, buyers: BUYERS / at.length, orders: ORDERS }))));
 }
 
-/** Each buyer asks for another address, as an answer that is being made serves all who ask for the same. */
 async function readings(at: Shop[]): Promise<number> {
-  const buyers = BUYERS / at.length;
-  const asking = { requests: READINGS / buyers, connections: 1 };
-  const addresses = at.flatMap(({ url }) =>
-    Array.from({ length: buyers }, (_, buyer) => `${url}/api/products?${buyer}`),
-  );
-  return sum(await Promise.all(addresses.map((url) => load({ url, ...asking }))));
+  const asking = { requests: READINGS, connections: BUYERS / at.length, apart: true };
+  return sum(await Promise.all(at.map(({ url }) => load({ url: `${url}/api/products`, ...asking }))));
 }
 
 function sum(values: number[]): number {

@@ -1,18 +1,35 @@
 // A load from this process: connections that each send a request, read the whole answer and send the next.
 import { connect, type Socket } from 'node:net';
 
-type Load = { url: string; requests: number; connections: number; headers?: string };
+type Load = {
+  url: string;
+  requests: number;
+  connections: number;
+  headers?: string;
+  /** Each connection asks for an address of its own: who asks for the same at the same moment may share an answer. */
+  apart?: boolean;
+};
 
 /** Answers per second. */
-export async function load({ url, requests, connections, headers = 'accept-encoding: br\r\n' }: Load): Promise<number> {
+export async function load({
+  url,
+  requests,
+  connections,
+  headers = 'accept-encoding: br\r\n',
+  apart = false,
+}: Load): Promise<number> {
   const { hostname, port, pathname, search, host } = new URL(url);
-  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\n${headers}\r\n`);
   let left = requests;
   const started = performance.now();
-  await Promise.all(Array.from({ length: connections }, () => work(connect(Number(port), hostname))));
+  await Promise.all(
+    Array.from({ length: connections }, (_, number) =>
+      work(connect(Number(port), hostname), apart ? `?${number}` : search),
+    ),
+  );
   return requests / ((performance.now() - started) / 1000);
 
-  function work(socket: Socket): Promise<void> {
+  function work(socket: Socket, query: string): Promise<void> {
+    const request = Buffer.from(`GET ${pathname}${query} HTTP/1.1\r\nhost: ${host}\r\n${headers}\r\n`);
     return new Promise((resolve, reject) => {
       let wanted = 0;
       let got = 0;
