@@ -49,6 +49,16 @@ test.each([
   expect(securityNames.filter((name) => !headers.has(name))).toEqual([]);
 });
 
+test('only a public page may be opened in the process of who opened it', async () => {
+  const openers = async (paths: string[]) =>
+    await Promise.all(paths.map(async (path) => (await visitor.fetch(path)).headers.get('cross-origin-opener-policy')));
+
+  expect(new Set(await openers(['/', '/blogs', '/login', '/nowhere']))).toEqual(new Set(['unsafe-none']));
+  expect(new Set(await openers(['/dashboard', '/api/products', '/favicon.svg', '/healthz']))).toEqual(
+    new Set(['same-origin']),
+  );
+});
+
 test('garbage on the wire gets a 400 with the security headers', async () => {
   const answer = await raw('GARBAGE\r\n\r\n');
 

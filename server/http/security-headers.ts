@@ -52,7 +52,8 @@ export function securityHeaders(policy: Policy, live: boolean, letIn: LetIn = {}
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    'cross-origin-opener-policy': 'same-origin',
+    // A public page opens in the process that waits for it: to cut its opener off takes a new one, and time.
+    'cross-origin-opener-policy': policy === 'site' ? 'unsafe-none' : 'same-origin',
     ...(live && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }
