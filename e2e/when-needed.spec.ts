@@ -93,3 +93,37 @@ for (const hint of ['hovering', 'touching'] as const)
     await expect(page.getByRole('heading', { level: 1, name: 'First bags of the season' })).toBeVisible();
     expect(asked).toEqual(ahead);
   });
+
+test('by a link the first screen comes first, and the rest after it; on the way back all of it at once, where one was', async ({
+  page,
+}) => {
+  await page.goto(pagePaths.faqs, { waitUntil: 'networkidle' });
+  const shown = await page.evaluateHandle(picturesWhenShown, 'Gallery');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' }).click();
+
+  expect(await shown.evaluate(({ first }) => first)).toBe(12);
+  await expect(page.locator('.gallery-grid img')).toHaveCount(37);
+
+  await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+  await expect.poll(() => page.evaluate(() => history.state?.scrollY)).toBe(3000);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Gallery');
+  const again = await page.evaluateHandle(picturesWhenShown, 'Gallery');
+  await page.goForward();
+
+  expect(await again.evaluate(({ first }) => first)).toBe(37);
+  expect(await page.evaluate(() => scrollY)).toBe(3000);
+});
+
+/** Runs in the page: how many pictures the gallery has at the moment its heading comes into the document. */
+function picturesWhenShown(heading: string): { first: Promise<number> } {
+  const first = new Promise<number>((seen) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('main h1')?.textContent !== heading) return;
+      observer.disconnect();
+      seen(document.querySelectorAll('.gallery-grid img').length);
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
+  });
+  return { first };
+}

@@ -2,11 +2,16 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { type AnswerStore, AnswersContext } from './data/answer-store.ts';
 import type { Found } from './find-page.ts';
-import { type AnyLoads, type PageModule, type Place, PlaceContext } from './page.ts';
+import { type AnyLoads, AtTopContext, type PageModule, type Place, PlaceContext } from './page.ts';
 import * as notFound from './pages/not-found/not-found-page.tsx';
 
 /** `found` is undefined, and so is its module, where nothing is at the path. */
-export type LoadedPage = { path: string; found: Found | undefined; module: PageModule<AnyLoads> | undefined };
+export type LoadedPage = {
+  path: string;
+  found: Found | undefined;
+  module: PageModule<AnyLoads> | undefined;
+  atTop: boolean;
+};
 
 type Props = {
   current: LoadedPage;
@@ -33,10 +38,12 @@ export function CurrentPage({ current, answers, Layout }: Props) {
     <AnswersContext value={answers}>
       <Layout path={current.path}>
         <PlaceContext value={current.found?.place ?? nowhere}>
-          {/* Within a boundary React takes over the sent page in small steps, so that a phone never stalls on it. */}
-          <Suspense>
-            <Page {...loads} />
-          </Suspense>
+          <AtTopContext value={current.atTop}>
+            {/* Within a boundary React takes over the sent page in small steps, so that a phone never stalls on it. */}
+            <Suspense>
+              <Page {...loads} />
+            </Suspense>
+          </AtTopContext>
         </PlaceContext>
       </Layout>
     </AnswersContext>
@@ -46,7 +53,7 @@ export function CurrentPage({ current, answers, Layout }: Props) {
 const nowhere: Place = { params: {}, query: new URLSearchParams() };
 
 /** The page with its answers, or the not-found page where the answer about its subject says that there is none. */
-export function shownOn({ found, module }: LoadedPage, answers: AnswerStore) {
+export function shownOn({ found, module }: Pick<LoadedPage, 'found' | 'module'>, answers: AnswerStore) {
   const gets = found?.page.gets(found.place);
   const loads: AnyLoads = {};
   for (const [part, { url }] of Object.entries(gets ?? {})) loads[part] = answers.read(url);

@@ -69,7 +69,7 @@ export function followLinks({ findPage, answers, show, mayLeave = () => true }: 
       history.pushState(null, '', target);
     }
     if (how === 'type') history.replaceState(history.state, '', target);
-    show({ path: target.pathname, found, module });
+    show({ path: target.pathname, found, module, atTop: !target.hash && !history.state?.scrollY });
     if (how !== 'type') arrive(target);
     shown = target.pathname + target.search;
   }

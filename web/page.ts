@@ -39,6 +39,9 @@ export type PageDefinition<G extends Gets = Gets, L = AnyLoads> = {
 export const PlaceContext = createContext<Place>({ params: {}, query: new URLSearchParams() });
 export const usePlace = (): Place => useContext(PlaceContext);
 
+/** One has come by a link and stands at the top; not so where the server drew the page, or the history leads lower. */
+export const AtTopContext = createContext(false);
+
 /** Holds a page's module to the calls that its line in the table names. */
 export function definePage<G extends Gets>(
   page: PageDefinition<G, Loads<G>> & { subject?: keyof G & string },

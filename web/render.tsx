@@ -20,7 +20,7 @@ const modules = new Map<Found['page'], LoadedPage['module']>();
 
 export async function render({ path, found, answers, facts }: Drawing): Promise<Rendered> {
   if (found && !modules.has(found.page)) modules.set(found.page, await found.page.load());
-  const current = { path, found, module: found && modules.get(found.page) };
+  const current = { path, found, module: found && modules.get(found.page), atTop: false };
   const store = createAnswerStore(answers);
   const html = renderToString(
     <ShopFactsContext value={facts}>

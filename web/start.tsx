@@ -23,7 +23,7 @@ export async function start({ findPage, missing, facts, draw, answers, Layout, m
   const found = missing ? undefined : findPage(pathname, search);
   // The server's not-found page is the same at every address, so it was drawn without one.
   const path = missing ? '' : pathname;
-  let current: LoadedPage = { path, found, module: await found?.page.load() };
+  let current: LoadedPage = { path, found, module: await found?.page.load(), atTop: false };
   let changed = () => {};
 
   const subscribe = (listener: () => void) => {

@@ -19,11 +19,16 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Suspense>
-        <Footer />
-      </Suspense>
+      {footer}
       <Toaster />
       <OfflineBar />
     </>
   );
 }
+
+// Always the same: React passes over it on the way to another page.
+const footer = (
+  <Suspense>
+    <Footer />
+  </Suspense>
+);

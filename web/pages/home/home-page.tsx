@@ -8,6 +8,7 @@ import { pagePaths } from '../../../contracts/page-paths.ts';
 import { pictureFolders } from '../../../contracts/pictures.ts';
 import type { Load } from '../../data/load.ts';
 import { FarmPicture } from '../../layout/farm-picture.tsx';
+import { FurtherDown } from '../../layout/further-down.tsx';
 import type { Head } from '../../page.ts';
 import { preloadsOf } from '../../ui/picture.tsx';
 import { BreweryList } from './brewery-list.tsx';
@@ -36,10 +37,12 @@ export function Page({ products }: Props) {
       <Hero />
       <Facts />
       <FarmIntro />
-      <Varieties products={products.is === 'ready' ? products.data.data : []} />
-      <Reasons />
-      <BreweryList />
-      <Closing />
+      <FurtherDown>
+        <Varieties products={products.is === 'ready' ? products.data.data : []} />
+        <Reasons />
+        <BreweryList />
+        <Closing />
+      </FurtherDown>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { farm } from '../../../content/farm.ts';
-import { gallery, galleryNote } from '../../../content/gallery.ts';
+import { type GalleryPicture as Entry, gallery, galleryNote } from '../../../content/gallery.ts';
 import { pictureFolders } from '../../../contracts/pictures.ts';
+import { FurtherDown } from '../../layout/further-down.tsx';
 import type { Head } from '../../page.ts';
 import { preloadsOf } from '../../ui/picture.tsx';
 import { GalleryPicture, nameOf } from './gallery-picture.tsx';
@@ -19,6 +20,8 @@ export const headOf = (): Head => ({
 const folder = pictureFolders.project;
 
 const EAGER = 3;
+/** The layout repeats after so many. */
+const REPEAT = 12;
 
 export function Page() {
   const [opened, setOpened] = useState<number>();
@@ -29,6 +32,20 @@ export function Page() {
     setOpened(index);
   }
 
+  const drawn = (picture: Entry, index: number) => (
+    <li key={picture.file}>
+      {/* A link to the picture itself; with script it opens the lightbox instead. */}
+      <a
+        href={folder + nameOf(picture)}
+        aria-label={`Open image ${index + 1} of ${gallery.length}: ${picture.alt}`}
+        onClick={(event) => open(event, index)}
+        onPointerEnter={loadLightbox}
+      >
+        <GalleryPicture picture={picture} alt="" sizes={sizesAt(index)} eager={index === 0 ? 'first' : index < EAGER} />
+      </a>
+    </li>
+  );
+
   return (
     <div className="wrap">
       <div className="gallery-head">
@@ -36,24 +53,8 @@ export function Page() {
         <p>{galleryNote}</p>
       </div>
       <ul className="gallery-grid">
-        {gallery.map((picture, index) => (
-          <li key={picture.file}>
-            {/* A link to the picture itself; with script it opens the lightbox instead. */}
-            <a
-              href={folder + nameOf(picture)}
-              aria-label={`Open image ${index + 1} of ${gallery.length}: ${picture.alt}`}
-              onClick={(event) => open(event, index)}
-              onPointerEnter={loadLightbox}
-            >
-              <GalleryPicture
-                picture={picture}
-                alt=""
-                sizes={sizesAt(index)}
-                eager={index === 0 ? 'first' : index < EAGER}
-              />
-            </a>
-          </li>
-        ))}
+        {gallery.slice(0, REPEAT).map(drawn)}
+        <FurtherDown>{gallery.slice(REPEAT).map((picture, index) => drawn(picture, REPEAT + index))}</FurtherDown>
       </ul>
       {opened !== undefined && (
         <Suspense>
