@@ -53,7 +53,7 @@ export function CurrentPage({ current, answers, Layout }: Props) {
 const nowhere: Place = { params: {}, query: new URLSearchParams() };
 
 /** The page with its answers, or the not-found page where the answer about its subject says that there is none. */
-export function shownOn({ found, module }: Pick<LoadedPage, 'found' | 'module'>, answers: AnswerStore) {
+export function shownOn({ found, module }: LoadedPage, answers: AnswerStore) {
   const gets = found?.page.gets(found.place);
   const loads: AnyLoads = {};
   for (const [part, { url }] of Object.entries(gets ?? {})) loads[part] = answers.read(url);
