@@ -86,7 +86,7 @@ test('figures that cannot be loaded lead to the login page, by way of /admin/log
   expected,
 }) => {
   // What the page asked for beside them is refused if the session ends first.
-  expected.push(/ERR_FAILED/, /status of 401 .*second-factor/);
+  expected.push(/ERR_FAILED/, /status of 401 .*\/api\/account/);
   const visited: string[] = [];
   page.on(
     'request',
