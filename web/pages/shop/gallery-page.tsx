@@ -20,7 +20,7 @@ export const headOf = (): Head => ({
 const folder = pictureFolders.project;
 
 const EAGER = 3;
-/** The layout repeats after so many. */
+/** One repeat of the layout, which is more than a first screen. */
 const REPEAT = 12;
 
 export function Page() {
