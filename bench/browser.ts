@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt } from '../tools/build.ts';
-import { startProcess, startShop } from '../tools/running-shop.ts';
+import { ensureBuilt } from '#tools/build.ts';
+import { startProcess, startShop } from '#tools/running-shop.ts';
 import { follow, type Pointer, type Way } from './following.ts';
 import { circumstances, writeSection } from './results.ts';
 import { circumstancesOfPhone, openBrowser } from './slow-phone.ts';

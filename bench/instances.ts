@@ -5,9 +5,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensureBuilt } from '../tools/build.ts';
-import { startPostgres } from '../tools/postgres-server.ts';
-import { startShop } from '../tools/running-shop.ts';
+import { ensureBuilt } from '#tools/build.ts';
+import { startPostgres } from '#tools/postgres-server.ts';
+import { startShop } from '#tools/running-shop.ts';
 import { buy } from './buyers.ts';
 import { load } from './load.ts';
 import { median } from './measure.ts';

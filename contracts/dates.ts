@@ -1,5 +1,5 @@
 // Dates as the public site writes them: those of the farm, so that server and browser agree.
-import { farm } from '../content/farm.ts';
+import { farm } from '#content/farm.ts';
 
 /** 2026-09-12 reads September 12, 2026. Not by Intl: a page that shows only days needs none of it. */
 export function longDay(day: string): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hopForms } from '../content/hop-forms.ts';
+import { hopForms } from '#content/hop-forms.ts';
 import { ById, type CallTable, done, LARGEST_ID, one } from './call.ts';
 import { figure, versionSeen, written } from './product-fields.ts';
 import { isDay } from './sales-range.ts';

@@ -1,5 +1,5 @@
 // The rules of an order, the same in the browser and on the server. The only place that multiplies a price by pounds.
-import { delivery } from '../content/delivery.ts';
+import { delivery } from '#content/delivery.ts';
 import { type Cents, cents } from './money.ts';
 
 export type LocationOption = 'pickup' | 'delivery';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { rowOf, textOf, withdraw } from './blog-office.ts';
 import { asStaff } from './office.ts';
 import { expect, test } from './shop.ts';

@@ -1,4 +1,4 @@
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { add, openBlogOffice, press, rowOf, textOf, titleOf, withdraw } from './blog-office.ts';
 import { asStaff } from './office.ts';
 import { expect, test, withPosts } from './shop.ts';

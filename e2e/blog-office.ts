@@ -1,6 +1,6 @@
 // What staff do on the page that manages the blog.
 import type { Page } from '@playwright/test';
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { expect } from './shop.ts';
 
 export const titleOf = (page: Page) => page.getByLabel('Title');

@@ -1,6 +1,6 @@
 // What holds on every public page alike, beyond what each page's own tests say.
 import { globSync, readFileSync } from 'node:fs';
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { expect, test } from './shop.ts';
 import { sidewaysOn, violationsOn } from './sound.ts';
 

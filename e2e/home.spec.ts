@@ -1,4 +1,4 @@
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { expect, test } from './shop.ts';
 import { isSoundAt } from './sound.ts';
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProcess } from '../tools/running-shop.ts';
+import { startProcess } from '#tools/running-shop.ts';
 import { expect, test } from './shop.ts';
 
 const pages = [

@@ -1,7 +1,7 @@
 // From the lab sheet to the recall: staff keep lots on the product's edit screen, buyers see what they get.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { addLot, lot, reviseLot, withProduct } from './hops.ts';
 import { expect, test } from './shop.ts';
 

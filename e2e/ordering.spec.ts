@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { removeAll, withProduct } from './hops.ts';
 import { orderNow } from './order-now.ts';
 import { expect, test } from './shop.ts';

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { asStaff } from './office.ts';
 import { orderNow } from './order-now.ts';
 import { expect, test } from './shop.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { asStaff } from './office.ts';
 import { expect, test } from './shop.ts';
 import { sidewaysOn, violationsOn } from './sound.ts';

@@ -1,6 +1,6 @@
 // The states of product management at every width: readable by assistive technology, no wider than the screen.
 import type { Page } from '@playwright/test';
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { addLot, revise, withProduct } from './hops.ts';
 import { expect, test } from './shop.ts';
 import { sidewaysOn, violationsOn } from './sound.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { asStaff } from './office.ts';
 import { expect, test } from './shop.ts';
 import { sidewaysOn, violationsOn } from './sound.ts';

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { pagePaths } from '../contracts/page-paths.ts';
-import { squareSettings, startFakeSquare } from '../server/testing/fake-square.ts';
-import { startShop } from '../tools/running-shop.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { startShop } from '#tools/running-shop.ts';
 import { orderNow } from './order-now.ts';
 import { test as base, expect } from './shop.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { pagePaths } from '../contracts/page-paths.ts';
-import { codeOf } from '../tools/authenticator.ts';
-import { loginAt } from '../tools/running-shop.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { codeOf } from '#tools/authenticator.ts';
+import { loginAt } from '#tools/running-shop.ts';
 import { asStaff } from './office.ts';
 import { expect, test, withPosts } from './shop.ts';
 import { sidewaysOn, violationsOn } from './sound.ts';

@@ -1,6 +1,6 @@
 // Whoever has typed something and not saved it is asked before it is lost.
 import type { Page } from '@playwright/test';
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { add, openBlogOffice, rowOf, textOf, titleOf, withdraw } from './blog-office.ts';
 import { asStaff } from './office.ts';
 import { expect, test } from './shop.ts';

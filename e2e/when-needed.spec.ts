@@ -1,6 +1,6 @@
 // What a visitor's browser asks for, and when: pages stay light, and what a page may need comes when it is about to be needed.
 import type { Page } from '@playwright/test';
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { orderNow } from './order-now.ts';
 import { expect, test } from './shop.ts';
 

@@ -1,7 +1,7 @@
 // Hostile text goes through every field that is shown, and nothing of it runs, fetches or stands in a page as markup.
 // The policy against inline script is switched off here: the cleaning alone must be enough.
 import type { Page } from '@playwright/test';
-import { pagePaths } from '../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { asStaff } from './office.ts';
 import { expect, test } from './shop.ts';
 import { vectors } from './xss-vectors.ts';

@@ -2,7 +2,7 @@
 // one line that names the setting.
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { EMAIL } from '../contracts/email.ts';
+import { EMAIL } from '#contracts/email.ts';
 
 export type Config = Readonly<{
   port: number;

@@ -1,10 +1,10 @@
 // Starts the shop and stops it with grace.
-import { farm } from '../content/farm.ts';
+import { farm } from '#content/farm.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { readWebBuild } from '#server/site/web-build.ts';
 import { readConfig } from './config.ts';
-import { securityHeaders } from './http/security-headers.ts';
 import { createLog } from './log.ts';
 import { openShop } from './shop.ts';
-import { readWebBuild } from './site/web-build.ts';
 import { stopWhenAsked } from './stop.ts';
 
 try {

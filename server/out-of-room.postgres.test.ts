@@ -1,7 +1,7 @@
 // PostgreSQL without room for what should be written.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openFarm } from './testing/farm.ts';
+import { openFarm } from '#server/testing/farm.ts';
 
 const farm = await openFarm();
 

@@ -1,7 +1,7 @@
 // Several shops restarted in turn: the short form of npm run soak -- rolling.
 import { afterAll, expect, test } from 'vitest';
-import { restartInTurn } from '../tools/soak/rolling.ts';
-import { newPlace } from './testing/place.ts';
+import { newPlace } from '#server/testing/place.ts';
+import { restartInTurn } from '#tools/soak/rolling.ts';
 
 const place = await newPlace();
 afterAll(place.clear);

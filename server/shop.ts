@@ -1,10 +1,10 @@
 // A shop that is open: everything it is made of, and how to close it again.
 import type { FastifyBaseLogger } from 'fastify';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import type { WebBuild } from '#server/site/web-build.ts';
 import { type App, createApp } from './app.ts';
 import type { Clock } from './clock.ts';
 import { type Config, SettingError } from './config.ts';
-import { type Database, openDatabase } from './database/database.ts';
-import type { WebBuild } from './site/web-build.ts';
 
 type Parts = {
   config: Config;

@@ -1,7 +1,7 @@
 // Everything at once on the real process: the short form of npm run soak.
 import { afterAll, expect, test } from 'vitest';
-import { soak } from '../tools/soak/mixed.ts';
-import { newPlace } from './testing/place.ts';
+import { newPlace } from '#server/testing/place.ts';
+import { soak } from '#tools/soak/mixed.ts';
 
 const place = await newPlace();
 afterAll(place.clear);

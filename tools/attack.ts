@@ -7,13 +7,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attacked, webhookSettings } from '../server/testing/attack/attacked.ts';
-import { shown } from '../server/testing/attack/findings.ts';
-import { newSeed } from '../server/testing/attack/luck.ts';
-import { openTarget, type Target } from '../server/testing/attack/target.ts';
-import { throwRequests } from '../server/testing/attack/throw-requests.ts';
-import { attackSlowly, attackWire, type WireTally } from '../server/testing/attack/wire.ts';
-import { createPostgresDatabase } from '../server/testing/postgres-database.ts';
+import { attacked, webhookSettings } from '#server/testing/attack/attacked.ts';
+import { shown } from '#server/testing/attack/findings.ts';
+import { newSeed } from '#server/testing/attack/luck.ts';
+import { openTarget, type Target } from '#server/testing/attack/target.ts';
+import { throwRequests } from '#server/testing/attack/throw-requests.ts';
+import { attackSlowly, attackWire, type WireTally } from '#server/testing/attack/wire.ts';
+import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres-server.ts';
 

@@ -4,10 +4,10 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backUp } from '../server/backup/backup.ts';
-import { readConfig } from '../server/config.ts';
-import { folders } from '../server/media/storage.ts';
-import { storageFrom } from '../server/media/storage-from.ts';
+import { backUp } from '#server/backup/backup.ts';
+import { readConfig } from '#server/config.ts';
+import { folders } from '#server/media/storage.ts';
+import { storageFrom } from '#server/media/storage-from.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });

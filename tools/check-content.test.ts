@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { story } from '../content/about.ts';
-import { breweries } from '../content/breweries.ts';
-import { faqs } from '../content/faqs.ts';
-import { farm } from '../content/farm.ts';
-import { firstPosts } from '../content/first-posts.ts';
-import { firstProducts } from '../content/first-products.ts';
-import { gallery } from '../content/gallery.ts';
-import { home } from '../content/home.ts';
+import { story } from '#content/about.ts';
+import { breweries } from '#content/breweries.ts';
+import { faqs } from '#content/faqs.ts';
+import { farm } from '#content/farm.ts';
+import { firstPosts } from '#content/first-posts.ts';
+import { firstProducts } from '#content/first-products.ts';
+import { gallery } from '#content/gallery.ts';
+import { home } from '#content/home.ts';
 import { slipsIn } from './check-content.ts';
 
 const all = { farm, home, about: story, breweries, faqs, gallery, firstPosts, firstProducts };

@@ -1,14 +1,14 @@
 // Looks over what the owner edits, before it is built: a slip there stops the build with a line that says where.
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { story } from '../content/about.ts';
-import { breweries } from '../content/breweries.ts';
-import { faqs } from '../content/faqs.ts';
-import { farm } from '../content/farm.ts';
-import { firstPosts } from '../content/first-posts.ts';
-import { firstProducts } from '../content/first-products.ts';
-import { gallery } from '../content/gallery.ts';
-import { home } from '../content/home.ts';
+import { story } from '#content/about.ts';
+import { breweries } from '#content/breweries.ts';
+import { faqs } from '#content/faqs.ts';
+import { farm } from '#content/farm.ts';
+import { firstPosts } from '#content/first-posts.ts';
+import { firstProducts } from '#content/first-products.ts';
+import { gallery } from '#content/gallery.ts';
+import { home } from '#content/home.ts';
 
 const words = z.string('is missing').trim().min(1, 'is empty');
 const picture = words.refine((file) => existsSync(`content/pictures/${file}`), 'is no file of content/pictures');

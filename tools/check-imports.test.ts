@@ -5,27 +5,27 @@ const brokenBy = (from: string, text: string) =>
   importsIn(from, text).filter((each) => rules.some((rule) => rule.broken(each)));
 
 test.each([
-  ['server/blog/blog.ts', "import { x } from '../accounts/accounts.ts';"],
-  ['server/blog/blog.ts', "import { x } from '../../web/routes.ts';"],
-  ['contracts/blog.ts', "import { x } from '../server/app.ts';"],
-  ['content/farm.ts', "import { x } from '../contracts/call.ts';"],
-  ['web/pages/blog/a.tsx', "import { x } from '../blogs/b.tsx';"],
-  ['web/pages/blog/a.tsx', "import { Post } from '../../../contracts/blog.ts';"],
-  ['web/ui/a.tsx', "import { x } from '../data/request.ts';"],
-  ['web/data/a.ts', "import {\n  x,\n  y,\n} from '../ui/a.tsx';"],
-  ['e2e/a.spec.ts', "import { x } from '../server/app.ts';"],
-  ['bench/bench.ts', "const x = await import('../server/app.ts');"],
+  ['server/blog/blog.ts', "import { x } from '#server/accounts/accounts.ts';"],
+  ['server/blog/blog.ts', "import { x } from '#web/routes.ts';"],
+  ['contracts/blog.ts', "import { x } from '#server/app.ts';"],
+  ['content/farm.ts', "import { x } from '#contracts/call.ts';"],
+  ['web/pages/blog/a.tsx', "import { x } from '#web/pages/blogs/b.tsx';"],
+  ['web/pages/blog/a.tsx', "import { Post } from '#contracts/blog.ts';"],
+  ['web/ui/a.tsx', "import { x } from '#web/data/request.ts';"],
+  ['web/data/a.ts', "import {\n  x,\n  y,\n} from '#web/ui/a.tsx';"],
+  ['e2e/a.spec.ts', "import { x } from '#server/app.ts';"],
+  ['bench/bench.ts', "const x = await import('#server/app.ts');"],
 ])('%s may not say %s', (from, text) => {
   expect(brokenBy(from, text)).toHaveLength(1);
 });
 
 test.each([
-  ['server/blog/blog.ts', "import type { Media } from '../media/media.ts';"],
-  ['server/blog/blog.ts', "import { notFound } from '../problems.ts';"],
+  ['server/blog/blog.ts', "import type { Media } from '#server/media/media.ts';"],
+  ['server/blog/blog.ts', "import { notFound } from '#server/problems.ts';"],
   ['server/app.ts', "import { createBlog } from './blog/blog.ts';"],
-  ['server/site/web-build.ts', "type R = typeof import('../../web/render.tsx');"],
-  ['web/pages/blog/a.tsx', "import type { Post } from '../../../contracts/blog.ts';"],
-  ['web/pages/blog/a.tsx', "import { pagePaths } from '../../../contracts/page-paths.ts';"],
+  ['server/site/web-build.ts', "type R = typeof import('#web/render.tsx');"],
+  ['web/pages/blog/a.tsx', "import type { Post } from '#contracts/blog.ts';"],
+  ['web/pages/blog/a.tsx', "import { pagePaths } from '#contracts/page-paths.ts';"],
 ])('%s may say %s', (from, text) => {
   expect(brokenBy(from, text)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Who may import whom. Every import of ours is a relative path with its ending, so reading is resolving.
+// Who may import whom. Every import of ours is `./file` or `#folder/file`, with its extension, so no resolver is needed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
@@ -66,16 +66,19 @@ export const rules: Rule[] = [
   },
 ];
 
-const STATEMENT = /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm;
-const EXPRESSION = /(typeof\s+)?import\('(\.[^']+)'\)/g;
+const STATEMENT = /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([.#][^']+)'/gm;
+const EXPRESSION = /(typeof\s+)?import\('([.#][^']+)'\)/g;
 
 export function importsIn(from: string, text: string): Import[] {
   return [...text.matchAll(STATEMENT), ...text.matchAll(EXPRESSION)].map(([, type, path = '']) => ({
     from,
-    to: normalize(join(dirname(from), path.split('?')[0] ?? '')),
+    to: targetOf(from, path.split('?')[0] ?? ''),
     typeOnly: type !== undefined,
   }));
 }
+
+const targetOf = (from: string, path: string) =>
+  path.startsWith('#') ? path.slice(1) : normalize(join(dirname(from), path));
 
 export function cyclesIn(imports: Import[]): string[] {
   const next = new Map<string, string[]>();

@@ -2,12 +2,12 @@
 // a change in server/, contracts/ or content/ restarts this process (node --watch).
 import { existsSync } from 'node:fs';
 import { createServer as createViteServer } from 'vite';
-import { readConfig } from '../server/config.ts';
-import { securityHeaders } from '../server/http/security-headers.ts';
-import { createLog } from '../server/log.ts';
-import { openShop } from '../server/shop.ts';
-import { readWebBuild, type WebBuild } from '../server/site/web-build.ts';
-import { stopWhenAsked } from '../server/stop.ts';
+import { readConfig } from '#server/config.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { createLog } from '#server/log.ts';
+import { openShop } from '#server/shop.ts';
+import { readWebBuild, type WebBuild } from '#server/site/web-build.ts';
+import { stopWhenAsked } from '#server/stop.ts';
 import { ensureBuilt } from './build.ts';
 
 if (!existsSync('dist/built')) ensureBuilt();

@@ -1,6 +1,6 @@
 // Mail that has not gone out: npm run mail -- list | retry
-import type { Database } from '../server/database/database.ts';
-import { tryAgain, unsent } from '../server/mail/mail.store.ts';
+import type { Database } from '#server/database/database.ts';
+import { tryAgain, unsent } from '#server/mail/mail.store.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const [action = 'list'] = process.argv.slice(2);

@@ -3,7 +3,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { encodePicture, pictureHash } from '../server/media/encode-picture.ts';
+import { encodePicture, pictureHash } from '#server/media/encode-picture.ts';
 
 const from = 'content/pictures';
 const to = 'dist/pictures';

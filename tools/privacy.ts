@@ -1,6 +1,6 @@
 // What the shop knows of one person: npm run privacy -- export EMAIL | erase EMAIL
-import * as words from '../server/orders/order-words.store.ts';
-import { createPrivacy } from '../server/privacy/privacy.ts';
+import * as words from '#server/orders/order-words.store.ts';
+import { createPrivacy } from '#server/privacy/privacy.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const [action, email] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 // Brings a backup back into an empty shop, on either database: npm run restore -- FILE [--old-shop-is-gone]
-import { bringBack } from '../server/backup/backup.ts';
-import { readConfig } from '../server/config.ts';
-import { openDatabase } from '../server/database/database.ts';
-import { folders } from '../server/media/storage.ts';
-import { storageFrom } from '../server/media/storage-from.ts';
+import { bringBack } from '#server/backup/backup.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { folders } from '#server/media/storage.ts';
+import { storageFrom } from '#server/media/storage-from.ts';
 
 const words = process.argv.slice(2);
 const file = words.find((word) => !word.startsWith('--'));

@@ -1,8 +1,8 @@
 // For commands that look into the shop's database, whether the shop runs or not.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig, SettingError } from '../server/config.ts';
-import { type Database, openDatabase } from '../server/database/database.ts';
+import { readConfig, SettingError } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
 
 /** Runs the command; what it answers is printed, what it throws ends it with exit code 1. `beside: false` wants the shop closed. */
 export async function withShopDatabase(

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { AuditLine } from '../contracts/audit.ts';
+import type { AuditLine } from '#contracts/audit.ts';
 import { codeOf } from './authenticator.ts';
 import { loginAt, office, officeSettings, type RunningShop, startShop } from './running-shop.ts';
 

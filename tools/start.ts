@@ -1,5 +1,5 @@
 // Before `npm start` opens the shop: builds what changed.
-import { readConfig } from '../server/config.ts';
+import { readConfig } from '#server/config.ts';
 import { ensureBuilt } from './build.ts';
 
 // A slip in a setting is said before minutes are spent on building.

@@ -1,9 +1,9 @@
 // The table of the back office's pages.
-import type { QueryOf } from '../contracts/calls.ts';
-import { statuses } from '../contracts/ordering-rules.ts';
-import { ranges } from '../contracts/sales-range.ts';
+import type { QueryOf } from '#contracts/calls.ts';
+import { statuses } from '#contracts/ordering-rules.ts';
+import { ranges } from '#contracts/sales-range.ts';
+import { get } from '#web/data/get.ts';
 import { pageNumber, pageSearch, wholeFromOne } from './address.ts';
-import { get } from './data/get.ts';
 import { definePage, type PageDefinition } from './page.ts';
 
 export const adminPages: PageDefinition[] = [
@@ -13,7 +13,7 @@ export const adminPages: PageDefinition[] = [
     side: 'admin',
     search: pageSearch,
     gets: () => ({ account: get('GET /api/account', {}) }),
-    load: () => import('./pages/dashboard/dashboard-page.tsx'),
+    load: () => import('#web/pages/dashboard/dashboard-page.tsx'),
   }),
   definePage({
     name: 'sales',
@@ -21,14 +21,14 @@ export const adminPages: PageDefinition[] = [
     side: 'admin',
     search: salesSearch,
     gets: ({ query }) => ({ sales: get('GET /api/sales', { query: salesQuery(query) }) }),
-    load: () => import('./pages/sales/sales-page.tsx'),
+    load: () => import('#web/pages/sales/sales-page.tsx'),
   }),
   definePage({
     name: 'payments',
     path: '/dashboard/payments',
     side: 'admin',
     gets: () => ({ alarms: get('GET /api/payment-alarms', {}) }),
-    load: () => import('./pages/payments/payments-page.tsx'),
+    load: () => import('#web/pages/payments/payments-page.tsx'),
   }),
   definePage({
     name: 'find-order',
@@ -36,7 +36,7 @@ export const adminPages: PageDefinition[] = [
     side: 'admin',
     search: orderSearch,
     gets: ({ query }) => ({ found: get('GET /api/orders/search', { query: orderQuery(query) }) }),
-    load: () => import('./pages/find-order/find-order-page.tsx'),
+    load: () => import('#web/pages/find-order/find-order-page.tsx'),
   }),
   definePage({
     name: 'audit',
@@ -47,7 +47,7 @@ export const adminPages: PageDefinition[] = [
       const before = lineIn(query);
       return { lines: get('GET /api/audit', { query: before ? { before } : {} }) };
     },
-    load: () => import('./pages/audit/audit-page.tsx'),
+    load: () => import('#web/pages/audit/audit-page.tsx'),
   }),
   definePage({
     name: 'order-management',
@@ -55,14 +55,14 @@ export const adminPages: PageDefinition[] = [
     side: 'admin',
     search: pageSearch,
     gets: ({ query }) => ({ orders: get('GET /api/orders/admin', { query: { page: pageNumber(query) } }) }),
-    load: () => import('./pages/order-management/order-management-page.tsx'),
+    load: () => import('#web/pages/order-management/order-management-page.tsx'),
   }),
   definePage({
     name: 'product-management',
     path: '/Product-Management',
     side: 'admin',
     gets: () => ({ products: get('GET /api/products/admin', {}) }),
-    load: () => import('./pages/product-management/product-management-page.tsx'),
+    load: () => import('#web/pages/product-management/product-management-page.tsx'),
   }),
   definePage({
     name: 'blog-management',
@@ -70,7 +70,7 @@ export const adminPages: PageDefinition[] = [
     side: 'admin',
     search: pageSearch,
     gets: ({ query }) => ({ posts: get('GET /api/admin/blogs', { query: { page: pageNumber(query) } }) }),
-    load: () => import('./pages/blog-management/blog-management-page.tsx'),
+    load: () => import('#web/pages/blog-management/blog-management-page.tsx'),
   }),
 ];
 

@@ -2,14 +2,14 @@
 import '@vitejs/plugin-react/preamble';
 import './admin.css';
 import { createRoot } from 'react-dom/client';
-import { pagePaths } from '../contracts/page-paths.ts';
-import type { ShopFacts } from '../contracts/shop-facts.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { ShopFacts } from '#contracts/shop-facts.ts';
+import { createAnswerStore } from '#web/data/answer-store.ts';
+import { messageOr } from '#web/data/request.ts';
+import { bearerHeader, endsSession, forgetSession, isLoggedIn, sendToLogin, whoIsLoggedIn } from '#web/data/session.ts';
+import { AdminLayout } from '#web/layout/admin-layout.tsx';
 import { adminPages } from './admin-pages.ts';
-import { createAnswerStore } from './data/answer-store.ts';
-import { messageOr } from './data/request.ts';
-import { bearerHeader, endsSession, forgetSession, isLoggedIn, sendToLogin, whoIsLoggedIn } from './data/session.ts';
 import { finderOf } from './find-page.ts';
-import { AdminLayout } from './layout/admin-layout.tsx';
 import { mayLeave } from './leaving.ts';
 import { start } from './start.tsx';
 

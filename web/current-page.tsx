@@ -1,9 +1,9 @@
 // Draws the page one is on, from the answers to its calls.
 import { type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { type AnswerStore, AnswersContext } from './data/answer-store.ts';
+import { type AnswerStore, AnswersContext } from '#web/data/answer-store.ts';
+import * as notFound from '#web/pages/not-found/not-found-page.tsx';
 import type { Found } from './find-page.ts';
 import { type AnyLoads, AtTopContext, type PageModule, type Place, PlaceContext } from './page.ts';
-import * as notFound from './pages/not-found/not-found-page.tsx';
 
 /** `found` is undefined, and so is its module, where nothing is at the path. */
 export type LoadedPage = {

@@ -1,7 +1,7 @@
 // Moving between pages without loading a new document: links and forms stay plain ones, this listens to them.
-import { redirectOf } from '../contracts/page-paths.ts';
+import { redirectOf } from '#contracts/page-paths.ts';
+import type { AnswerStore } from '#web/data/answer-store.ts';
 import { type LoadedPage, urlsOf } from './current-page.tsx';
-import type { AnswerStore } from './data/answer-store.ts';
 import type { FindPage, Found } from './find-page.ts';
 import { goToAnchor, keepScroll, restoreScroll } from './scroll.ts';
 

@@ -1,7 +1,7 @@
 // What a page is: an address, the calls whose answers it shows, and the module that draws it.
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Get, LoadOf } from './data/get.ts';
-import type { Load } from './data/load.ts';
+import type { Get, LoadOf } from '#web/data/get.ts';
+import type { Load } from '#web/data/load.ts';
 
 export type Place = { params: Record<string, string>; query: URLSearchParams };
 

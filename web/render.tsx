@@ -1,11 +1,11 @@
 // The server's entry: an address and the answers to its calls in, HTML out.
 import { renderToString } from 'react-dom/server';
-import type { ShopFacts } from '../contracts/shop-facts.ts';
+import type { ShopFacts } from '#contracts/shop-facts.ts';
+import { type Answers, createAnswerStore } from '#web/data/answer-store.ts';
+import { ShopFactsContext } from '#web/data/shop-facts.ts';
+import { SiteLayout } from '#web/layout/site-layout.tsx';
 import { CurrentPage, type LoadedPage, shownOn } from './current-page.tsx';
-import { type Answers, createAnswerStore } from './data/answer-store.ts';
-import { ShopFactsContext } from './data/shop-facts.ts';
 import type { Found } from './find-page.ts';
-import { SiteLayout } from './layout/site-layout.tsx';
 import type { Head } from './page.ts';
 import { findPage } from './routes.ts';
 

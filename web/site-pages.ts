@@ -1,7 +1,7 @@
 // The table of public pages. A visitor's browser knows no others: it asks the server for those.
-import type { ReplyOf } from '../contracts/calls.ts';
+import type { ReplyOf } from '#contracts/calls.ts';
+import { get } from '#web/data/get.ts';
 import { pageNumber, pageSearch, wholeFromOne } from './address.ts';
-import { get } from './data/get.ts';
 import { definePage, type PageDefinition } from './page.ts';
 
 export const sitePages: PageDefinition[] = [
@@ -10,7 +10,7 @@ export const sitePages: PageDefinition[] = [
     path: '/shop',
     side: 'site',
     gets: () => ({}),
-    load: () => import('./pages/shop/gallery-page.tsx'),
+    load: () => import('#web/pages/shop/gallery-page.tsx'),
   }),
   definePage({
     name: 'products',
@@ -18,7 +18,7 @@ export const sitePages: PageDefinition[] = [
     side: 'site',
     search: productSearch,
     gets: () => ({ products: get('GET /api/products', {}) }),
-    load: () => import('./pages/products/products-page.tsx'),
+    load: () => import('#web/pages/products/products-page.tsx'),
   }),
   definePage({
     name: 'product',
@@ -26,35 +26,35 @@ export const sitePages: PageDefinition[] = [
     side: 'site',
     gets: ({ params: { slug = '' } }) => ({ product: get('GET /api/products/:slug', { params: { slug } }) }),
     subject: 'product',
-    load: () => import('./pages/product/product-page.tsx'),
+    load: () => import('#web/pages/product/product-page.tsx'),
   }),
   definePage({
     name: 'home',
     path: '/',
     side: 'site',
     gets: () => ({ products: get('GET /api/products', {}) }),
-    load: () => import('./pages/home/home-page.tsx'),
+    load: () => import('#web/pages/home/home-page.tsx'),
   }),
   definePage({
     name: 'faqs',
     path: '/faqs',
     side: 'site',
     gets: () => ({}),
-    load: () => import('./pages/faqs/faqs-page.tsx'),
+    load: () => import('#web/pages/faqs/faqs-page.tsx'),
   }),
   definePage({
     name: 'contact',
     path: '/contact-us',
     side: 'site',
     gets: () => ({}),
-    load: () => import('./pages/contact/contact-page.tsx'),
+    load: () => import('#web/pages/contact/contact-page.tsx'),
   }),
   definePage({
     name: 'about',
     path: '/about-us',
     side: 'site',
     gets: () => ({}),
-    load: () => import('./pages/about/about-page.tsx'),
+    load: () => import('#web/pages/about/about-page.tsx'),
   }),
   definePage({
     name: 'blog-list',
@@ -62,7 +62,7 @@ export const sitePages: PageDefinition[] = [
     side: 'site',
     search: pageSearch,
     gets: ({ query }) => ({ posts: get('GET /api/blogs', { query: { page: pageNumber(query) } }, withoutContent) }),
-    load: () => import('./pages/blogs/blog-list-page.tsx'),
+    load: () => import('#web/pages/blogs/blog-list-page.tsx'),
   }),
   definePage({
     name: 'blog-post',
@@ -73,7 +73,7 @@ export const sitePages: PageDefinition[] = [
       return id === undefined ? undefined : { post: get('GET /api/blogs/:id', { params: { id } }) };
     },
     subject: 'post',
-    load: () => import('./pages/blog/blog-post-page.tsx'),
+    load: () => import('#web/pages/blog/blog-post-page.tsx'),
   }),
   definePage({
     name: 'place-order',
@@ -81,7 +81,7 @@ export const sitePages: PageDefinition[] = [
     side: 'site',
     search: productSearch,
     gets: () => ({ products: get('GET /api/products', {}) }),
-    load: () => import('./pages/place-order/place-order-page.tsx'),
+    load: () => import('#web/pages/place-order/place-order-page.tsx'),
   }),
   definePage({
     name: 'order',
@@ -96,35 +96,35 @@ export const sitePages: PageDefinition[] = [
         : { order: get('GET /api/orders/:id', { params: { id }, query: key ? { key } : {} }) };
     },
     subject: 'order',
-    load: () => import('./pages/order/order-page.tsx'),
+    load: () => import('#web/pages/order/order-page.tsx'),
   }),
   definePage({
     name: 'login',
     path: '/login',
     side: 'site',
     gets: () => ({}),
-    load: () => import('./pages/login/login-page.tsx'),
+    load: () => import('#web/pages/login/login-page.tsx'),
   }),
   definePage({
     name: 'signup',
     path: '/signup',
     side: 'site',
     gets: () => ({}),
-    load: () => import('./pages/signup/signup-page.tsx'),
+    load: () => import('#web/pages/signup/signup-page.tsx'),
   }),
   definePage({
     name: 'forgot-password',
     path: '/forgot-password',
     side: 'site',
     gets: () => ({}),
-    load: () => import('./pages/password/forgot-password-page.tsx'),
+    load: () => import('#web/pages/password/forgot-password-page.tsx'),
   }),
   definePage({
     name: 'reset-password',
     path: '/reset-password',
     side: 'site',
     gets: () => ({}),
-    load: () => import('./pages/password/reset-password-page.tsx'),
+    load: () => import('#web/pages/password/reset-password-page.tsx'),
   }),
 ];
 

@@ -2,11 +2,11 @@
 import '@vitejs/plugin-react/preamble';
 import './site.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { ShopFacts } from '../contracts/shop-facts.ts';
-import { type Answers, createAnswerStore } from './data/answer-store.ts';
-import { bearerHeader, isLoggedIn } from './data/session.ts';
+import type { ShopFacts } from '#contracts/shop-facts.ts';
+import { type Answers, createAnswerStore } from '#web/data/answer-store.ts';
+import { bearerHeader, isLoggedIn } from '#web/data/session.ts';
+import { SiteLayout } from '#web/layout/site-layout.tsx';
 import { finderOf } from './find-page.ts';
-import { SiteLayout } from './layout/site-layout.tsx';
 import { sitePages } from './site-pages.ts';
 import { start } from './start.tsx';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { serve } from '../http/serve.ts';
+import { serve } from '#server/http/serve.ts';
 import type { Accounts } from './accounts.ts';
 import { deviceOf } from './device.ts';
 import type { PasswordResets } from './password-resets.ts';

@@ -1,6 +1,6 @@
-import type { Person } from '../../contracts/accounts.ts';
-import type { Role } from '../../contracts/call.ts';
-import type { Db } from '../database/schema.ts';
+import type { Person } from '#contracts/accounts.ts';
+import type { Role } from '#contracts/call.ts';
+import type { Db } from '#server/database/schema.ts';
 
 const columns = ['id', 'name', 'email', 'role'] as const;
 

@@ -1,12 +1,12 @@
 // Who may do what: accounts, how they are opened and entered, and the first admin of a new shop.
 import { randomBytes } from 'node:crypto';
-import type { Login, Person, SignUp } from '../../contracts/accounts.ts';
-import type { Notes } from '../audit/audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Limits, Rule } from '../limits/limits.ts';
-import type { MailBox } from '../mail/mail.ts';
-import { invalid, wrongLogin } from '../problems.ts';
+import type { Login, Person, SignUp } from '#contracts/accounts.ts';
+import type { Notes } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Limits, Rule } from '#server/limits/limits.ts';
+import type { MailBox } from '#server/mail/mail.ts';
+import { invalid, wrongLogin } from '#server/problems.ts';
 import * as store from './accounts.store.ts';
 import { newDeviceLetter } from './new-device-letter.ts';
 import type { Known, WhoseIs } from './password-check.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openFarm, people } from '../testing/farm.ts';
+import { openFarm, people } from '#server/testing/farm.ts';
 
 const farm = await openFarm({ settings: { TRUST_PROXY: '1' } });
 

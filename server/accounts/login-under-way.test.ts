@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createAudit } from '../audit/audit.ts';
-import { createLimits } from '../limits/limits.ts';
-import { openFarm, people } from '../testing/farm.ts';
+import { createAudit } from '#server/audit/audit.ts';
+import { createLimits } from '#server/limits/limits.ts';
+import { openFarm, people } from '#server/testing/farm.ts';
 import * as store from './accounts.store.ts';
 import { createAccounts } from './accounts.ts';
 import { createPasswordCheck } from './password-check.ts';

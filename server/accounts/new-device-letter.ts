@@ -1,7 +1,7 @@
-import type { Person } from '../../contracts/accounts.ts';
-import { longTime } from '../../contracts/dates.ts';
-import { pagePaths } from '../../contracts/page-paths.ts';
-import type { Letter } from '../mail/letter.ts';
+import type { Person } from '#contracts/accounts.ts';
+import { longTime } from '#contracts/dates.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Letter } from '#server/mail/letter.ts';
 import type { From } from './sessions.ts';
 
 type Login = From & { at: string; siteUrl: string };

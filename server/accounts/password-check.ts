@@ -1,8 +1,8 @@
 // Whether a password is right, asked no more often than the limits allow.
 import { randomBytes } from 'node:crypto';
-import type { Person } from '../../contracts/accounts.ts';
-import type { Database } from '../database/database.ts';
-import type { Counted, Limits, Rule } from '../limits/limits.ts';
+import type { Person } from '#contracts/accounts.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Counted, Limits, Rule } from '#server/limits/limits.ts';
 import * as store from './accounts.store.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import * as sessionStore from './sessions.store.ts';

@@ -1,11 +1,11 @@
 // A forgotten password: a link by mail that works once, within the hour.
-import { pagePaths } from '../../contracts/page-paths.ts';
-import type { Notes } from '../audit/audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Limits, Rule } from '../limits/limits.ts';
-import type { MailBox } from '../mail/mail.ts';
-import { invalid } from '../problems.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Notes } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Limits, Rule } from '#server/limits/limits.ts';
+import type { MailBox } from '#server/mail/mail.ts';
+import { invalid } from '#server/problems.ts';
 import * as store from './accounts.store.ts';
 import { hashPassword } from './passwords.ts';
 import * as sessionStore from './sessions.store.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../database/schema.ts';
+import type { Db } from '#server/database/schema.ts';
 
 export function find(db: Db, account_id: number) {
   return db

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { caller } from '../testing/caller.ts';
-import { openFarm, people } from '../testing/farm.ts';
+import { caller } from '#server/testing/caller.ts';
+import { openFarm, people } from '#server/testing/farm.ts';
 import { codeAt, stepAt } from './one-time-codes.ts';
 
 const farm = await openFarm({ settings: { TRUST_PROXY: '1' } });

@@ -1,13 +1,13 @@
 // A second factor for staff: a code from an app besides the password, and ten codes on paper for the day the phone is lost.
 import { randomBytes } from 'node:crypto';
-import { farm } from '../../content/farm.ts';
-import type { Person } from '../../contracts/accounts.ts';
-import type { Notes } from '../audit/audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Db } from '../database/schema.ts';
-import type { Counted, Limits, Rule } from '../limits/limits.ts';
-import { codeWanted, conflict, invalid } from '../problems.ts';
+import { farm } from '#content/farm.ts';
+import type { Person } from '#contracts/accounts.ts';
+import type { Notes } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import type { Counted, Limits, Rule } from '#server/limits/limits.ts';
+import { codeWanted, conflict, invalid } from '#server/problems.ts';
 import * as accounts from './accounts.store.ts';
 import { STEP_SECONDS, stepOf, toBase32 } from './one-time-codes.ts';
 import type { WhoseIs } from './password-check.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../database/schema.ts';
+import type { Db } from '#server/database/schema.ts';
 
 /** Whoever has more than that ends them all. */
 const MOST_SHOWN = 100;

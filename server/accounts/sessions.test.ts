@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { caller } from '../testing/caller.ts';
-import { openFarm, people } from '../testing/farm.ts';
+import { caller } from '#server/testing/caller.ts';
+import { openFarm, people } from '#server/testing/farm.ts';
 import { setRole } from './accounts.store.ts';
 
 const farm = await openFarm({ settings: { TRUST_PROXY: '1' } });

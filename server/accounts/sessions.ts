@@ -1,12 +1,12 @@
 // Sessions: a random token for the browser, its hash for us.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Person } from '../../contracts/accounts.ts';
-import type { Notes } from '../audit/audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Db } from '../database/schema.ts';
-import { isOutOfRoom } from '../http/out-of-room.ts';
-import { notFound } from '../problems.ts';
+import type { Person } from '#contracts/accounts.ts';
+import type { Notes } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import { isOutOfRoom } from '#server/http/out-of-room.ts';
+import { notFound } from '#server/problems.ts';
 import * as store from './sessions.store.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;

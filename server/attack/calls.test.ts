@@ -1,10 +1,10 @@
 // Each call, with requests bent in every way we know: the short form of npm run attack.
 import { afterAll, expect, test } from 'vitest';
-import { attacked, webhookSettings } from '../testing/attack/attacked.ts';
-import { shown } from '../testing/attack/findings.ts';
-import { openTarget } from '../testing/attack/target.ts';
-import { throwRequests } from '../testing/attack/throw-requests.ts';
-import { newPlace } from '../testing/place.ts';
+import { attacked, webhookSettings } from '#server/testing/attack/attacked.ts';
+import { shown } from '#server/testing/attack/findings.ts';
+import { openTarget } from '#server/testing/attack/target.ts';
+import { throwRequests } from '#server/testing/attack/throw-requests.ts';
+import { newPlace } from '#server/testing/place.ts';
 
 const SEED = 8;
 const numbers = Array.from({ length: 12 }, (_, number) => number);

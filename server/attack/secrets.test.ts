@@ -1,14 +1,14 @@
 // Secrets that are known are sent through the shop, things go well and wrong, and then everything that was left lying about is
 // searched for them.
 import { afterAll, expect, test } from 'vitest';
-import { openTarget } from '../testing/attack/target.ts';
-import { answers, backupAsText, builtFiles, leaked, tablesAsText } from '../testing/attack/whereabouts.ts';
-import { caller } from '../testing/caller.ts';
-import { s3Settings, startFakeS3 } from '../testing/fake-s3.ts';
-import { startFakeSmtp } from '../testing/fake-smtp.ts';
-import { squareSettings, startFakeSquare } from '../testing/fake-square.ts';
-import { picture } from '../testing/hops.ts';
-import { newPlace } from '../testing/place.ts';
+import { openTarget } from '#server/testing/attack/target.ts';
+import { answers, backupAsText, builtFiles, leaked, tablesAsText } from '#server/testing/attack/whereabouts.ts';
+import { caller } from '#server/testing/caller.ts';
+import { s3Settings, startFakeS3 } from '#server/testing/fake-s3.ts';
+import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { picture } from '#server/testing/hops.ts';
+import { newPlace } from '#server/testing/place.ts';
 
 const settings = {
   SQUARE_ACCESS_TOKEN: squareSettings.SQUARE_ACCESS_TOKEN,

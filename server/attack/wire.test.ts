@@ -1,8 +1,8 @@
 // Garbage on the wire: the short form of npm run attack -- wire.
 import { afterAll, expect, test } from 'vitest';
-import { openTarget } from '../testing/attack/target.ts';
-import { attackWire } from '../testing/attack/wire.ts';
-import { newPlace } from '../testing/place.ts';
+import { openTarget } from '#server/testing/attack/target.ts';
+import { attackWire } from '#server/testing/attack/wire.ts';
+import { newPlace } from '#server/testing/place.ts';
 
 const place = await newPlace();
 const target = await openTarget(place);

@@ -1,5 +1,5 @@
-import { type AuditLine, LINES_PER_PAGE } from '../../contracts/audit.ts';
-import type { Db, Tables } from '../database/schema.ts';
+import { type AuditLine, LINES_PER_PAGE } from '#contracts/audit.ts';
+import type { Db, Tables } from '#server/database/schema.ts';
 
 export async function insert(tx: Db, line: Omit<Tables['audit_lines'], 'id'>): Promise<void> {
   await tx.insertInto('audit_lines').values(line).execute();

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { LINES_PER_PAGE } from '../../contracts/audit.ts';
-import { caller } from '../testing/caller.ts';
-import { openFarm, people } from '../testing/farm.ts';
-import { cascade, picture } from '../testing/hops.ts';
-import { lot } from '../testing/lots.ts';
+import { LINES_PER_PAGE } from '#contracts/audit.ts';
+import { caller } from '#server/testing/caller.ts';
+import { openFarm, people } from '#server/testing/farm.ts';
+import { cascade, picture } from '#server/testing/hops.ts';
+import { lot } from '#server/testing/lots.ts';
 
 const farm = await openFarm();
 const { visitor, database } = farm;

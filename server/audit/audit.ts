@@ -1,11 +1,11 @@
 // The audit trail: what staff did, written in the transaction that did it. Lines are only ever added, which the database
 // sees to, so they name products, posts, orders and staff, and never a buyer.
-import type { Person } from '../../contracts/accounts.ts';
-import { type Action, LINES_PER_PAGE } from '../../contracts/audit.ts';
-import { LARGEST_ID } from '../../contracts/call.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Db } from '../database/schema.ts';
+import type { Person } from '#contracts/accounts.ts';
+import { type Action, LINES_PER_PAGE } from '#contracts/audit.ts';
+import { LARGEST_ID } from '#contracts/call.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
 import * as store from './audit.store.ts';
 
 export type Audit = ReturnType<typeof createAudit>;

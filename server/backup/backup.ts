@@ -1,6 +1,6 @@
 // One file with all that a shop is: rows and uploads. Made while it serves; brought back into an empty one, on either database.
-import type { Database } from '../database/database.ts';
-import type { Folder, Storage } from '../media/storage.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Folder, Storage } from '#server/media/storage.ts';
 import { checkArchive, type Head, readArchive, writeArchive } from './archive.ts';
 import * as store from './rows.store.ts';
 import { kept } from './tables.ts';

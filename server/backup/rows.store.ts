@@ -1,7 +1,7 @@
 // Rows of any table, as they are.
 import { sql } from 'kysely';
-import type { Kind } from '../database/migrate.ts';
-import type { Db } from '../database/schema.ts';
+import type { Kind } from '#server/database/migrate.ts';
+import type { Db } from '#server/database/schema.ts';
 
 export type Row = Record<string, unknown>;
 

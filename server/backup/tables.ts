@@ -1,5 +1,5 @@
 // Which tables a backup holds.
-import type { Tables } from '../database/schema.ts';
+import type { Tables } from '#server/database/schema.ts';
 
 type Table = { name: keyof Tables; key: string[] };
 

@@ -1,4 +1,4 @@
-import { serve } from '../http/serve.ts';
+import { serve } from '#server/http/serve.ts';
 import type { Blog } from './blog.ts';
 
 export const blogRoutes = (blog: Blog) => [

@@ -1,5 +1,5 @@
-import { POSTS_PER_PAGE, type Post } from '../../contracts/blog.ts';
-import type { Db } from '../database/schema.ts';
+import { POSTS_PER_PAGE, type Post } from '#contracts/blog.ts';
+import type { Db } from '#server/database/schema.ts';
 
 export type StoredPost = Omit<Post, 'day'>;
 

@@ -1,18 +1,18 @@
 // The farm's news: what visitors read and staff write.
 
-import type { FirstPost } from '../../content/first-posts.ts';
-import type { Person } from '../../contracts/accounts.ts';
-import { CONTENT_LENGTH, CONTENT_TOO_LONG, POSTS_PER_PAGE, type Post, type PostDraft } from '../../contracts/blog.ts';
-import { dayAtTheFarm } from '../../contracts/dates.ts';
-import { pictureFolders, pictureInPost } from '../../contracts/pictures.ts';
-import type { Notes } from '../audit/audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Db } from '../database/schema.ts';
-import { pagination } from '../http/pagination.ts';
-import type { Upload } from '../http/read-form.ts';
-import type { Media } from '../media/media.ts';
-import { invalid, notFound } from '../problems.ts';
+import type { FirstPost } from '#content/first-posts.ts';
+import type { Person } from '#contracts/accounts.ts';
+import { CONTENT_LENGTH, CONTENT_TOO_LONG, POSTS_PER_PAGE, type Post, type PostDraft } from '#contracts/blog.ts';
+import { dayAtTheFarm } from '#contracts/dates.ts';
+import { pictureFolders, pictureInPost } from '#contracts/pictures.ts';
+import type { Notes } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import { pagination } from '#server/http/pagination.ts';
+import type { Upload } from '#server/http/read-form.ts';
+import type { Media } from '#server/media/media.ts';
+import { invalid, notFound } from '#server/problems.ts';
 import * as store from './blog.store.ts';
 import { cleanHtml, excerptOf } from './post-html.ts';
 

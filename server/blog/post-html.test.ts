@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONTENT_LENGTH } from '../../contracts/blog.ts';
+import { CONTENT_LENGTH } from '#contracts/blog.ts';
 import { cleanHtml, excerptOf } from './post-html.ts';
 
 test('what the editor makes survives', () => {

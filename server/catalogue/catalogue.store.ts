@@ -1,7 +1,7 @@
-import type { Product } from '../../contracts/catalogue.ts';
-import { cents, dollarsOf } from '../../contracts/money.ts';
-import { pictureFolders } from '../../contracts/pictures.ts';
-import type { Db } from '../database/schema.ts';
+import type { Product } from '#contracts/catalogue.ts';
+import { cents, dollarsOf } from '#contracts/money.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import type { Db } from '#server/database/schema.ts';
 
 const columns = [
   'id',

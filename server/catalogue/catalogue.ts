@@ -1,16 +1,16 @@
 // What the farm sells: shown to everyone, kept up by staff.
-import type { FirstProduct } from '../../content/first-products.ts';
-import type { Person } from '../../contracts/accounts.ts';
-import type { Product, ProductDraft, ProductRevision } from '../../contracts/catalogue.ts';
-import { pounds } from '../../contracts/hops.ts';
-import { centsOf } from '../../contracts/money.ts';
-import type { Notes } from '../audit/audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Db } from '../database/schema.ts';
-import type { Upload } from '../http/read-form.ts';
-import type { Media } from '../media/media.ts';
-import { conflict, notFound } from '../problems.ts';
+import type { FirstProduct } from '#content/first-products.ts';
+import type { Person } from '#contracts/accounts.ts';
+import type { Product, ProductDraft, ProductRevision } from '#contracts/catalogue.ts';
+import { pounds } from '#contracts/hops.ts';
+import { centsOf } from '#contracts/money.ts';
+import type { Notes } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import type { Upload } from '#server/http/read-form.ts';
+import type { Media } from '#server/media/media.ts';
+import { conflict, notFound } from '#server/problems.ts';
 import * as store from './catalogue.store.ts';
 import * as lots from './lots.store.ts';
 import { slugFor } from './slug.ts';

@@ -2,11 +2,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CERTIFICATE_MAX_BYTES } from '../../contracts/certificates.ts';
-import { openFarm } from '../testing/farm.ts';
-import { picture } from '../testing/hops.ts';
-import { notPictures } from '../testing/hostile-files.ts';
-import { lot, pdf } from '../testing/lots.ts';
+import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
+import { openFarm } from '#server/testing/farm.ts';
+import { picture } from '#server/testing/hops.ts';
+import { notPictures } from '#server/testing/hostile-files.ts';
+import { lot, pdf } from '#server/testing/lots.ts';
 
 const farm = await openFarm();
 const wren = await farm.as('wren');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { certificateUrl } from '../../contracts/certificates.ts';
-import type { Lot, LotDraft, ManagedLot } from '../../contracts/lots.ts';
-import type { Db, StoredStatus } from '../database/schema.ts';
+import { certificateUrl } from '#contracts/certificates.ts';
+import type { Lot, LotDraft, ManagedLot } from '#contracts/lots.ts';
+import type { Db, StoredStatus } from '#server/database/schema.ts';
 
 const shown = [
   'lots.id',

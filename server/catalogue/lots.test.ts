@@ -1,9 +1,9 @@
 // Staff keep the lots of a product; visitors see the one it is sold from.
 import { expect, test } from 'vitest';
-import type { LotDraft, LotRevision } from '../../contracts/lots.ts';
-import { openFarm } from '../testing/farm.ts';
-import { cascade, picture } from '../testing/hops.ts';
-import { lot, pdf } from '../testing/lots.ts';
+import type { LotDraft, LotRevision } from '#contracts/lots.ts';
+import { openFarm } from '#server/testing/farm.ts';
+import { cascade, picture } from '#server/testing/hops.ts';
+import { lot, pdf } from '#server/testing/lots.ts';
 
 const farm = await openFarm({ settings: { LIMITS: 'off' } });
 const { visitor } = farm;

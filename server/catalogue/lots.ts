@@ -1,17 +1,17 @@
 // Harvest batches of a product: what the lab found in each, and which one is sold now. Whoever changes a lot takes its
 // product first, as an order does: so each order gets the lot that is current when its pounds are held.
-import type { SampleLot } from '../../content/sample-lots.ts';
-import type { Person } from '../../contracts/accounts.ts';
-import type { Product } from '../../contracts/catalogue.ts';
-import { dayAtTheFarm, yearAtTheFarm } from '../../contracts/dates.ts';
-import type { LotDraft, LotRevision, ManagedLot } from '../../contracts/lots.ts';
-import type { Notes } from '../audit/audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Db } from '../database/schema.ts';
-import type { Upload } from '../http/read-form.ts';
-import type { Media } from '../media/media.ts';
-import { conflict, type FieldErrors, invalid, notFound } from '../problems.ts';
+import type { SampleLot } from '#content/sample-lots.ts';
+import type { Person } from '#contracts/accounts.ts';
+import type { Product } from '#contracts/catalogue.ts';
+import { dayAtTheFarm, yearAtTheFarm } from '#contracts/dates.ts';
+import type { LotDraft, LotRevision, ManagedLot } from '#contracts/lots.ts';
+import type { Notes } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import type { Upload } from '#server/http/read-form.ts';
+import type { Media } from '#server/media/media.ts';
+import { conflict, type FieldErrors, invalid, notFound } from '#server/problems.ts';
 import * as products from './catalogue.store.ts';
 import * as store from './lots.store.ts';
 

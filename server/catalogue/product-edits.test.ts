@@ -1,8 +1,8 @@
 // Two people edit one product, or somebody buys while staff edit: nothing is lost, nothing is undone.
 import { expect, test } from 'vitest';
-import type { ProductRevision } from '../../contracts/catalogue.ts';
-import { openFarm } from '../testing/farm.ts';
-import { cascade, ledgerAddsUp, movesOf, picture } from '../testing/hops.ts';
+import type { ProductRevision } from '#contracts/catalogue.ts';
+import { openFarm } from '#server/testing/farm.ts';
+import { cascade, ledgerAddsUp, movesOf, picture } from '#server/testing/hops.ts';
 import { hold } from './stock.store.ts';
 
 const farm = await openFarm();

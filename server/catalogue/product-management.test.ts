@@ -1,8 +1,8 @@
 // Staff add, revise and delete products; visitors see it at once.
 import { afterEach, expect, test } from 'vitest';
-import type { ProductDraft } from '../../contracts/catalogue.ts';
-import { openFarm } from '../testing/farm.ts';
-import { cascade, movesOf, otherPicture, picture } from '../testing/hops.ts';
+import type { ProductDraft } from '#contracts/catalogue.ts';
+import { openFarm } from '#server/testing/farm.ts';
+import { cascade, movesOf, otherPicture, picture } from '#server/testing/hops.ts';
 
 const farm = await openFarm();
 const { visitor } = farm;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openFarm } from '../testing/farm.ts';
-import { cascade, ledgerAddsUp, movesOf, picture } from '../testing/hops.ts';
+import { openFarm } from '#server/testing/farm.ts';
+import { cascade, ledgerAddsUp, movesOf, picture } from '#server/testing/hops.ts';
 import { hold, release } from './stock.store.ts';
 
 const farm = await openFarm();

@@ -1,8 +1,8 @@
 // The one place that changes how many pounds there are. Each change is one guarded statement and leaves a line in the
 // ledger, in the transaction of whoever asks: the lines of a product add up to its stock, always.
 import type { Insertable } from 'kysely';
-import { prepared } from '../database/prepared.ts';
-import type { Db, Tables } from '../database/schema.ts';
+import { prepared } from '#server/database/prepared.ts';
+import type { Db, Tables } from '#server/database/schema.ts';
 
 type Move = {
   product_id: number;

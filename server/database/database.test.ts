@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { find, insert } from '../blog/blog.store.ts';
-import { openFarm } from '../testing/farm.ts';
-import { ledgerAddsUp, movesOf } from '../testing/hops.ts';
+import { find, insert } from '#server/blog/blog.store.ts';
+import { openFarm } from '#server/testing/farm.ts';
+import { ledgerAddsUp, movesOf } from '#server/testing/hops.ts';
 import { openDatabase } from './database.ts';
 
 const farm = await openFarm();

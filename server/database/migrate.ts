@@ -1,14 +1,14 @@
 // Brings the tables up to date: numbered steps, each run once, all in one transaction.
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { shop } from './migrations/0001-shop.ts';
-import { products } from './migrations/0002-products.ts';
-import { accounts } from './migrations/0003-accounts.ts';
-import { stockLedger } from './migrations/0004-stock-ledger.ts';
-import { orders } from './migrations/0005-orders.ts';
-import { figures } from './migrations/0006-figures.ts';
-import { lots } from './migrations/0007-lots.ts';
-import { growth } from './migrations/0008-growth.ts';
-import { staff } from './migrations/0009-staff.ts';
+import { shop } from '#server/database/migrations/0001-shop.ts';
+import { products } from '#server/database/migrations/0002-products.ts';
+import { accounts } from '#server/database/migrations/0003-accounts.ts';
+import { stockLedger } from '#server/database/migrations/0004-stock-ledger.ts';
+import { orders } from '#server/database/migrations/0005-orders.ts';
+import { figures } from '#server/database/migrations/0006-figures.ts';
+import { lots } from '#server/database/migrations/0007-lots.ts';
+import { growth } from '#server/database/migrations/0008-growth.ts';
+import { staff } from '#server/database/migrations/0009-staff.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openFarm } from '../testing/farm.ts';
+import { openFarm } from '#server/testing/farm.ts';
 import { prepared } from './prepared.ts';
 import type { Tables } from './schema.ts';
 

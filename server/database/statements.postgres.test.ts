@@ -1,7 +1,7 @@
 // Statements that PostgreSQL keeps: read and planned once on each connection.
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { newPlace } from '../testing/place.ts';
+import { newPlace } from '#server/testing/place.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './schema.ts';
 

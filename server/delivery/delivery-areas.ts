@@ -1,9 +1,9 @@
 // How far a ZIP code is from the farm, and what that means for delivery. It informs; nothing is decided by it.
 import { readFile } from 'node:fs/promises';
-import { delivery } from '../../content/delivery.ts';
-import { farm } from '../../content/farm.ts';
-import type { DeliveryArea } from '../../contracts/delivery.ts';
-import { notFound } from '../problems.ts';
+import { delivery } from '#content/delivery.ts';
+import { farm } from '#content/farm.ts';
+import type { DeliveryArea } from '#contracts/delivery.ts';
+import { notFound } from '#server/problems.ts';
 
 const FILE = new URL('../../content/zips.txt', import.meta.url);
 const EARTH_MILES = 3958.8;

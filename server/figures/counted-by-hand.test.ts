@@ -1,13 +1,13 @@
 // Figures beside a count of every order that knows nothing of totals: its days go by the clock of the farm's state, as
 // the law sets it in 2026, and not by the tables of the machine.
 import { beforeAll, expect, test } from 'vitest';
-import { statuses } from '../../contracts/ordering-rules.ts';
-import { daysIn } from '../../contracts/sales-range.ts';
-import { rebuildTotals, wrongTotals } from '../orders/check-totals.store.ts';
-import * as checkout from '../orders/checkout.store.ts';
-import * as totals from '../orders/totals.store.ts';
-import { openFarm } from '../testing/farm.ts';
-import { placeMany } from '../testing/many-orders.ts';
+import { statuses } from '#contracts/ordering-rules.ts';
+import { daysIn } from '#contracts/sales-range.ts';
+import { rebuildTotals, wrongTotals } from '#server/orders/check-totals.store.ts';
+import * as checkout from '#server/orders/checkout.store.ts';
+import * as totals from '#server/orders/totals.store.ts';
+import { openFarm } from '#server/testing/farm.ts';
+import { placeMany } from '#server/testing/many-orders.ts';
 import { createFigures } from './figures.ts';
 import { createSales } from './sales.ts';
 

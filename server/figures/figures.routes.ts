@@ -1,4 +1,4 @@
-import { serve } from '../http/serve.ts';
+import { serve } from '#server/http/serve.ts';
 import type { Figures } from './figures.ts';
 import type { createSales } from './sales.ts';
 

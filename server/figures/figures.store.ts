@@ -1,4 +1,4 @@
-import type { Db } from '../database/schema.ts';
+import type { Db } from '#server/database/schema.ts';
 
 export async function countProducts(db: Db, low: number): Promise<{ total: number; low_stock: number }> {
   const stocks = await db.selectFrom('products').select('stock').where('deleted_at', 'is', null).execute();

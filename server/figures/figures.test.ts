@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { rebuildTotals, wrongTotals } from '../orders/check-totals.store.ts';
-import { caller } from '../testing/caller.ts';
-import { openFarm, people } from '../testing/farm.ts';
+import { rebuildTotals, wrongTotals } from '#server/orders/check-totals.store.ts';
+import { caller } from '#server/testing/caller.ts';
+import { openFarm, people } from '#server/testing/farm.ts';
 
 const farm = await openFarm({ settings: { LIMITS: 'off' } });
 const { visitor, clock, database } = farm;

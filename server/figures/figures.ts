@@ -1,11 +1,11 @@
 // What the dashboard says: figures read off the kept totals.
 
-import { dayAtTheFarm } from '../../contracts/dates.ts';
-import { LOW_STOCK } from '../../contracts/hops.ts';
-import { cents, dollarsOf } from '../../contracts/money.ts';
-import { statuses } from '../../contracts/ordering-rules.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import { dayAtTheFarm } from '#contracts/dates.ts';
+import { LOW_STOCK } from '#contracts/hops.ts';
+import { cents, dollarsOf } from '#contracts/money.ts';
+import { statuses } from '#contracts/ordering-rules.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
 import * as store from './figures.store.ts';
 
 export type Figures = ReturnType<typeof createFigures>;
@@ -14,7 +14,7 @@ const RECENT_DAYS = 7;
 const TOP = 5;
 
 /** Sums that orders keep of themselves. */
-type Totals = Pick<typeof import('../orders/totals.store.ts'), 'bought' | 'byStatus' | 'since' | 'topProducts'>;
+type Totals = Pick<typeof import('#server/orders/totals.store.ts'), 'bought' | 'byStatus' | 'since' | 'topProducts'>;
 type Parts = { database: Database; totals: Totals; now: Clock };
 
 export function createFigures({ database: { db }, totals, now }: Parts) {

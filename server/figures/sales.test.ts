@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayAtTheFarm } from '../../contracts/dates.ts';
-import { openFarm } from '../testing/farm.ts';
+import { dayAtTheFarm } from '#contracts/dates.ts';
+import { openFarm } from '#server/testing/farm.ts';
 
 const farm = await openFarm({ settings: { LIMITS: 'off' } });
 const { visitor, clock, database } = farm;

@@ -1,14 +1,14 @@
 // Sales of a range of days: read off the kept totals, so that a year of many orders costs no more than one of few.
-import { dayAtTheFarm } from '../../contracts/dates.ts';
-import type { Sales, SalesQuery } from '../../contracts/figures.ts';
-import { cents, dollarsOf } from '../../contracts/money.ts';
-import { statuses } from '../../contracts/ordering-rules.ts';
-import { type DayRange, periodsIn, rangeBefore, rangeOf } from '../../contracts/sales-range.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import { dayAtTheFarm } from '#contracts/dates.ts';
+import type { Sales, SalesQuery } from '#contracts/figures.ts';
+import { cents, dollarsOf } from '#contracts/money.ts';
+import { statuses } from '#contracts/ordering-rules.ts';
+import { type DayRange, periodsIn, rangeBefore, rangeOf } from '#contracts/sales-range.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
 
 type Totals = Pick<
-  typeof import('../orders/totals.store.ts'),
+  typeof import('#server/orders/totals.store.ts'),
   'bought' | 'boughtByDay' | 'ordersByStatus' | 'salesByProduct' | 'firstDay'
 >;
 type Sum = Sales['total'];

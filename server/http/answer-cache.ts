@@ -1,6 +1,6 @@
 // Answers kept until something they show changes. Keyed by URL as it is asked for.
-import type { Changed, Topic } from '../database/topics.ts';
-import { EVERYTHING } from '../database/topics.ts';
+import type { Changed, Topic } from '#server/database/topics.ts';
+import { EVERYTHING } from '#server/database/topics.ts';
 import type { Answer } from './answer.ts';
 
 export type Made = { answer: Answer; keep: boolean };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { turns } from '../turns.ts';
+import { turns } from '#server/turns.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 /** A short body is kept as a string with one character per byte: Node sends it in one piece with the headers. */

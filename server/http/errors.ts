@@ -1,7 +1,7 @@
 // The one place where a failure becomes an answer. Its three readers: the log gets the cause, the
 // caller a status and a message, the person a text to act on.
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { Problem } from '../problems.ts';
+import { Problem } from '#server/problems.ts';
 import { isOutOfRoom, outOfRoom } from './out-of-room.ts';
 
 /** The page for a visitor whose page could not be made. */

@@ -1,10 +1,10 @@
 // A shop that has as much to do as it can: the till is slow, and more people come.
 import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { securityNames } from '../testing/attack/judge.ts';
-import { changedBetween, snapshotOf } from '../testing/attack/snapshot.ts';
-import { squareSettings, startFakeSquare } from '../testing/fake-square.ts';
-import { openFarm } from '../testing/farm.ts';
+import { securityNames } from '#server/testing/attack/judge.ts';
+import { changedBetween, snapshotOf } from '#server/testing/attack/snapshot.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { openFarm } from '#server/testing/farm.ts';
 
 const MOST = 250;
 const METRICS_TOKEN = 'a token that nobody guesses';

@@ -1,7 +1,7 @@
 // The gate of the shop: lets in as many requests at a time as it can look after, and asks the others to come again.
 import { setImmediate as everybodyAtTheGate } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance, RouteHandlerMethod } from 'fastify';
-import { busy } from '../problems.ts';
+import { busy } from '#server/problems.ts';
 
 export type Gate = ReturnType<typeof createGate>;
 

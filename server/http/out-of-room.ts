@@ -1,5 +1,5 @@
 // No room left: on the disk, in the embedded database, or in PostgreSQL. Nothing was written, and it may be asked again.
-import { Problem } from '../problems.ts';
+import { Problem } from '#server/problems.ts';
 
 /** SQLITE_FULL, and the ways in which a file that cannot grow shows: SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE. */
 const sqlite = [13, 778, 4874];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FieldErrors, invalid } from '../problems.ts';
+import { type FieldErrors, invalid } from '#server/problems.ts';
 
 /** What came in, as the schema wants it, or a 422 that names each field, those found wrong before included. */
 export function parsed<T extends z.ZodType>(schema: T, value: unknown, wrong: FieldErrors = {}): z.output<T> {

@@ -1,9 +1,9 @@
 // A multipart form: its fields, and at most one file, a picture in the field 'image' or a PDF file in 'certificate'.
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CERTIFICATE_MAX_BYTES } from '../../contracts/certificates.ts';
-import { PICTURE_MAX_BYTES } from '../../contracts/pictures.ts';
-import { Problem, tooLarge, unsupported } from '../problems.ts';
+import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
+import { PICTURE_MAX_BYTES } from '#contracts/pictures.ts';
+import { Problem, tooLarge, unsupported } from '#server/problems.ts';
 
 export type Upload = { bytes: Buffer };
 type Form = { fields: Record<string, string>; picture: Upload | undefined; certificate: Upload | undefined };

@@ -1,7 +1,7 @@
 // Binds a declared call to the function that answers it: guard, parse, run, reply.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Person } from '../../contracts/accounts.ts';
-import type { Audience, CallSpec, Role } from '../../contracts/call.ts';
+import type { Person } from '#contracts/accounts.ts';
+import type { Audience, CallSpec, Role } from '#contracts/call.ts';
 import {
   type BodyOf,
   type CallName,
@@ -10,9 +10,9 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
-} from '../../contracts/calls.ts';
-import type { Topic } from '../database/topics.ts';
-import { forbidden, invalid, unauthenticated, unsupported } from '../problems.ts';
+} from '#contracts/calls.ts';
+import type { Topic } from '#server/database/topics.ts';
+import { forbidden, invalid, unauthenticated, unsupported } from '#server/problems.ts';
 import { compressedAnswerOf, sendAnswer } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { networkOf } from './network.ts';

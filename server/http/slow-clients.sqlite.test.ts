@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createLog } from '../log.ts';
-import { openFarm } from '../testing/farm.ts';
+import { createLog } from '#server/log.ts';
+import { openFarm } from '#server/testing/farm.ts';
 import { answerOf } from './answer.ts';
 import { createGate } from './gate.ts';
 import { createHttpServer } from './http-server.ts';

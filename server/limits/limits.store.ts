@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/schema.ts';
+import type { Db } from '#server/database/schema.ts';
 
 export type Use = { used: number; until: string };
 

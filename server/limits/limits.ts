@@ -1,10 +1,10 @@
 // How often something may be tried. Counted in the database, so that all instances count together and a
 // restart forgets nothing.
 import { createHash } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Db } from '../database/schema.ts';
-import { tooMany } from '../problems.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import { tooMany } from '#server/problems.ts';
 import * as store from './limits.store.ts';
 
 export type Rule = { name: string; most: number; minutes: number };

@@ -1,5 +1,5 @@
 // A letter is written once, as a list of parts; the text and the HTML of the mail come from the same list.
-import { farm } from '../../content/farm.ts';
+import { farm } from '#content/farm.ts';
 
 export type Part = string | { link: string; label: string } | { rows: [what: string, amount: string][] };
 export type Letter = { recipient: string; subject: string; parts: Part[] };

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { prepared } from '../database/prepared.ts';
-import type { Db, Tables } from '../database/schema.ts';
+import { prepared } from '#server/database/prepared.ts';
+import type { Db, Tables } from '#server/database/schema.ts';
 
 const columns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'tries'] as const;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { startFakeSmtp } from '../testing/fake-smtp.ts';
-import { openFarm, people } from '../testing/farm.ts';
+import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
+import { openFarm, people } from '#server/testing/farm.ts';
 import { tryAgain, unsent } from './mail.store.ts';
 import { createMail } from './mail.ts';
 import { smtpPostOffice } from './post-office.ts';

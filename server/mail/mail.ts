@@ -1,7 +1,7 @@
 // Outgoing mail: written into the database with what it is about, sent afterwards, tried again until it is through.
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Db } from '../database/schema.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
 import { htmlOf, type Letter, textOf } from './letter.ts';
 import * as store from './mail.store.ts';
 import type { PostOffice } from './post-office.ts';

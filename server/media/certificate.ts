@@ -1,7 +1,7 @@
 // A certificate of analysis: a PDF file, known by its first and last bytes, whatever its name or type say.
 import { createHash } from 'node:crypto';
-import { CERTIFICATE_MAX_BYTES } from '../../contracts/certificates.ts';
-import { tooLarge, unsupported } from '../problems.ts';
+import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
+import { tooLarge, unsupported } from '#server/problems.ts';
 
 /** The name it is kept under; a file that is none is refused. */
 export function certificateName(bytes: Buffer): string {

@@ -1,8 +1,8 @@
 // One picture in, all its files out: turned upright, scaled, re-encoded, without metadata.
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { LARGEST_WIDTH, type StoredPicture, storedPicture } from '../../contracts/pictures.ts';
-import { tooLarge, unsupported } from '../problems.ts';
+import { LARGEST_WIDTH, type StoredPicture, storedPicture } from '#contracts/pictures.ts';
+import { tooLarge, unsupported } from '#server/problems.ts';
 
 type File = { name: string; bytes: Buffer };
 export type PictureFiles = { name: string; files: File[] };

@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { storedPicture } from '../../contracts/pictures.ts';
-import { openFarm } from '../testing/farm.ts';
-import { cascade } from '../testing/hops.ts';
-import { broken, notPictures, SCRIPT, tooLargePictures } from '../testing/hostile-files.ts';
-import { good, jpeg, png } from '../testing/image-bytes.ts';
-import { laden } from '../testing/laden-files.ts';
+import { storedPicture } from '#contracts/pictures.ts';
+import { openFarm } from '#server/testing/farm.ts';
+import { cascade } from '#server/testing/hops.ts';
+import { broken, notPictures, SCRIPT, tooLargePictures } from '#server/testing/hostile-files.ts';
+import { good, jpeg, png } from '#server/testing/image-bytes.ts';
+import { laden } from '#server/testing/laden-files.ts';
 
 const farm = await openFarm();
 const wren = await farm.as('wren');

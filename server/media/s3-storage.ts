@@ -1,6 +1,6 @@
 // Uploads in object storage that speaks S3: for shops of more than one machine.
 import { AwsClient } from 'aws4fetch';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config.ts';
 import type { Storage } from './storage.ts';
 
 type Settings = NonNullable<Config['s3']>;

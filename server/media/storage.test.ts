@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { s3Settings, startFakeS3 } from '../testing/fake-s3.ts';
+import { s3Settings, startFakeS3 } from '#server/testing/fake-s3.ts';
 import { s3Storage } from './s3-storage.ts';
 import { diskStorage } from './storage.ts';
 

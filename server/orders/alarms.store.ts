@@ -1,4 +1,4 @@
-import type { Db, Tables } from '../database/schema.ts';
+import type { Db, Tables } from '#server/database/schema.ts';
 
 const columns = ['id', 'at', 'payment_id', 'order_id', 'what'] as const;
 

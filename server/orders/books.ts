@@ -1,8 +1,8 @@
 // Keeps the farm's books quick to read: orders are marked and filed, and the sums of days that are over lie together.
-import { dayAtTheFarm } from '../../contracts/dates.ts';
-import { plusDays } from '../../contracts/sales-range.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import { dayAtTheFarm } from '#contracts/dates.ts';
+import { plusDays } from '#contracts/sales-range.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
 import * as fold from './fold-totals.store.ts';
 import * as marks from './order-marks.store.ts';
 import { fileAllOnce } from './order-words.store.ts';

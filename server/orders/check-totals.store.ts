@@ -1,8 +1,8 @@
 // Counts everything anew and compares it with the kept totals.
-import { dayAtTheFarm } from '../../contracts/dates.ts';
-import { cents } from '../../contracts/money.ts';
-import { lineAmount } from '../../contracts/ordering-rules.ts';
-import type { Db } from '../database/schema.ts';
+import { dayAtTheFarm } from '#contracts/dates.ts';
+import { cents } from '#contracts/money.ts';
+import { lineAmount } from '#contracts/ordering-rules.ts';
+import type { Db } from '#server/database/schema.ts';
 import { shownStatus } from './orders.store.ts';
 import { ALL, addOrders, addSales, bought } from './totals.store.ts';
 

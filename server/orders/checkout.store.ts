@@ -1,6 +1,6 @@
 // The rows of a checkout. Every step from one state to the next is a guarded update: who comes second changes nothing.
-import { prepared } from '../database/prepared.ts';
-import type { Db, StoredStatus, Tables } from '../database/schema.ts';
+import { prepared } from '#server/database/prepared.ts';
+import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import * as words from './order-words.store.ts';
 import { shownStatus } from './orders.store.ts';
 import * as totals from './totals.store.ts';

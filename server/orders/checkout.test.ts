@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { brokenRules } from '../testing/always-true.ts';
-import { squareSettings, startFakeSquare } from '../testing/fake-square.ts';
-import { openFarm, people } from '../testing/farm.ts';
+import { brokenRules } from '#server/testing/always-true.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { openFarm, people } from '#server/testing/farm.ts';
 
 const square = await startFakeSquare({ now: () => farm.clock.now });
 afterAll(() => square.close());

@@ -1,18 +1,18 @@
 // Placing an order: charged once, or not at all. Stock is held and the order written, the card authorised, the order made
 // durable, and only then the money taken. Before the commit point everything is rolled back, after it rolled forward.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Person } from '../../contracts/accounts.ts';
-import { MOST_POUNDS, onlyLeft } from '../../contracts/hops.ts';
-import { cents } from '../../contracts/money.ts';
-import { mayDeliver, totalOf } from '../../contracts/ordering-rules.ts';
-import type { PaymentAnswer, PaymentRequest } from '../../contracts/orders.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Db } from '../database/schema.ts';
-import { type Deadline, within } from '../deadline.ts';
-import type { Limits, Rule } from '../limits/limits.ts';
-import type { CardProvider, Payment } from '../payments/provider.ts';
-import { conflict, invalid, notFound, Problem } from '../problems.ts';
+import type { Person } from '#contracts/accounts.ts';
+import { MOST_POUNDS, onlyLeft } from '#contracts/hops.ts';
+import { cents } from '#contracts/money.ts';
+import { mayDeliver, totalOf } from '#contracts/ordering-rules.ts';
+import type { PaymentAnswer, PaymentRequest } from '#contracts/orders.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import { type Deadline, within } from '#server/deadline.ts';
+import type { Limits, Rule } from '#server/limits/limits.ts';
+import type { CardProvider, Payment } from '#server/payments/provider.ts';
+import { conflict, invalid, notFound, Problem } from '#server/problems.ts';
 import * as store from './checkout.store.ts';
 import { CHECK_AFTER_MS, type Failure, type Settlement, type Stock } from './settlement.ts';
 

@@ -1,13 +1,13 @@
 // The download of orders. Not a call of the table: its answer is no JSON.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Person } from '../../contracts/accounts.ts';
-import { startOfDayAtTheFarm } from '../../contracts/dates.ts';
-import { SalesQuery } from '../../contracts/figures.ts';
-import { type DayRange, plusDays } from '../../contracts/sales-range.ts';
-import type { Db } from '../database/schema.ts';
-import { parsed } from '../http/parse.ts';
-import { admitted, bearerOf } from '../http/serve.ts';
+import type { Person } from '#contracts/accounts.ts';
+import { startOfDayAtTheFarm } from '#contracts/dates.ts';
+import { SalesQuery } from '#contracts/figures.ts';
+import { type DayRange, plusDays } from '#contracts/sales-range.ts';
+import type { Db } from '#server/database/schema.ts';
+import { parsed } from '#server/http/parse.ts';
+import { admitted, bearerOf } from '#server/http/serve.ts';
 import { ordersCsv } from './orders-csv.ts';
 
 type Options = {

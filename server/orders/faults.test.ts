@@ -1,8 +1,8 @@
 // The short form; npm run faults runs all of it.
 import { afterAll, expect, test } from 'vitest';
-import { openFarm } from '../testing/farm.ts';
-import { everyRun } from '../testing/fault-matrix.ts';
-import { openFaultWorld } from '../testing/fault-world.ts';
+import { openFarm } from '#server/testing/farm.ts';
+import { everyRun } from '#server/testing/fault-matrix.ts';
+import { openFaultWorld } from '#server/testing/fault-world.ts';
 
 const farm = await openFarm();
 const world = await openFaultWorld(farm.database);

@@ -1,5 +1,5 @@
 // Sums of a day that is over, folded into one row each. A late move of an order opens a shard again; the next run folds it.
-import type { Db } from '../database/schema.ts';
+import type { Db } from '#server/database/schema.ts';
 import { addOrders, addSales } from './totals.store.ts';
 
 type Sum = { day: string; status: string } | { day: string; product_id: number };

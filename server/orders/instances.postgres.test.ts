@@ -1,10 +1,10 @@
 // Several shops on one PostgreSQL, selling the same pounds.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningShop, startShop } from '../../tools/running-shop.ts';
-import { openDatabase } from '../database/database.ts';
-import { brokenRules } from '../testing/always-true.ts';
-import { squareSettings, startFakeSquare } from '../testing/fake-square.ts';
-import { newPlace } from '../testing/place.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { brokenRules } from '#server/testing/always-true.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { newPlace } from '#server/testing/place.ts';
+import { type RunningShop, startShop } from '#tools/running-shop.ts';
 
 const place = await newPlace();
 const square = await startFakeSquare();

@@ -1,10 +1,10 @@
 // What the shop writes about an order, to the buyer and to the farm.
-import { farm } from '../../content/farm.ts';
-import { pounds as inPounds } from '../../contracts/hops.ts';
-import { cents, shownCents } from '../../contracts/money.ts';
-import { lineAmount, packingInWords, packingOf } from '../../contracts/ordering-rules.ts';
-import { pagePaths } from '../../contracts/page-paths.ts';
-import type { Letter, Part } from '../mail/letter.ts';
+import { farm } from '#content/farm.ts';
+import { pounds as inPounds } from '#contracts/hops.ts';
+import { cents, shownCents } from '#contracts/money.ts';
+import { lineAmount, packingInWords, packingOf } from '#contracts/ordering-rules.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Letter, Part } from '#server/mail/letter.ts';
 import type { CheckoutOrder } from './checkout.store.ts';
 
 type Line = { name: string; price_cents: number; pounds: number; lot_number: string | null };

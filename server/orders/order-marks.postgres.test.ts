@@ -1,7 +1,7 @@
 // PostgreSQL gives out ids before it commits: marks must not count past an order that is still on its way.
 import { expect, test } from 'vitest';
-import { openFarm } from '../testing/farm.ts';
-import { placeMany } from '../testing/many-orders.ts';
+import { openFarm } from '#server/testing/farm.ts';
+import { placeMany } from '#server/testing/many-orders.ts';
 import { insertOrder, type NewOrder } from './checkout.store.ts';
 import { onPage, wrongMarks } from './order-marks.store.ts';
 

@@ -1,10 +1,10 @@
 // The list of all orders by pages, as quick at its end as at its start. Marks say which order is the 100th, the 200th and
 // so on, counted from the oldest; a page begins at the nearest one. Orders are never deleted, so a mark stays true.
 import { sql } from 'kysely';
-import { LARGEST_ID } from '../../contracts/call.ts';
-import { ORDERS_PER_PAGE } from '../../contracts/orders.ts';
-import type { Kind } from '../database/migrate.ts';
-import type { Db } from '../database/schema.ts';
+import { LARGEST_ID } from '#contracts/call.ts';
+import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
+import type { Kind } from '#server/database/migrate.ts';
+import type { Db } from '#server/database/schema.ts';
 
 const ORDERS_PER_MARK = 100;
 const MARKS_AT_ONCE = 100;

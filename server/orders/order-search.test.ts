@@ -1,11 +1,11 @@
 // The search beside a brute-force look at every order, page by page, forwards and back.
 import { expect, test } from 'vitest';
-import { dayAtTheFarm } from '../../contracts/dates.ts';
-import type { OrderSearch } from '../../contracts/order-search.ts';
-import { statuses } from '../../contracts/ordering-rules.ts';
-import type { ListedOrder } from '../../contracts/orders.ts';
-import { openFarm } from '../testing/farm.ts';
-import { placeMany } from '../testing/many-orders.ts';
+import { dayAtTheFarm } from '#contracts/dates.ts';
+import type { OrderSearch } from '#contracts/order-search.ts';
+import { statuses } from '#contracts/ordering-rules.ts';
+import type { ListedOrder } from '#contracts/orders.ts';
+import { openFarm } from '#server/testing/farm.ts';
+import { placeMany } from '#server/testing/many-orders.ts';
 import { createOrderSearch } from './order-search.ts';
 import { file, fileAll, fileAllOnce, forget, ORDERS_PER_SHELF, wronglyFiled } from './order-words.store.ts';
 import { shownStatus } from './orders.store.ts';

@@ -1,9 +1,9 @@
 // Staff look for an order. Newest first, a page at a time, and never more work than a person waits for.
-import { LARGEST_ID } from '../../contracts/call.ts';
-import type { FoundOrders, OrderSearch } from '../../contracts/order-search.ts';
-import { ORDERS_PER_PAGE } from '../../contracts/orders.ts';
-import type { Database } from '../database/database.ts';
-import { invalid } from '../problems.ts';
+import { LARGEST_ID } from '#contracts/call.ts';
+import type { FoundOrders, OrderSearch } from '#contracts/order-search.ts';
+import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
+import type { Database } from '#server/database/database.ts';
+import { invalid } from '#server/problems.ts';
 import * as store from './order-words.store.ts';
 import { anyOrder, placedBetween, textIn, type WordRange, withStatus } from './order-words.ts';
 import { byIds } from './orders.store.ts';

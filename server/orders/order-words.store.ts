@@ -1,8 +1,8 @@
 // Words of orders, on shelves of neighbouring orders. A search goes from shelf to shelf, newest first, and opens those
 // that hold something of everything it wants: so a rare word costs one look per shelf, a common one a single shelf.
 import { sql } from 'kysely';
-import { prepared } from '../database/prepared.ts';
-import type { Db, StoredStatus, Tables } from '../database/schema.ts';
+import { prepared } from '#server/database/prepared.ts';
+import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import { paymentWords, statusWord, WORDING, type Worded, type WordRange, wordsOf } from './order-words.ts';
 import { shownStatus } from './orders.store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openFarm } from '../testing/farm.ts';
-import { placeMany } from '../testing/many-orders.ts';
+import { openFarm } from '#server/testing/farm.ts';
+import { placeMany } from '#server/testing/many-orders.ts';
 import { cell } from './csv.ts';
 import { ordersCsv } from './orders-csv.ts';
 

@@ -1,6 +1,6 @@
 // Orders as a table for spreadsheet programs, sent row by row: a farm's whole history fits through a small server.
-import { cents, dollarsOf } from '../../contracts/money.ts';
-import type { Db } from '../database/schema.ts';
+import { cents, dollarsOf } from '#contracts/money.ts';
+import type { Db } from '#server/database/schema.ts';
 import { csvHead, csvRow } from './csv.ts';
 import { shownStatus } from './orders.store.ts';
 import * as store from './orders-csv.store.ts';

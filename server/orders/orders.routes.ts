@@ -1,5 +1,5 @@
-import { serve } from '../http/serve.ts';
-import { invalid } from '../problems.ts';
+import { serve } from '#server/http/serve.ts';
+import { invalid } from '#server/problems.ts';
 import type { Checkout } from './checkout.ts';
 import type { SearchForOrders } from './order-search.ts';
 import type { Orders } from './orders.ts';

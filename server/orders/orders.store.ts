@@ -1,7 +1,7 @@
 // Orders as people look at them.
-import type { ListedOrder } from '../../contracts/orders.ts';
-import { ORDERS_PER_PAGE } from '../../contracts/orders.ts';
-import type { Db, StoredStatus } from '../database/schema.ts';
+import type { ListedOrder } from '#contracts/orders.ts';
+import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
+import type { Db, StoredStatus } from '#server/database/schema.ts';
 
 const listed = [
   'id',

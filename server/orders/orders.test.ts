@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import * as stockStore from '../catalogue/stock.store.ts';
-import { brokenRules } from '../testing/always-true.ts';
-import { squareSettings, startFakeSquare } from '../testing/fake-square.ts';
-import { openFarm, people } from '../testing/farm.ts';
+import * as stockStore from '#server/catalogue/stock.store.ts';
+import { brokenRules } from '#server/testing/always-true.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { openFarm, people } from '#server/testing/farm.ts';
 import { createSettlement } from './settlement.ts';
 
 const square = await startFakeSquare({ now: () => farm.clock.now });

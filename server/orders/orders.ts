@@ -1,16 +1,16 @@
 // Orders after they are placed: who may see one, and how staff move it on.
 import { timingSafeEqual } from 'node:crypto';
-import type { Person } from '../../contracts/accounts.ts';
-import { certificateUrl } from '../../contracts/certificates.ts';
-import { cents, dollarsOf } from '../../contracts/money.ts';
-import { lineAmount, sourcesOf } from '../../contracts/ordering-rules.ts';
-import { ORDERS_PER_PAGE, type Order } from '../../contracts/orders.ts';
-import type { Notes } from '../audit/audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { pagination } from '../http/pagination.ts';
-import type { MailBox } from '../mail/mail.ts';
-import { conflict, notFound } from '../problems.ts';
+import type { Person } from '#contracts/accounts.ts';
+import { certificateUrl } from '#contracts/certificates.ts';
+import { cents, dollarsOf } from '#contracts/money.ts';
+import { lineAmount, sourcesOf } from '#contracts/ordering-rules.ts';
+import { ORDERS_PER_PAGE, type Order } from '#contracts/orders.ts';
+import type { Notes } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import { pagination } from '#server/http/pagination.ts';
+import type { MailBox } from '#server/mail/mail.ts';
+import { conflict, notFound } from '#server/problems.ts';
 import * as alarmStore from './alarms.store.ts';
 import * as checkoutStore from './checkout.store.ts';
 import { statusLetter, type Told } from './order-letters.ts';

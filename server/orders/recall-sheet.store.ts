@@ -1,4 +1,4 @@
-import type { Db } from '../database/schema.ts';
+import type { Db } from '#server/database/schema.ts';
 
 /** Also of a product that left the catalogue: its hops are in breweries all the same. */
 export function lotToRecall(db: Db, id: number) {

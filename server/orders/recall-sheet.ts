@@ -1,12 +1,12 @@
 // Who got hops of a lot, as a table for spreadsheet programs, sent row by row.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Person } from '../../contracts/accounts.ts';
-import { ById } from '../../contracts/call.ts';
-import type { Db } from '../database/schema.ts';
-import { parsed } from '../http/parse.ts';
-import { admitted, bearerOf } from '../http/serve.ts';
-import { notFound } from '../problems.ts';
+import type { Person } from '#contracts/accounts.ts';
+import { ById } from '#contracts/call.ts';
+import type { Db } from '#server/database/schema.ts';
+import { parsed } from '#server/http/parse.ts';
+import { admitted, bearerOf } from '#server/http/serve.ts';
+import { notFound } from '#server/problems.ts';
 import { csvHead, csvRow } from './csv.ts';
 import { shownStatus } from './orders.store.ts';
 import * as store from './recall-sheet.store.ts';

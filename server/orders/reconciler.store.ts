@@ -1,4 +1,4 @@
-import type { Db } from '../database/schema.ts';
+import type { Db } from '#server/database/schema.ts';
 
 type Checked = 'payment_attempts' | 'refunds';
 type Lease = { now: string; until: string };

@@ -1,8 +1,8 @@
 // What is found later: refunds that did not work out, and payments on which the provider and we did not agree for a while.
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { brokenRules } from '../testing/always-true.ts';
-import { squareSettings, startFakeSquare } from '../testing/fake-square.ts';
-import { openFarm } from '../testing/farm.ts';
+import { brokenRules } from '#server/testing/always-true.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { openFarm } from '#server/testing/farm.ts';
 
 const square = await startFakeSquare({ now: () => farm.clock.now });
 afterAll(() => square.close());

@@ -1,9 +1,9 @@
 // Finishes what a checkout left behind: a process that was killed, an answer that never came. It never starts a charge.
-import { cents } from '../../contracts/money.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { within } from '../deadline.ts';
-import type { CardProvider, Payment, Refund } from '../payments/provider.ts';
+import { cents } from '#contracts/money.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import { within } from '#server/deadline.ts';
+import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
 import * as alarms from './alarms.store.ts';
 import * as checkoutStore from './checkout.store.ts';
 import { capture } from './checkout.ts';

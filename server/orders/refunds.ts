@@ -1,14 +1,14 @@
 // Money back through the card provider. The wish is written down first, with its key: asked twice, it is paid back once.
 import { randomUUID } from 'node:crypto';
-import type { Person } from '../../contracts/accounts.ts';
-import { cents } from '../../contracts/money.ts';
-import type { Notes } from '../audit/audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { type Deadline, within } from '../deadline.ts';
-import type { MailBox } from '../mail/mail.ts';
-import type { CardProvider } from '../payments/provider.ts';
-import { conflict, notFound, Problem } from '../problems.ts';
+import type { Person } from '#contracts/accounts.ts';
+import { cents } from '#contracts/money.ts';
+import type { Notes } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import { type Deadline, within } from '#server/deadline.ts';
+import type { MailBox } from '#server/mail/mail.ts';
+import type { CardProvider } from '#server/payments/provider.ts';
+import { conflict, notFound, Problem } from '#server/problems.ts';
 import * as checkoutStore from './checkout.store.ts';
 import { statusLetter } from './order-letters.ts';
 import { capturedBy } from './orders.store.ts';

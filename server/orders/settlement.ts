@@ -1,13 +1,13 @@
 // The steps that decide an order, for whoever takes them: the checkout itself, or the reconciler after it died.
-import type { Clock } from '../clock.ts';
-import type { Db } from '../database/schema.ts';
-import type { MailBox } from '../mail/mail.ts';
-import type { Payment } from '../payments/provider.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/database/schema.ts';
+import type { MailBox } from '#server/mail/mail.ts';
+import type { Payment } from '#server/payments/provider.ts';
 import * as store from './checkout.store.ts';
 import { confirmation, notice } from './order-letters.ts';
 
 /** How the catalogue takes and gives back pounds. */
-export type Stock = Pick<typeof import('../catalogue/stock.store.ts'), 'hold' | 'release'>;
+export type Stock = Pick<typeof import('#server/catalogue/stock.store.ts'), 'hold' | 'release'>;
 export type Settlement = ReturnType<typeof createSettlement>;
 
 /** A checkout that died is looked after so much later: longer than it may take to answer. */

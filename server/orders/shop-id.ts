@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../database/database.ts';
+import type { Database } from '#server/database/database.ts';
 import { fact } from './reconciler.store.ts';
 
 /** Marks our payments at the card provider: other tills may work on the same account. */

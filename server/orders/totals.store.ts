@@ -1,10 +1,10 @@
 // The sums behind the figures: one small change for each order that moves, none for a look.
 import { sql } from 'kysely';
-import { dayAtTheFarm } from '../../contracts/dates.ts';
-import { cents } from '../../contracts/money.ts';
-import { lineAmount, type OrderStatus } from '../../contracts/ordering-rules.ts';
-import { prepared } from '../database/prepared.ts';
-import type { Db, StoredStatus, Tables } from '../database/schema.ts';
+import { dayAtTheFarm } from '#contracts/dates.ts';
+import { cents } from '#contracts/money.ts';
+import { lineAmount, type OrderStatus } from '#contracts/ordering-rules.ts';
+import { prepared } from '#server/database/prepared.ts';
+import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import { shownStatus } from './orders.store.ts';
 
 const SHARDS = 8;

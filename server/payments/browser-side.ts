@@ -1,7 +1,7 @@
 // What the browser may know of the card provider, and which of its hosts a page may talk to.
-import type { ShopFacts } from '../../contracts/shop-facts.ts';
-import type { Config } from '../config.ts';
-import type { CardHosts } from '../http/security-headers.ts';
+import type { ShopFacts } from '#contracts/shop-facts.ts';
+import type { Config } from '#server/config.ts';
+import type { CardHosts } from '#server/http/security-headers.ts';
 
 const scripts = {
   sandbox: 'https://sandbox.web.squarecdn.com/v1/square.js',

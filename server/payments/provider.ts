@@ -1,7 +1,7 @@
 // What a card provider can do for us. It is asked to authorise first and to complete later: between the two we make
 // sure that the order is on the disk.
-import type { Cents } from '../../contracts/money.ts';
-import type { Deadline } from '../deadline.ts';
+import type { Cents } from '#contracts/money.ts';
+import type { Deadline } from '#server/deadline.ts';
 
 export type Charge = {
   /** One per attempt: the provider takes a repeat for the same charge. */

@@ -1,7 +1,7 @@
 // Square's Payments API by plain HTTPS calls.
 import type { z } from 'zod';
-import type { Config } from '../config.ts';
-import { type Deadline, within } from '../deadline.ts';
+import type { Config } from '#server/config.ts';
+import { type Deadline, within } from '#server/deadline.ts';
 import { declineText } from './decline-texts.ts';
 import type { CardProvider } from './provider.ts';
 import { ErrorReply, isOurs, PaymentList, PaymentReply, paymentOf, RefundReply } from './square-wire.ts';

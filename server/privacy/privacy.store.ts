@@ -1,5 +1,5 @@
 // What the shop knows of one person, and how it forgets them. Lines, amounts and totals of an order stay: they are the farm's books.
-import type { Db } from '../database/schema.ts';
+import type { Db } from '#server/database/schema.ts';
 
 const REMOVED = 'Removed';
 /** Their hops are handed over, or never will be: nobody has to be called any more. */

@@ -1,14 +1,14 @@
 // One person's data, given out or forgotten; and guests, forgotten after a set time.
-import { cents, shownCents } from '../../contracts/money.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Db } from '../database/schema.ts';
+import { cents, shownCents } from '#contracts/money.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
 import * as store from './privacy.store.ts';
 
 const AT_ONCE = 500;
 
 /** The words that orders are found by. */
-type Words = Pick<typeof import('../orders/order-words.store.ts'), 'fileAnew'>;
+type Words = Pick<typeof import('#server/orders/order-words.store.ts'), 'fileAnew'>;
 type Parts = { database: Database; words: Words; now: Clock; keepGuestDays?: number | undefined };
 
 export function createPrivacy({ database: { db, change }, words, now, keepGuestDays }: Parts) {

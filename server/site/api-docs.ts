@@ -1,9 +1,9 @@
 // The API described: for programs at /api/openapi.json, for people at /api/docs.
 import type { FastifyInstance } from 'fastify';
-import { farm } from '../../content/farm.ts';
-import type { CallSpec } from '../../contracts/call.ts';
-import { calls } from '../../contracts/calls.ts';
-import { openApi, schemaOf } from '../http/openapi.ts';
+import { farm } from '#content/farm.ts';
+import type { CallSpec } from '#contracts/call.ts';
+import { calls } from '#contracts/calls.ts';
+import { openApi, schemaOf } from '#server/http/openapi.ts';
 import { escaped } from './escape.ts';
 
 type Options = { siteUrl(): string; pageHeaders: Record<string, string>; styles: string[] };

@@ -1,9 +1,9 @@
 // Certificates of analysis. To be saved, not shown: a PDF file may hold more than a page of figures, and is opened by the
 // buyer's own program, not on this site.
 import type { FastifyInstance } from 'fastify';
-import { CERTIFICATE_PATH } from '../../contracts/certificates.ts';
-import { answerOf, sendAnswer } from '../http/answer.ts';
-import type { Media } from '../media/media.ts';
+import { CERTIFICATE_PATH } from '#contracts/certificates.ts';
+import { answerOf, sendAnswer } from '#server/http/answer.ts';
+import type { Media } from '#server/media/media.ts';
 import { forEver } from './web-build.ts';
 
 type Options = { media: Media; headers: Record<string, string> };

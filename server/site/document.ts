@@ -1,5 +1,5 @@
 // The HTML document around what React draws.
-import { farm } from '../../content/farm.ts';
+import { farm } from '#content/farm.ts';
 import { escaped } from './escape.ts';
 import { heronSymbol } from './heron.ts';
 import type { Assets, Head } from './web-build.ts';

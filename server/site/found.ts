@@ -1,14 +1,14 @@
 // How others find the shop: sitemap, robots, manifest and the blog's feed.
 import type { FastifyInstance } from 'fastify';
-import { farm } from '../../content/farm.ts';
-import type { Post } from '../../contracts/blog.ts';
-import { pagePaths } from '../../contracts/page-paths.ts';
-import { pictureFolders } from '../../contracts/pictures.ts';
-import type { Blog } from '../blog/blog.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Topic } from '../database/topics.ts';
-import { compressedAnswerOf, sendAnswer } from '../http/answer.ts';
-import type { AnswerCache } from '../http/answer-cache.ts';
+import { farm } from '#content/farm.ts';
+import type { Post } from '#contracts/blog.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import type { Blog } from '#server/blog/blog.ts';
+import type { Catalogue } from '#server/catalogue/catalogue.ts';
+import type { Topic } from '#server/database/topics.ts';
+import { compressedAnswerOf, sendAnswer } from '#server/http/answer.ts';
+import type { AnswerCache } from '#server/http/answer-cache.ts';
 import { escaped, escapedXml } from './escape.ts';
 
 type Options = {

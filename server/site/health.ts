@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../database/schema.ts';
+import type { Db } from '#server/database/schema.ts';
 
 const PATIENCE_MS = 2000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openFarm } from '../testing/farm.ts';
+import { openFarm } from '#server/testing/farm.ts';
 
 const TOKEN = 'a token that nobody guesses';
 const farm = await openFarm({ settings: { METRICS_TOKEN: TOKEN } });

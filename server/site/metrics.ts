@@ -3,10 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import type { Figures } from '../figures/figures.ts';
-import type { Gate } from '../http/gate.ts';
-import type { Sent } from '../http/http-server.ts';
-import { notFound } from '../problems.ts';
+import type { Figures } from '#server/figures/figures.ts';
+import type { Gate } from '#server/http/gate.ts';
+import type { Sent } from '#server/http/http-server.ts';
+import { notFound } from '#server/problems.ts';
 
 type Options = { token: string; sent: Sent; gate: Gate; figures: Figures; waitingMails(): Promise<number> };
 type Sample = { labels?: Record<string, string>; value: number };

@@ -1,7 +1,7 @@
-import { yearAtTheFarm } from '../../contracts/dates.ts';
-import type { Clock } from '../clock.ts';
-import { EVERYTHING } from '../database/topics.ts';
-import type { AnswerCache } from '../http/answer-cache.ts';
+import { yearAtTheFarm } from '#contracts/dates.ts';
+import type { Clock } from '#server/clock.ts';
+import { EVERYTHING } from '#server/database/topics.ts';
+import type { AnswerCache } from '#server/http/answer-cache.ts';
 
 const A_MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openFarm } from '../testing/farm.ts';
+import { openFarm } from '#server/testing/farm.ts';
 
 const farm = await openFarm();
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openFarm } from '../testing/farm.ts';
+import { openFarm } from '#server/testing/farm.ts';
 
 const farm = await openFarm();
 const { visitor } = farm;

@@ -1,16 +1,16 @@
 // The life of a page on the server: a redirect, or the kept answer, or its calls answered in-process and drawn.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { farm } from '../../content/farm.ts';
-import type { CallName } from '../../contracts/calls.ts';
-import { redirectOf } from '../../contracts/page-paths.ts';
-import { pictureFolders } from '../../contracts/pictures.ts';
-import type { ShopFacts } from '../../contracts/shop-facts.ts';
-import { type Answer, compressedAnswerOf, sendAnswer } from '../http/answer.ts';
-import type { AnswerCache } from '../http/answer-cache.ts';
-import type { Gate } from '../http/gate.ts';
-import { isPastTheEnd } from '../http/pagination.ts';
-import type { Route } from '../http/serve.ts';
-import { notFound, Problem } from '../problems.ts';
+import { farm } from '#content/farm.ts';
+import type { CallName } from '#contracts/calls.ts';
+import { redirectOf } from '#contracts/page-paths.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import type { ShopFacts } from '#contracts/shop-facts.ts';
+import { type Answer, compressedAnswerOf, sendAnswer } from '#server/http/answer.ts';
+import type { AnswerCache } from '#server/http/answer-cache.ts';
+import type { Gate } from '#server/http/gate.ts';
+import { isPastTheEnd } from '#server/http/pagination.ts';
+import type { Route } from '#server/http/serve.ts';
+import { notFound, Problem } from '#server/problems.ts';
 import { adminDocument, siteDocument } from './document.ts';
 import { structuredData } from './structured-data.ts';
 import type { Assets, Renderer, WebBuild } from './web-build.ts';

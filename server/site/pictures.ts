@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pictureFolders } from '../../contracts/pictures.ts';
-import { answerOf, sendAnswer } from '../http/answer.ts';
-import type { AnswerCache } from '../http/answer-cache.ts';
-import type { Media } from '../media/media.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import { answerOf, sendAnswer } from '#server/http/answer.ts';
+import type { AnswerCache } from '#server/http/answer-cache.ts';
+import type { Media } from '#server/media/media.ts';
 import { forEver } from './web-build.ts';
 
 type Options = { media: Media; builtDir: string; cache: AnswerCache; headers: Record<string, string> };

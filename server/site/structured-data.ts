@@ -1,11 +1,11 @@
 // What a page is about, for search engines: schema.org objects, made from the answers that the page shows.
-import { faqs } from '../../content/faqs.ts';
-import { farm } from '../../content/farm.ts';
-import type { Post } from '../../contracts/blog.ts';
-import type { ReplyOf } from '../../contracts/calls.ts';
-import type { Product } from '../../contracts/catalogue.ts';
-import { pagePaths } from '../../contracts/page-paths.ts';
-import { pictureFolders } from '../../contracts/pictures.ts';
+import { faqs } from '#content/faqs.ts';
+import { farm } from '#content/farm.ts';
+import type { Post } from '#contracts/blog.ts';
+import type { ReplyOf } from '#contracts/calls.ts';
+import type { Product } from '#contracts/catalogue.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
 
 type Thing = Record<string, unknown>;
 

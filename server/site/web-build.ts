@@ -4,11 +4,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { type Answer, answerOf } from '../http/answer.ts';
-import type { Intercept } from '../http/http-server.ts';
-import type { BuiltPictures } from '../media/media.ts';
+import { type Answer, answerOf } from '#server/http/answer.ts';
+import type { Intercept } from '#server/http/http-server.ts';
+import type { BuiltPictures } from '#server/media/media.ts';
 
-export type Renderer = Pick<typeof import('../../web/render.tsx'), 'findPage' | 'render'>;
+export type Renderer = Pick<typeof import('#web/render.tsx'), 'findPage' | 'render'>;
 
 export type Head = Awaited<ReturnType<Renderer['render']>>['head'];
 

@@ -1,9 +1,9 @@
 // What must hold after every fault, once things have settled: the list in docs/payments.md, read off our rows and the
 // provider's books.
 
-import type { Database } from '../database/database.ts';
-import { wrongTotals } from '../orders/check-totals.store.ts';
-import { keyOf } from '../orders/checkout.ts';
+import type { Database } from '#server/database/database.ts';
+import { wrongTotals } from '#server/orders/check-totals.store.ts';
+import { keyOf } from '#server/orders/checkout.ts';
 import type { FakePayment } from './fake-square.ts';
 import { openingStock } from './opening-stock.ts';
 

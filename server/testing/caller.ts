@@ -1,5 +1,5 @@
 // Somebody who calls the API over the wire, as a browser would.
-import type { BodyOf, CallName, FormOf, ParamsOf, QueryOf, ReplyOf } from '../../contracts/calls.ts';
+import type { BodyOf, CallName, FormOf, ParamsOf, QueryOf, ReplyOf } from '#contracts/calls.ts';
 
 type Input<N extends CallName> = {
   params?: ParamsOf<N>;

@@ -2,13 +2,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { insertAccount } from '../accounts/accounts.store.ts';
-import { hashPassword } from '../accounts/passwords.ts';
-import { configFrom } from '../config.ts';
-import { securityHeaders } from '../http/security-headers.ts';
-import { createLog } from '../log.ts';
-import { openShop } from '../shop.ts';
-import { readWebBuild } from '../site/web-build.ts';
+import { insertAccount } from '#server/accounts/accounts.store.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { configFrom } from '#server/config.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { createLog } from '#server/log.ts';
+import { openShop } from '#server/shop.ts';
+import { readWebBuild } from '#server/site/web-build.ts';
 import { type Caller, caller } from './caller.ts';
 import { newPlace } from './place.ts';
 

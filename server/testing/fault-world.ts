@@ -2,20 +2,20 @@
 // die between any two steps. Everything but the dying is the real thing.
 
 import { randomUUID } from 'node:crypto';
-import { createAudit } from '../audit/audit.ts';
-import * as stock from '../catalogue/stock.store.ts';
-import { configFrom } from '../config.ts';
-import type { Database } from '../database/database.ts';
-import { createLimits } from '../limits/limits.ts';
-import { createMail } from '../mail/mail.ts';
-import { createCheckout } from '../orders/checkout.ts';
-import { createReconciler } from '../orders/reconciler.ts';
-import { createRefunds } from '../orders/refunds.ts';
-import { createSettlement } from '../orders/settlement.ts';
-import { createShopId } from '../orders/shop-id.ts';
-import type { CardProvider } from '../payments/provider.ts';
-import { squareProvider } from '../payments/square.ts';
-import { Problem } from '../problems.ts';
+import { createAudit } from '#server/audit/audit.ts';
+import * as stock from '#server/catalogue/stock.store.ts';
+import { configFrom } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
+import { createLimits } from '#server/limits/limits.ts';
+import { createMail } from '#server/mail/mail.ts';
+import { createCheckout } from '#server/orders/checkout.ts';
+import { createReconciler } from '#server/orders/reconciler.ts';
+import { createRefunds } from '#server/orders/refunds.ts';
+import { createSettlement } from '#server/orders/settlement.ts';
+import { createShopId } from '#server/orders/shop-id.ts';
+import type { CardProvider } from '#server/payments/provider.ts';
+import { squareProvider } from '#server/payments/square.ts';
+import { Problem } from '#server/problems.ts';
 import { brokenRules, type Told } from './always-true.ts';
 import { type Fault, type SquareCall, squareSettings, startFakeSquare } from './fake-square.ts';
 

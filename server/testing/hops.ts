@@ -1,7 +1,7 @@
 // A product for tests that add some: a form that is right in every field, and a small picture.
 import sharp from 'sharp';
-import type { ProductDraft } from '../../contracts/catalogue.ts';
-import type { Database } from '../database/database.ts';
+import type { ProductDraft } from '#contracts/catalogue.ts';
+import type { Database } from '#server/database/database.ts';
 
 export const cascade: ProductDraft = {
   name: 'Cascade',

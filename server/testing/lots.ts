@@ -1,5 +1,5 @@
 // A lot for tests that add some: a form that is right in every field, and certificates as small as they can be.
-import type { LotDraft } from '../../contracts/lots.ts';
+import type { LotDraft } from '#contracts/lots.ts';
 
 export const lot: LotDraft = {
   number: 'CA-26-01',

@@ -1,9 +1,9 @@
 // Orders by the hundred, for tests that compare with a brute-force count: written by the stores that the checkout uses.
 import { randomUUID } from 'node:crypto';
-import type { LocationOption } from '../../contracts/ordering-rules.ts';
-import type { Database } from '../database/database.ts';
-import type { StoredStatus } from '../database/schema.ts';
-import * as store from '../orders/checkout.store.ts';
+import type { LocationOption } from '#contracts/ordering-rules.ts';
+import type { Database } from '#server/database/database.ts';
+import type { StoredStatus } from '#server/database/schema.ts';
+import * as store from '#server/orders/checkout.store.ts';
 
 /** The same numbers at each run. */
 export function dice(seed: number): (sides: number) => number {

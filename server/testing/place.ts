@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { Kind } from '../database/migrate.ts';
+import type { Kind } from '#server/database/migrate.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
 export type Place = { dataDir: string; databaseUrl: string | undefined; clear(): Promise<void> };

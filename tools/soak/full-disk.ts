@@ -2,11 +2,11 @@
 // nobody has to restart anything.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../server/database/database.ts';
-import { brokenRules } from '../../server/testing/always-true.ts';
-import { squareSettings, startFakeSquare } from '../../server/testing/fake-square.ts';
-import { jpeg } from '../../server/testing/image-bytes.ts';
-import { loginAt, officeSettings, type RunningShop, startShop } from '../running-shop.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { brokenRules } from '#server/testing/always-true.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { jpeg } from '#server/testing/image-bytes.ts';
+import { loginAt, officeSettings, type RunningShop, startShop } from '#tools/running-shop.ts';
 import { createDay } from './day.ts';
 import type { Place } from './mixed.ts';
 import { buyer, buyOnce, orderRequest } from './people.ts';

@@ -1,10 +1,10 @@
 // Everything at once, for as long as one likes: readers, buyers, staff, bursts, slow people, and kill -9 in the first third.
 // Afterwards the books must be right, and the process must hold no more than it did.
-import { openDatabase } from '../../server/database/database.ts';
-import { brokenRules } from '../../server/testing/always-true.ts';
-import { squareSettings, startFakeSquare } from '../../server/testing/fake-square.ts';
-import { fillTheBarn } from '../faults-kill.ts';
-import { loginAt, officeSettings, type RunningShop, startShop } from '../running-shop.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { brokenRules } from '#server/testing/always-true.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { fillTheBarn } from '#tools/faults-kill.ts';
+import { loginAt, officeSettings, type RunningShop, startShop } from '#tools/running-shop.ts';
 import { createDay, type Day, type Life } from './day.ts';
 import { burst, buyer, clerk, reader, writer } from './people.ts';
 import { METRICS_TOKEN, type Sample, sampleOf } from './samples.ts';

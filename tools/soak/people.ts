@@ -1,6 +1,6 @@
 // Who comes to the shop in a soak: readers, buyers, staff who look and staff who write.
 import { randomUUID } from 'node:crypto';
-import { jpeg } from '../../server/testing/image-bytes.ts';
+import { jpeg } from '#server/testing/image-bytes.ts';
 import type { Day } from './day.ts';
 
 type Headers = Record<string, string>;

@@ -1,9 +1,9 @@
 // Two instances on one PostgreSQL behind a balancer, restarted in turn while people buy: nobody notices.
-import { openDatabase } from '../../server/database/database.ts';
-import { brokenRules } from '../../server/testing/always-true.ts';
-import { squareSettings, startFakeSquare } from '../../server/testing/fake-square.ts';
-import { fillTheBarn } from '../faults-kill.ts';
-import { loginAt, officeSettings, type RunningShop, startShop } from '../running-shop.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { brokenRules } from '#server/testing/always-true.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { fillTheBarn } from '#tools/faults-kill.ts';
+import { loginAt, officeSettings, type RunningShop, startShop } from '#tools/running-shop.ts';
 import { createDay } from './day.ts';
 import type { Place } from './mixed.ts';
 import { buyer, clerk, reader, writer } from './people.ts';

@@ -1,4 +1,4 @@
-import { pagePaths } from '../../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { bearerHeader, forgetSession } from './session.ts';
 
 /** Leaves at once; the call that ends the session goes on behind it and may fail. */

@@ -1,7 +1,7 @@
 // Who is logged in, as the specification keeps it: `authToken` and `user` in localStorage.
 import { useSyncExternalStore } from 'react';
-import type { Person } from '../../contracts/accounts.ts';
-import { pagePaths } from '../../contracts/page-paths.ts';
+import type { Person } from '#contracts/accounts.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { store, stored, unstore } from './storage.ts';
 
 const TOKEN = 'authToken';

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useState } from 'react';
-import { Field } from '../ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { typedAddress } from './typed-address.ts';
 
 const NO_ADDRESS = 'Enter a web address, an e-mail address (mailto:) or a telephone number (tel:).';

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
-import { Field } from '../ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 
 type AtHand = { picture: Node; at: number };
 

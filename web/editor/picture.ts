@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/core';
-import { pictureInPost } from '../../contracts/pictures.ts';
+import { pictureInPost } from '#contracts/pictures.ts';
 
 /** A picture in the text. Only our own uploads are pictures: those of pasted pages, also inlined ones, stay out. */
 export const Picture = Node.create({

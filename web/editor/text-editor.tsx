@@ -1,7 +1,7 @@
 // The rich-text editor of the back office. It comes as a file of its own, fetched where somebody writes.
 import { Editor, Extension } from '@tiptap/core';
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { extensions } from './extensions.ts';
 import { LinkStrip } from './link-strip.tsx';
 import { withoutStyles } from './pasted-html.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { farm } from '../../content/farm.ts';
-import { pagePaths } from '../../contracts/page-paths.ts';
-import { logOut } from '../data/log-out.ts';
-import { whoIsLoggedIn } from '../data/session.ts';
-import { mayLeave } from '../leaving.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Toaster } from '../ui/toast.tsx';
+import { farm } from '#content/farm.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { logOut } from '#web/data/log-out.ts';
+import { whoIsLoggedIn } from '#web/data/session.ts';
+import { mayLeave } from '#web/leaving.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Toaster } from '#web/ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
 import { Heron } from './heron.tsx';
 import { currentMark } from './nav-links.ts';

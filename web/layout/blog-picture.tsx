@@ -1,6 +1,6 @@
-import fallback from '../../content/pictures/fallback.jpg?picture';
-import { pictureFolders } from '../../contracts/pictures.ts';
-import { Picture } from '../ui/picture.tsx';
+import fallback from '#content/pictures/fallback.jpg?picture';
+import { pictureFolders } from '#contracts/pictures.ts';
+import { Picture } from '#web/ui/picture.tsx';
 
 type Props = { name: string; alt: string; sizes: string; eager?: boolean | 'first' };
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { farm } from '../../content/farm.ts';
-import { pagePaths } from '../../contracts/page-paths.ts';
-import { Icon } from '../ui/icon.tsx';
+import { farm } from '#content/farm.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { Heron } from './heron.tsx';
 import { currentMark, navLinks } from './nav-links.ts';
 

@@ -1,5 +1,5 @@
-import { pictureFolders } from '../../contracts/pictures.ts';
-import { Picture } from '../ui/picture.tsx';
+import { pictureFolders } from '#contracts/pictures.ts';
+import { Picture } from '#web/ui/picture.tsx';
 
 type Props = { name: string; alt: string; sizes: string; phone?: string; eager?: boolean | 'first' };
 

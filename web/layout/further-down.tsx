@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useDeferredValue } from 'react';
-import { AtTopContext } from '../page.ts';
+import { AtTopContext } from '#web/page.ts';
 
 /** Below the first screen: whoever comes by a link sees that first, and this a moment later. */
 export function FurtherDown({ children }: { children: ReactNode }) {

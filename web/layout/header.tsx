@@ -1,8 +1,8 @@
-import { farm } from '../../content/farm.ts';
-import { pagePaths } from '../../contracts/page-paths.ts';
-import { useCollected } from '../data/collected.ts';
-import { useLoggedIn } from '../data/session.ts';
-import { Icon } from '../ui/icon.tsx';
+import { farm } from '#content/farm.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { useCollected } from '#web/data/collected.ts';
+import { useLoggedIn } from '#web/data/session.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { Drawer, drawerId } from './drawer.tsx';
 import { Heron } from './heron.tsx';
 import { currentMark, navLinks } from './nav-links.ts';

@@ -1,4 +1,4 @@
-import { pagePaths } from '../../contracts/page-paths.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 
 type NavLink = { label: string; href: string };
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { pagePaths } from '../../contracts/page-paths.ts';
-import { logOut } from '../data/log-out.ts';
-import { whoIsLoggedIn } from '../data/session.ts';
-import { mayLeave } from '../leaving.ts';
-import { Icon } from '../ui/icon.tsx';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { logOut } from '#web/data/log-out.ts';
+import { whoIsLoggedIn } from '#web/data/session.ts';
+import { mayLeave } from '#web/leaving.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { officeMenuId } from './admin-layout.tsx';
 
 /** A page of the back office: its title above, with the person's name and Logout, and what it is for below. */

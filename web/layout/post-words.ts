@@ -1,6 +1,6 @@
 // The specification's own post has neither a day nor an excerpt: a page that gets none makes do with the rest.
-import type { Post } from '../../contracts/blog.ts';
-import { longDay } from '../../contracts/dates.ts';
+import type { Post } from '#contracts/blog.ts';
+import { longDay } from '#contracts/dates.ts';
 
 type Told = Pick<Post, 'content' | 'created_at'> & Partial<Pick<Post, 'day' | 'excerpt'>>;
 

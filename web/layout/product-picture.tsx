@@ -1,7 +1,7 @@
-import fallback from '../../content/pictures/fallback.jpg?picture';
-import type { Product } from '../../contracts/catalogue.ts';
-import { pictureFolders } from '../../contracts/pictures.ts';
-import { Picture } from '../ui/picture.tsx';
+import fallback from '#content/pictures/fallback.jpg?picture';
+import type { Product } from '#contracts/catalogue.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import { Picture } from '#web/ui/picture.tsx';
 
 type Props = { product: Product; sizes: string; eager?: boolean | 'first'; alt?: string };
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { Toaster } from '../ui/toast.tsx';
+import { Toaster } from '#web/ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

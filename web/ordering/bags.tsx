@@ -1,5 +1,5 @@
-import { delivery } from '../../content/delivery.ts';
-import { packingInWords, packingOf } from '../../contracts/ordering-rules.ts';
+import { delivery } from '#content/delivery.ts';
+import { packingInWords, packingOf } from '#contracts/ordering-rules.ts';
 
 const MOST_DRAWN = 6;
 

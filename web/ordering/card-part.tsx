@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { farm } from '../../content/farm.ts';
-import { useShopFacts } from '../data/shop-facts.ts';
+import { farm } from '#content/farm.ts';
+import { useShopFacts } from '#web/data/shop-facts.ts';
 import type { CardForm } from './card.ts';
 import { DemoCard } from './demo-card.tsx';
 import { SquareCard } from './square-card.tsx';

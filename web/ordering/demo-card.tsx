@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import type { CardForm } from './card.ts';
 import { type DemoCard as Card, grouped, slashed, tokenOf } from './demo-card-rules.ts';
 

@@ -1,4 +1,4 @@
-import { farm } from '../../content/farm.ts';
+import { farm } from '#content/farm.ts';
 
 /** Near buttons that order: without script they do nothing, and a visitor must not wait for them. */
 export function OrderingNeedsScript() {

@@ -1,4 +1,4 @@
-import { Heron } from '../layout/heron.tsx';
+import { Heron } from '#web/layout/heron.tsx';
 
 /** Nothing has such a name, and the way out is the page without a search; or there is nothing at all. */
 export function NoProducts({ page, searched }: { page: string; searched: boolean }) {

@@ -1,9 +1,9 @@
 import type { Dispatch } from 'react';
-import { delivery } from '../../content/delivery.ts';
-import { EMAIL } from '../../contracts/email.ts';
-import { mayDeliver } from '../../contracts/ordering-rules.ts';
-import { Field, FieldFrame } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { delivery } from '#content/delivery.ts';
+import { EMAIL } from '#contracts/email.ts';
+import { mayDeliver } from '#contracts/ordering-rules.ts';
+import { Field, FieldFrame } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Bags } from './bags.tsx';
 import {
   type Contact,

@@ -1,7 +1,7 @@
 // The order form's whole life, without a browser.
-import type { Product } from '../../contracts/catalogue.ts';
-import { centsOf } from '../../contracts/money.ts';
-import { type LocationOption, mayDeliver, totalOf } from '../../contracts/ordering-rules.ts';
+import type { Product } from '#contracts/catalogue.ts';
+import { centsOf } from '#contracts/money.ts';
+import { type LocationOption, mayDeliver, totalOf } from '#contracts/ordering-rules.ts';
 
 export type Line = { product: Product; pounds: number };
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react';
-import type { Product } from '../../contracts/catalogue.ts';
-import { toast } from '../ui/toast.tsx';
+import type { Product } from '#contracts/catalogue.ts';
+import { toast } from '#web/ui/toast.tsx';
 
 type Loaded = typeof import('./order-modal.tsx');
 

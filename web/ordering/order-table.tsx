@@ -1,5 +1,5 @@
-import type { ListedOrder } from '../../contracts/orders.ts';
-import { pagePaths } from '../../contracts/page-paths.ts';
+import type { ListedOrder } from '#contracts/orders.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { capitalised, StatusPill } from './status-pill.tsx';
 
 /** Read-only: an order is moved on from its own page. */

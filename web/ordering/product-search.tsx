@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 
 /** A plain form; while one types, `data-live` keeps the address in step with it (see navigation.ts). */
 export function ProductSearch({ search, action }: { search: string; action: string }) {

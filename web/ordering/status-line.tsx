@@ -1,5 +1,5 @@
-import { pagePaths } from '../../contracts/page-paths.ts';
-import { Icon } from '../ui/icon.tsx';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { isBad, type Status } from './order-form-state.ts';
 
 /** Says where the payment stands. Its place is kept free: nothing moves when it speaks. */

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../contracts/ordering-rules.ts';
+import type { OrderStatus } from '#contracts/ordering-rules.ts';
 
 /** Word, dot and colour; a hollow dot is no money, or no longer, in the till. */
 export function StatusPill({ status }: { status: OrderStatus }) {

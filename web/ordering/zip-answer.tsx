@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { DeliveryArea } from '../../contracts/delivery.ts';
-import { messageOr, requestJson } from '../data/request.ts';
-import { Field } from '../ui/field.tsx';
+import type { DeliveryArea } from '#contracts/delivery.ts';
+import { messageOr, requestJson } from '#web/data/request.ts';
+import { Field } from '#web/ui/field.tsx';
 
 /** Says what the policy means for one's own ZIP code. It informs and never blocks. */
 export function ZipAnswer() {

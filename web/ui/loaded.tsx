@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Load } from '../data/load.ts';
+import type { Load } from '#web/data/load.ts';
 import { Icon } from './icon.tsx';
 
 type Props<T> = {

@@ -1,4 +1,4 @@
-import { type StoredPicture, storedPicture } from '../../contracts/pictures.ts';
+import { type StoredPicture, storedPicture } from '#contracts/pictures.ts';
 
 type Props = {
   /** The folder's address, with the slash at its end. */

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '#server/database/migrate.ts';
 
 export const stockLedger: Migration = {
   number: 4,

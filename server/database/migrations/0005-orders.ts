@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '#server/database/migrate.ts';
 
 const STATUSES = "'pending', 'authorised', 'paid', 'ready', 'completed', 'failed', 'cancelled', 'refunded'";
 

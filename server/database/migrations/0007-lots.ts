@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '#server/database/migrate.ts';
 
 export const lots: Migration = {
   number: 7,

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '#server/database/migrate.ts';
 
 // What keeps a shop with a million orders as quick as one with a thousand.
 export const growth: Migration = {

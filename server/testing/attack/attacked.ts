@@ -2,11 +2,11 @@
 // no browser.
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { ById, type CallSpec, done } from '../../../contracts/call.ts';
-import { calls } from '../../../contracts/calls.ts';
-import { SalesQuery } from '../../../contracts/figures.ts';
-import { WebhookEvent } from '../../payments/webhook.ts';
-import { squareSettings } from '../fake-square.ts';
+import { ById, type CallSpec, done } from '#contracts/call.ts';
+import { calls } from '#contracts/calls.ts';
+import { SalesQuery } from '#contracts/figures.ts';
+import { WebhookEvent } from '#server/payments/webhook.ts';
+import { squareSettings } from '#server/testing/fake-square.ts';
 
 const WEBHOOK = 'POST /api/webhooks/square';
 const SIGNATURE_KEY = 'the key of the webhook';

@@ -1,7 +1,7 @@
 // Multipart forms written byte by byte, since no client would send what these are bent to.
 
-import { jpeg, png } from '../image-bytes.ts';
-import { pdf } from '../lots.ts';
+import { jpeg, png } from '#server/testing/image-bytes.ts';
+import { pdf } from '#server/testing/lots.ts';
 import { type Body, bentFields } from './bent-json.ts';
 import type { Fields } from './from-schema.ts';
 import type { Luck } from './luck.ts';

@@ -1,7 +1,7 @@
 // Values made from a call's own schema, right ones as far as the schema tells, so that what is bent afterwards gets past the
 // first check.
 import type { z } from 'zod';
-import { schemaOf } from '../../http/openapi.ts';
+import { schemaOf } from '#server/http/openapi.ts';
 import type { Luck } from './luck.ts';
 
 type Schema = Record<string, unknown>;

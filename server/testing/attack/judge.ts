@@ -1,6 +1,6 @@
 // What every answer must be, however odd the question.
 import { z } from 'zod';
-import { securityHeaders } from '../../http/security-headers.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { attacked, sendsCsv, specOf } from './attacked.ts';
 import type { Thrown } from './thrown.ts';
 

@@ -1,7 +1,7 @@
 // Chance that can be had again: each request is thrown from the seed, the call and its number, so one request is repeated
 // without those before it.
 import { createHash } from 'node:crypto';
-import { dice } from '../many-orders.ts';
+import { dice } from '#server/testing/many-orders.ts';
 
 export type Luck = {
   below(sides: number): number;

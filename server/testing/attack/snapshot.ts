@@ -1,8 +1,8 @@
 // All tables at one moment, each as a count and a checksum.
 import { createHash } from 'node:crypto';
-import { kept } from '../../backup/tables.ts';
-import type { Database } from '../../database/database.ts';
-import type { Tables } from '../../database/schema.ts';
+import { kept } from '#server/backup/tables.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Tables } from '#server/database/schema.ts';
 
 /** Without `limits` and `sessions`: a refused try counts as a try, and a session that was used was used. */
 const compared: (keyof Tables)[] = [...kept.map(({ name }) => name), 'password_resets', 'order_words'];

@@ -1,15 +1,15 @@
 // The shop that is attacked: the real one, with something of everything in it, and tokens of people who may do things.
-import { insertAccount } from '../../accounts/accounts.store.ts';
-import { hashPassword } from '../../accounts/passwords.ts';
-import { createSessions } from '../../accounts/sessions.ts';
-import { createAudit } from '../../audit/audit.ts';
-import { configFrom } from '../../config.ts';
-import { securityHeaders } from '../../http/security-headers.ts';
-import { createLog } from '../../log.ts';
-import { raise } from '../../orders/alarms.store.ts';
-import { openShop } from '../../shop.ts';
-import { readWebBuild } from '../../site/web-build.ts';
-import { caller } from '../caller.ts';
+import { insertAccount } from '#server/accounts/accounts.store.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { createSessions } from '#server/accounts/sessions.ts';
+import { createAudit } from '#server/audit/audit.ts';
+import { configFrom } from '#server/config.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { createLog } from '#server/log.ts';
+import { raise } from '#server/orders/alarms.store.ts';
+import { openShop } from '#server/shop.ts';
+import { readWebBuild } from '#server/site/web-build.ts';
+import { caller } from '#server/testing/caller.ts';
 import type { Who } from './thrown.ts';
 
 export type Place = { dataDir: string; databaseUrl: string | undefined };

@@ -1,6 +1,6 @@
 // One request of an attack on a call: who sends it, and everything about it that can be wrong.
 import { METHODS } from 'node:http';
-import type { CallSpec } from '../../../contracts/call.ts';
+import type { CallSpec } from '#contracts/call.ts';
 import { specOf } from './attacked.ts';
 import { bentForm } from './bent-form.ts';
 import { type Body, bentJson } from './bent-json.ts';

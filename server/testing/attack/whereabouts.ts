@@ -1,13 +1,13 @@
 // Everything that is left lying about by a shop, as text, to be searched for what must not be there.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { calls } from '../../../contracts/calls.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { readArchive } from '../../backup/archive.ts';
-import { backUp } from '../../backup/backup.ts';
-import { kept, leftOut } from '../../backup/tables.ts';
-import { diskStorage, folders } from '../../media/storage.ts';
-import { caller } from '../caller.ts';
+import { calls } from '#contracts/calls.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { readArchive } from '#server/backup/archive.ts';
+import { backUp } from '#server/backup/backup.ts';
+import { kept, leftOut } from '#server/backup/tables.ts';
+import { diskStorage, folders } from '#server/media/storage.ts';
+import { caller } from '#server/testing/caller.ts';
 import type { Target } from './target.ts';
 
 type Found = { where: string; text: string };

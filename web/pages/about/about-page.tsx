@@ -1,11 +1,11 @@
-import { type Chapter, story } from '../../../content/about.ts';
-import { farm } from '../../../content/farm.ts';
-import bines from '../../../content/pictures/gallery-14.jpg?picture';
-import heron from '../../../content/pictures/gallery-22.jpg?picture';
-import sack from '../../../content/pictures/gallery-25.jpg?picture';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { FarmPicture } from '../../layout/farm-picture.tsx';
-import type { Head } from '../../page.ts';
+import { type Chapter, story } from '#content/about.ts';
+import { farm } from '#content/farm.ts';
+import bines from '#content/pictures/gallery-14.jpg?picture';
+import heron from '#content/pictures/gallery-22.jpg?picture';
+import sack from '#content/pictures/gallery-25.jpg?picture';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { FarmPicture } from '#web/layout/farm-picture.tsx';
+import type { Head } from '#web/page.ts';
 import './about-page.css';
 
 export const headOf = (): Head => ({

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { farm } from '../../../content/farm.ts';
-import type { AuditLine } from '../../../contracts/audit.ts';
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import { longTime } from '../../../contracts/dates.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { useAnswers } from '../../data/answer-store.ts';
-import type { Load } from '../../data/load.ts';
-import { OfficePage } from '../../layout/office-page.tsx';
-import { capitalised } from '../../ordering/status-pill.tsx';
-import { type Head, usePlace } from '../../page.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { farm } from '#content/farm.ts';
+import type { AuditLine } from '#contracts/audit.ts';
+import type { ReplyOf } from '#contracts/calls.ts';
+import { longTime } from '#contracts/dates.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { useAnswers } from '#web/data/answer-store.ts';
+import type { Load } from '#web/data/load.ts';
+import { OfficePage } from '#web/layout/office-page.tsx';
+import { capitalised } from '#web/ordering/status-pill.tsx';
+import { type Head, usePlace } from '#web/page.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
 
 export const headOf = (): Head => ({ title: `Audit trail · ${farm.brand}`, description: '' });
 

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { send } from '../../data/send.ts';
-import type { TextEditor as Editor, Written } from '../../editor/text-editor.tsx';
-import { FieldFrame } from '../../ui/field.tsx';
+import { send } from '#web/data/send.ts';
+import type { TextEditor as Editor, Written } from '#web/editor/text-editor.tsx';
+import { FieldFrame } from '#web/ui/field.tsx';
 
 // A file of its own: the rest of the back office does not wait for it. Where a new version was put up meanwhile, it
 // is gone, and the page must be loaded again.
 const TextEditor = lazy<typeof Editor>(() =>
-  import('../../editor/text-editor.tsx').then(
+  import('#web/editor/text-editor.tsx').then(
     ({ TextEditor }) => ({ default: TextEditor }),
     () => ({ default: NoEditor }),
   ),

@@ -1,5 +1,5 @@
 // The whole life of the post form: a new post by default, a post of the list once its Edit is pressed.
-import type { Post } from '../../../contracts/blog.ts';
+import type { Post } from '#contracts/blog.ts';
 
 type FieldErrors = Record<string, string[]>;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { BlogPicture } from '../../layout/blog-picture.tsx';
-import { FieldFrame } from '../../ui/field.tsx';
+import { BlogPicture } from '#web/layout/blog-picture.tsx';
+import { FieldFrame } from '#web/ui/field.tsx';
 
 type Props = {
   /** A file that was just chosen. */

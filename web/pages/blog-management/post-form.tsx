@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useRef } from 'react';
-import { Field, FormError } from '../../ui/field.tsx';
+import { Field, FormError } from '#web/ui/field.tsx';
 import { ContentField } from './content-field.tsx';
 import { type Editing, type EditingEvent, start } from './editing-state.ts';
 import { ImageField } from './image-field.tsx';

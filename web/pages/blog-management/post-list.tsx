@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Post } from '../../../contracts/blog.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { pageSearch } from '../../address.ts';
-import type { Load } from '../../data/load.ts';
-import { refusalOf } from '../../data/refusal.ts';
-import { send } from '../../data/send.ts';
-import { replacePage } from '../../navigation.ts';
-import { FormError } from '../../ui/field.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Question } from '../../ui/question.tsx';
+import type { Post } from '#contracts/blog.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { pageSearch } from '#web/address.ts';
+import type { Load } from '#web/data/load.ts';
+import { refusalOf } from '#web/data/refusal.ts';
+import { send } from '#web/data/send.ts';
+import { replacePage } from '#web/navigation.ts';
+import { FormError } from '#web/ui/field.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { Question } from '#web/ui/question.tsx';
 import { type Listed, withoutPost } from './listed-posts.ts';
 import { PostTable } from './post-table.tsx';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { Post } from '../../../contracts/blog.ts';
-import { BlogPicture } from '../../layout/blog-picture.tsx';
-import { excerptOf } from '../../layout/post-words.ts';
+import type { Post } from '#contracts/blog.ts';
+import { BlogPicture } from '#web/layout/blog-picture.tsx';
+import { excerptOf } from '#web/layout/post-words.ts';
 
 type Acts = { busy: boolean; onEdit(post: Post): void; onDelete(post: Post): void };
 

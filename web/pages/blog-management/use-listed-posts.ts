@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { Post } from '../../../contracts/blog.ts';
-import { useAnswers } from '../../data/answer-store.ts';
-import type { Load } from '../../data/load.ts';
-import { usePlace } from '../../page.ts';
+import type { Post } from '#contracts/blog.ts';
+import { useAnswers } from '#web/data/answer-store.ts';
+import type { Load } from '#web/data/load.ts';
+import { usePlace } from '#web/page.ts';
 import { type Listed, urlOf, withoutPost, withPublished, withRevised } from './listed-posts.ts';
 
 const EVERY_PAGE = '/api/admin/blogs';

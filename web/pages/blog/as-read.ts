@@ -1,7 +1,7 @@
 // A stored post becomes the text that is read. It was cleaned when it was written, so its tags have one spelling and
 // no bracket stands in an attribute.
-import { pictureFolders, pictureInPost, type StoredPicture } from '../../../contracts/pictures.ts';
-import { srcSetOf } from '../../ui/picture.tsx';
+import { pictureFolders, pictureInPost, type StoredPicture } from '#contracts/pictures.ts';
+import { srcSetOf } from '#web/ui/picture.tsx';
 
 const SIZES = '(max-width: 740px) calc(100vw - 40px), 700px';
 

@@ -1,16 +1,16 @@
-import { farm } from '../../../content/farm.ts';
-import type { Post } from '../../../contracts/blog.ts';
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { pictureFolders } from '../../../contracts/pictures.ts';
-import type { Load } from '../../data/load.ts';
-import { BlogPicture } from '../../layout/blog-picture.tsx';
-import { dayOf, excerptOf } from '../../layout/post-words.ts';
-import type { Head } from '../../page.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { farm } from '#content/farm.ts';
+import type { Post } from '#contracts/blog.ts';
+import type { ReplyOf } from '#contracts/calls.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import type { Load } from '#web/data/load.ts';
+import { BlogPicture } from '#web/layout/blog-picture.tsx';
+import { dayOf, excerptOf } from '#web/layout/post-words.ts';
+import type { Head } from '#web/page.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { asRead } from './as-read.ts';
-import '../../layout/post-text.css';
+import '#web/layout/post-text.css';
 import './blog-post-page.css';
 
 type Props = { post: Load<ReplyOf<'GET /api/blogs/:id'>> };

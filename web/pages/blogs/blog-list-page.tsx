@@ -1,15 +1,15 @@
-import { farm } from '../../../content/farm.ts';
-import fog from '../../../content/pictures/gallery-17.jpg?picture';
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { pictureFolders } from '../../../contracts/pictures.ts';
-import type { Load } from '../../data/load.ts';
-import { Banner } from '../../layout/banner.tsx';
-import { Heron } from '../../layout/heron.tsx';
-import type { Head } from '../../page.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { farm } from '#content/farm.ts';
+import fog from '#content/pictures/gallery-17.jpg?picture';
+import type { ReplyOf } from '#contracts/calls.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import type { Load } from '#web/data/load.ts';
+import { Banner } from '#web/layout/banner.tsx';
+import { Heron } from '#web/layout/heron.tsx';
+import type { Head } from '#web/page.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { PostCard } from './post-card.tsx';
 import './blog-list-page.css';
 

@@ -1,7 +1,7 @@
-import type { Post } from '../../../contracts/blog.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { BlogPicture } from '../../layout/blog-picture.tsx';
-import { dayOf, excerptOf } from '../../layout/post-words.ts';
+import type { Post } from '#contracts/blog.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { BlogPicture } from '#web/layout/blog-picture.tsx';
+import { dayOf, excerptOf } from '#web/layout/post-words.ts';
 
 export function PostCard({ post, lead }: { post: Post; lead: boolean }) {
   const href = pagePaths.blog(post.id);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { farm } from '../../../content/farm.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import type { Head } from '../../page.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { farm } from '#content/farm.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Head } from '#web/page.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { FarmMap } from './farm-map.tsx';
 import { directions } from './map-links.ts';
 import './contact-page.css';

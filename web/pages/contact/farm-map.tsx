@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { farm } from '../../../content/farm.ts';
+import { farm } from '#content/farm.ts';
 import sketch from './farm-map.svg';
 import { embeddedMap, hostPicture } from './map-links.ts';
 

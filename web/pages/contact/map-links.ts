@@ -1,5 +1,5 @@
 // Addresses at OpenStreetMap. The policy in security-headers.ts names the same host.
-import type { Farm } from '../../../content/farm.ts';
+import type { Farm } from '#content/farm.ts';
 
 type Coordinates = Farm['coordinates'];
 

@@ -1,4 +1,4 @@
-import { whoIsLoggedIn } from '../../data/session.ts';
+import { whoIsLoggedIn } from '#web/data/session.ts';
 
 /** In a form with a password, so that a password manager knows whose it is. */
 export function AccountName() {

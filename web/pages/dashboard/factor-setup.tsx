@@ -1,8 +1,8 @@
 import { type FormEvent, lazy, Suspense } from 'react';
-import { send } from '../../data/send.ts';
-import { useSending } from '../../data/use-sending.ts';
-import { Field, FormError } from '../../ui/field.tsx';
-import { textIn } from '../../ui/form-values.ts';
+import { send } from '#web/data/send.ts';
+import { useSending } from '#web/data/use-sending.ts';
+import { Field, FormError } from '#web/ui/field.tsx';
+import { textIn } from '#web/ui/form-values.ts';
 
 export type Secret = { secret: string; link: string };
 

@@ -1,11 +1,11 @@
-import type { Dashboard } from '../../../contracts/figures.ts';
-import { shownDollars } from '../../../contracts/money.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { get } from '../../data/get.ts';
-import { useAnswer } from '../../data/use-answer.ts';
-import { capitalised } from '../../ordering/status-pill.tsx';
-import { Bar } from '../../ui/bar.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import type { Dashboard } from '#contracts/figures.ts';
+import { shownDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { get } from '#web/data/get.ts';
+import { useAnswer } from '#web/data/use-answer.ts';
+import { capitalised } from '#web/ordering/status-pill.tsx';
+import { Bar } from '#web/ui/bar.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 
 /** What the farm's books say, for staff. */
 export function FarmFigures() {

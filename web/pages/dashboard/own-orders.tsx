@@ -1,12 +1,12 @@
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import { shownDollars } from '../../../contracts/money.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { get } from '../../data/get.ts';
-import { useAnswer } from '../../data/use-answer.ts';
-import { StatusPill } from '../../ordering/status-pill.tsx';
-import { usePlace } from '../../page.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import type { ReplyOf } from '#contracts/calls.ts';
+import { shownDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { get } from '#web/data/get.ts';
+import { useAnswer } from '#web/data/use-answer.ts';
+import { StatusPill } from '#web/ordering/status-pill.tsx';
+import { usePlace } from '#web/page.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 
 /** What a customer ordered while logged in. */
 export function OwnOrders() {

@@ -1,14 +1,14 @@
 import { useId } from 'react';
-import type { Session } from '../../../contracts/accounts.ts';
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import { longTime } from '../../../contracts/dates.ts';
-import { useAnswers } from '../../data/answer-store.ts';
-import { get } from '../../data/get.ts';
-import { send } from '../../data/send.ts';
-import { useAnswer } from '../../data/use-answer.ts';
-import { useSending } from '../../data/use-sending.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { toast } from '../../ui/toast.tsx';
+import type { Session } from '#contracts/accounts.ts';
+import type { ReplyOf } from '#contracts/calls.ts';
+import { longTime } from '#contracts/dates.ts';
+import { useAnswers } from '#web/data/answer-store.ts';
+import { get } from '#web/data/get.ts';
+import { send } from '#web/data/send.ts';
+import { useAnswer } from '#web/data/use-answer.ts';
+import { useSending } from '#web/data/use-sending.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { toast } from '#web/ui/toast.tsx';
 
 const sessionsCall = get('GET /api/account/sessions', {});
 type Listed = ReplyOf<'GET /api/account/sessions'>;

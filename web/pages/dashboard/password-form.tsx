@@ -1,11 +1,11 @@
 import { type FormEvent, useId } from 'react';
-import { useAnswers } from '../../data/answer-store.ts';
-import { send } from '../../data/send.ts';
-import { keepSession } from '../../data/session.ts';
-import { useSending } from '../../data/use-sending.ts';
-import { Field, FormError } from '../../ui/field.tsx';
-import { textIn } from '../../ui/form-values.ts';
-import { toast } from '../../ui/toast.tsx';
+import { useAnswers } from '#web/data/answer-store.ts';
+import { send } from '#web/data/send.ts';
+import { keepSession } from '#web/data/session.ts';
+import { useSending } from '#web/data/use-sending.ts';
+import { Field, FormError } from '#web/ui/field.tsx';
+import { textIn } from '#web/ui/form-values.ts';
+import { toast } from '#web/ui/toast.tsx';
 import { AccountName } from './account-name.tsx';
 
 export function PasswordForm() {

@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import { longTime } from '../../../contracts/dates.ts';
-import { useAnswers } from '../../data/answer-store.ts';
-import { get } from '../../data/get.ts';
-import { send } from '../../data/send.ts';
-import { useAnswer } from '../../data/use-answer.ts';
-import { useSending } from '../../data/use-sending.ts';
-import { Field, FormError } from '../../ui/field.tsx';
-import { textIn } from '../../ui/form-values.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { toast } from '../../ui/toast.tsx';
+import type { ReplyOf } from '#contracts/calls.ts';
+import { longTime } from '#contracts/dates.ts';
+import { useAnswers } from '#web/data/answer-store.ts';
+import { get } from '#web/data/get.ts';
+import { send } from '#web/data/send.ts';
+import { useAnswer } from '#web/data/use-answer.ts';
+import { useSending } from '#web/data/use-sending.ts';
+import { Field, FormError } from '#web/ui/field.tsx';
+import { textIn } from '#web/ui/form-values.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { AccountName } from './account-name.tsx';
 import { FactorSetup, RecoveryCodes, type Secret } from './factor-setup.tsx';
 

@@ -1,8 +1,8 @@
-import { faqs } from '../../../content/faqs.ts';
-import { farm } from '../../../content/farm.ts';
-import cones from '../../../content/pictures/gallery-02.jpg?picture';
-import { FarmPicture } from '../../layout/farm-picture.tsx';
-import type { Head } from '../../page.ts';
+import { faqs } from '#content/faqs.ts';
+import { farm } from '#content/farm.ts';
+import cones from '#content/pictures/gallery-02.jpg?picture';
+import { FarmPicture } from '#web/layout/farm-picture.tsx';
+import type { Head } from '#web/page.ts';
 import { Question } from './question.tsx';
 import './faqs-page.css';
 

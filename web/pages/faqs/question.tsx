@@ -1,5 +1,5 @@
-import type { Faq } from '../../../content/faqs.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
+import type { Faq } from '#content/faqs.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 
 /**
  * The browser keeps one open at a time, with or without script. The address leads to the answer, not to the row:

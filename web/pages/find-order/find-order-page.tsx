@@ -1,11 +1,11 @@
-import { farm } from '../../../content/farm.ts';
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import type { Load } from '../../data/load.ts';
-import { OfficePage } from '../../layout/office-page.tsx';
-import { OrderTable, OrderTableSkeleton } from '../../ordering/order-table.tsx';
-import { type Head, usePlace } from '../../page.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { farm } from '#content/farm.ts';
+import type { ReplyOf } from '#contracts/calls.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Load } from '#web/data/load.ts';
+import { OfficePage } from '#web/layout/office-page.tsx';
+import { OrderTable, OrderTableSkeleton } from '#web/ordering/order-table.tsx';
+import { type Head, usePlace } from '#web/page.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { SearchForm } from './search-form.tsx';
 import { TurnPages } from './turn-pages.tsx';
 

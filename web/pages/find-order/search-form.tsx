@@ -1,7 +1,7 @@
-import { statuses } from '../../../contracts/ordering-rules.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { capitalised } from '../../ordering/status-pill.tsx';
-import { Field, FieldFrame } from '../../ui/field.tsx';
+import { statuses } from '#contracts/ordering-rules.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { capitalised } from '#web/ordering/status-pill.tsx';
+import { Field, FieldFrame } from '#web/ui/field.tsx';
 import type { Search } from './find-order-page.tsx';
 
 /** A plain form: the address holds the search. */

@@ -1,5 +1,5 @@
-import type { FoundOrders } from '../../../contracts/order-search.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
+import type { FoundOrders } from '#contracts/order-search.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import type { Search } from './find-order-page.tsx';
 
 /** Pages hang on orders, not on numbers: an order that comes meanwhile moves nothing. */

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Brewery, breweries } from '../../../content/breweries.ts';
-import { home } from '../../../content/home.ts';
+import { type Brewery, breweries } from '#content/breweries.ts';
+import { home } from '#content/home.ts';
 
 const SHOWN_AT_FIRST = 5;
 

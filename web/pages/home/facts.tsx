@@ -1,4 +1,4 @@
-import { home } from '../../../content/home.ts';
+import { home } from '#content/home.ts';
 
 export function Facts() {
   return (

@@ -1,8 +1,8 @@
-import { home } from '../../../content/home.ts';
-import levee from '../../../content/pictures/about.jpg?picture';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { FarmPicture } from '../../layout/farm-picture.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { home } from '#content/home.ts';
+import levee from '#content/pictures/about.jpg?picture';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { FarmPicture } from '#web/layout/farm-picture.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 
 export function FarmIntro() {
   const { heading, paragraphs, caption, alt } = home.farm;

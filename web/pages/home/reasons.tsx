@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { home } from '../../../content/home.ts';
-import { Heron } from '../../layout/heron.tsx';
+import { home } from '#content/home.ts';
+import { Heron } from '#web/layout/heron.tsx';
 import { Cone } from './cone.tsx';
 import { Sack } from './sack.tsx';
 

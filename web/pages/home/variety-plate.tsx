@@ -1,8 +1,8 @@
-import type { Variety } from '../../../content/home.ts';
-import { millilitres, percent } from '../../../contracts/hops.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { FarmPicture } from '../../layout/farm-picture.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import type { Variety } from '#content/home.ts';
+import { millilitres, percent } from '#contracts/hops.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { FarmPicture } from '#web/layout/farm-picture.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 
 type Figures = { alpha_acid: number; beta_acid: number; total_oil: number };
 type Props = { variety: Variety; picture: string; figures: Figures | undefined };

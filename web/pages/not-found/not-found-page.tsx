@@ -1,7 +1,7 @@
-import { farm } from '../../../content/farm.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { Heron } from '../../layout/heron.tsx';
-import type { Head } from '../../page.ts';
+import { farm } from '#content/farm.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { Heron } from '#web/layout/heron.tsx';
+import type { Head } from '#web/page.ts';
 
 export const headOf = (): Head => ({
   title: `Not found · ${farm.brand}`,

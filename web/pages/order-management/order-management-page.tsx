@@ -1,12 +1,12 @@
-import { farm } from '../../../content/farm.ts';
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import type { Load } from '../../data/load.ts';
-import { OfficePage } from '../../layout/office-page.tsx';
-import { OrderTable, OrderTableSkeleton } from '../../ordering/order-table.tsx';
-import type { Head } from '../../page.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { farm } from '#content/farm.ts';
+import type { ReplyOf } from '#contracts/calls.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Load } from '#web/data/load.ts';
+import { OfficePage } from '#web/layout/office-page.tsx';
+import { OrderTable, OrderTableSkeleton } from '#web/ordering/order-table.tsx';
+import type { Head } from '#web/page.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 
 type Props = { orders: Load<ReplyOf<'GET /api/orders/admin'>> };
 

@@ -1,7 +1,7 @@
-import { shortTime } from '../../../contracts/dates.ts';
-import type { OrderStatus } from '../../../contracts/ordering-rules.ts';
-import type { Order } from '../../../contracts/orders.ts';
-import { capitalised } from '../../ordering/status-pill.tsx';
+import { shortTime } from '#contracts/dates.ts';
+import type { OrderStatus } from '#contracts/ordering-rules.ts';
+import type { Order } from '#contracts/orders.ts';
+import { capitalised } from '#web/ordering/status-pill.tsx';
 
 const toCome: Partial<Record<OrderStatus, { status: OrderStatus; words: string }[]>> = {
   pending: [{ status: 'paid', words: 'When the payment is confirmed' }],

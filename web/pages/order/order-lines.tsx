@@ -1,6 +1,6 @@
-import { shownDollars } from '../../../contracts/money.ts';
-import { packingInWords, packingOf } from '../../../contracts/ordering-rules.ts';
-import type { Order } from '../../../contracts/orders.ts';
+import { shownDollars } from '#contracts/money.ts';
+import { packingInWords, packingOf } from '#contracts/ordering-rules.ts';
+import type { Order } from '#contracts/orders.ts';
 
 export function OrderLines({ order: { lines, total, quantity } }: { order: Order }) {
   return (

@@ -1,17 +1,17 @@
-import { farm } from '../../../content/farm.ts';
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import { longTime } from '../../../contracts/dates.ts';
-import type { Order } from '../../../contracts/orders.ts';
-import type { Load } from '../../data/load.ts';
-import { useIsStaff } from '../../data/session.ts';
-import { StatusPill } from '../../ordering/status-pill.tsx';
-import type { Head } from '../../page.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { farm } from '#content/farm.ts';
+import type { ReplyOf } from '#contracts/calls.ts';
+import { longTime } from '#contracts/dates.ts';
+import type { Order } from '#contracts/orders.ts';
+import type { Load } from '#web/data/load.ts';
+import { useIsStaff } from '#web/data/session.ts';
+import { StatusPill } from '#web/ordering/status-pill.tsx';
+import type { Head } from '#web/page.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { StaffBar } from './staff-bar.tsx';
-import '../../ui/question.css';
-import '../../ordering/status-pill.css';
+import '#web/ui/question.css';
+import '#web/ordering/status-pill.css';
 import './order-page.css';
 
 type Props = { order: Load<ReplyOf<'GET /api/orders/:id'>> };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { moves } from '../../../contracts/ordering-rules.ts';
-import type { Order } from '../../../contracts/orders.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { useAnswers } from '../../data/answer-store.ts';
-import { download } from '../../data/download.ts';
-import { send } from '../../data/send.ts';
-import { Question } from '../../ui/question.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { moves } from '#contracts/ordering-rules.ts';
+import type { Order } from '#contracts/orders.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { useAnswers } from '#web/data/answer-store.ts';
+import { download } from '#web/data/download.ts';
+import { send } from '#web/data/send.ts';
+import { Question } from '#web/ui/question.tsx';
+import { toast } from '#web/ui/toast.tsx';
 
 type Move = (typeof moves)[keyof typeof moves][number];
 

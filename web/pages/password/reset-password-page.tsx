@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import { farm } from '../../../content/farm.ts';
-import barn from '../../../content/pictures/gallery-36.jpg?picture';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { send } from '../../data/send.ts';
-import { useSending } from '../../data/use-sending.ts';
-import { Gate, GateButton, GateForm } from '../../layout/gate.tsx';
-import type { Head } from '../../page.ts';
-import { Field, FormError } from '../../ui/field.tsx';
-import { textIn } from '../../ui/form-values.ts';
-import '../../layout/gate.css';
+import { farm } from '#content/farm.ts';
+import barn from '#content/pictures/gallery-36.jpg?picture';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { send } from '#web/data/send.ts';
+import { useSending } from '#web/data/use-sending.ts';
+import { Gate, GateButton, GateForm } from '#web/layout/gate.tsx';
+import type { Head } from '#web/page.ts';
+import { Field, FormError } from '#web/ui/field.tsx';
+import { textIn } from '#web/ui/form-values.ts';
+import '#web/layout/gate.css';
 
 export const headOf = (): Head => ({
   title: `A new password · ${farm.brand}`,

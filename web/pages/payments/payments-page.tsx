@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { farm } from '../../../content/farm.ts';
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import { longTime } from '../../../contracts/dates.ts';
-import type { PaymentAlarm } from '../../../contracts/orders.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { useAnswers } from '../../data/answer-store.ts';
-import type { Load } from '../../data/load.ts';
-import { send } from '../../data/send.ts';
-import { useSending } from '../../data/use-sending.ts';
-import { OfficePage } from '../../layout/office-page.tsx';
-import type { Head } from '../../page.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Question } from '../../ui/question.tsx';
+import { farm } from '#content/farm.ts';
+import type { ReplyOf } from '#contracts/calls.ts';
+import { longTime } from '#contracts/dates.ts';
+import type { PaymentAlarm } from '#contracts/orders.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { useAnswers } from '#web/data/answer-store.ts';
+import type { Load } from '#web/data/load.ts';
+import { send } from '#web/data/send.ts';
+import { useSending } from '#web/data/use-sending.ts';
+import { OfficePage } from '#web/layout/office-page.tsx';
+import type { Head } from '#web/page.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Question } from '#web/ui/question.tsx';
 
 const ALARMS = '/api/payment-alarms';
 

@@ -1,9 +1,9 @@
-import type { Product } from '../../../contracts/catalogue.ts';
-import { LOW_STOCK, pounds } from '../../../contracts/hops.ts';
-import { shownDollars } from '../../../contracts/money.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { collect } from '../../data/collected.ts';
-import { ProductPicture } from '../../layout/product-picture.tsx';
+import type { Product } from '#contracts/catalogue.ts';
+import { LOW_STOCK, pounds } from '#contracts/hops.ts';
+import { shownDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { collect } from '#web/data/collected.ts';
+import { ProductPicture } from '#web/layout/product-picture.tsx';
 
 const PREVIEW = 100;
 

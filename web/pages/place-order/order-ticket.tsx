@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { Product } from '../../../contracts/catalogue.ts';
-import { pounds as inPounds, onlyLeft } from '../../../contracts/hops.ts';
-import { centsOf, shownCents } from '../../../contracts/money.ts';
-import { lineAmount, mayDeliver, packingInWords, packingOf, totalOf } from '../../../contracts/ordering-rules.ts';
-import { type Collected, clear, remove, setPounds, useCollected } from '../../data/collected.ts';
-import { OrderModal } from '../../ordering/order-now.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import type { Product } from '#contracts/catalogue.ts';
+import { pounds as inPounds, onlyLeft } from '#contracts/hops.ts';
+import { centsOf, shownCents } from '#contracts/money.ts';
+import { lineAmount, mayDeliver, packingInWords, packingOf, totalOf } from '#contracts/ordering-rules.ts';
+import { type Collected, clear, remove, setPounds, useCollected } from '#web/data/collected.ts';
+import { OrderModal } from '#web/ordering/order-now.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 
 type Line = { product: Product; pounds: number };
 

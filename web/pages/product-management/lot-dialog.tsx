@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { ManagedLot } from '../../../contracts/lots.ts';
-import { mayLeave, useAskBeforeLeaving } from '../../leaving.ts';
-import { FormError } from '../../ui/field.tsx';
+import type { ManagedLot } from '#contracts/lots.ts';
+import { mayLeave, useAskBeforeLeaving } from '#web/leaving.ts';
+import { FormError } from '#web/ui/field.tsx';
 import { focusFirst, unreadableIn } from './form-element.ts';
 import { LotFields } from './lot-fields.tsx';
 import { changesIn, isTyped, type LotForm, type LotRefusal, lotForm, lotLabels, openedOn } from './lot-form-state.ts';

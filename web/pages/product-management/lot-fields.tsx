@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, type WheelEvent } from 'react';
-import { hopForms } from '../../../content/hop-forms.ts';
-import { FieldFrame } from '../../ui/field.tsx';
+import { hopForms } from '#content/hop-forms.ts';
+import { FieldFrame } from '#web/ui/field.tsx';
 import { type LotField, type LotForm, type LotFormEvent, lotLabels } from './lot-form-state.ts';
 
 type Props = { form: LotForm; send(event: LotFormEvent): void };

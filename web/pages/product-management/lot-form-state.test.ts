@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ManagedLot } from '../../../contracts/lots.ts';
+import type { ManagedLot } from '#contracts/lots.ts';
 import { changesIn, isTyped, type LotForm, type LotFormEvent, lotForm, openedOn } from './lot-form-state.ts';
 
 const lot: ManagedLot = {

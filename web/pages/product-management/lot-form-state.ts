@@ -1,7 +1,7 @@
 // The life of the lot form: what was typed, what the server said, and what happens when somebody else was faster.
-import { CERTIFICATE_MAX_BYTES } from '../../../contracts/certificates.ts';
-import { oneDecimal, storageIndex } from '../../../contracts/hops.ts';
-import type { ManagedLot } from '../../../contracts/lots.ts';
+import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
+import { oneDecimal, storageIndex } from '#contracts/hops.ts';
+import type { ManagedLot } from '#contracts/lots.ts';
 
 export const lotLabels = {
   number: 'Lot Number',

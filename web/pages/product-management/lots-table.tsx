@@ -1,6 +1,6 @@
-import { longDay } from '../../../contracts/dates.ts';
-import { oneDecimal, pounds, storageIndex } from '../../../contracts/hops.ts';
-import type { ManagedLot } from '../../../contracts/lots.ts';
+import { longDay } from '#contracts/dates.ts';
+import { oneDecimal, pounds, storageIndex } from '#contracts/hops.ts';
+import type { ManagedLot } from '#contracts/lots.ts';
 
 type Actions = {
   busy: boolean;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ProductPicture } from '../../layout/product-picture.tsx';
-import { FieldFrame } from '../../ui/field.tsx';
+import { ProductPicture } from '#web/layout/product-picture.tsx';
+import { FieldFrame } from '#web/ui/field.tsx';
 import type { ProductForm } from './product-form-state.ts';
 
 type Props = { form: ProductForm; onChoose(image: File | undefined): void };

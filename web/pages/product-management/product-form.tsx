@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useId, type WheelEvent } from 'react';
-import { FieldFrame, FormError } from '../../ui/field.tsx';
+import { FieldFrame, FormError } from '#web/ui/field.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { PictureField } from './picture-field.tsx';
 import { type FieldName, labels, type ProductForm, type ProductFormEvent } from './product-form-state.ts';

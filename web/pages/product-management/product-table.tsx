@@ -1,6 +1,6 @@
-import type { Product } from '../../../contracts/catalogue.ts';
-import { LOW_STOCK, oneDecimal } from '../../../contracts/hops.ts';
-import { ProductPicture } from '../../layout/product-picture.tsx';
+import type { Product } from '#contracts/catalogue.ts';
+import { LOW_STOCK, oneDecimal } from '#contracts/hops.ts';
+import { ProductPicture } from '#web/layout/product-picture.tsx';
 
 type Props = {
   products: Product[];

@@ -1,10 +1,10 @@
 // What staff change of the lots of a product, sent to the server and taken up by the list that is shown.
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import type { ManagedLot } from '../../../contracts/lots.ts';
-import { useAnswers } from '../../data/answer-store.ts';
-import { get } from '../../data/get.ts';
-import { refusalOf } from '../../data/refusal.ts';
-import { send } from '../../data/send.ts';
+import type { ReplyOf } from '#contracts/calls.ts';
+import type { ManagedLot } from '#contracts/lots.ts';
+import { useAnswers } from '#web/data/answer-store.ts';
+import { get } from '#web/data/get.ts';
+import { refusalOf } from '#web/data/refusal.ts';
+import { send } from '#web/data/send.ts';
 import type { LotForm, LotRefusal } from './lot-form-state.ts';
 
 type Outcome = { is: 'saved'; lot: ManagedLot } | { is: 'refused'; refusal: LotRefusal };

@@ -1,10 +1,10 @@
 // What staff change, sent to the server and taken up by the list that is shown.
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import type { Product } from '../../../contracts/catalogue.ts';
-import { useAnswers } from '../../data/answer-store.ts';
-import { get } from '../../data/get.ts';
-import { refusalOf } from '../../data/refusal.ts';
-import { send } from '../../data/send.ts';
+import type { ReplyOf } from '#contracts/calls.ts';
+import type { Product } from '#contracts/catalogue.ts';
+import { useAnswers } from '#web/data/answer-store.ts';
+import { get } from '#web/data/get.ts';
+import { refusalOf } from '#web/data/refusal.ts';
+import { send } from '#web/data/send.ts';
 import type { ProductForm, Refusal } from './product-form-state.ts';
 import { lotsOf } from './use-lot-changes.ts';
 

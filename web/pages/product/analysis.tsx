@@ -1,6 +1,6 @@
-import type { ShownProduct } from '../../../contracts/catalogue.ts';
-import { longDay } from '../../../contracts/dates.ts';
-import { millilitres, percent } from '../../../contracts/hops.ts';
+import type { ShownProduct } from '#contracts/catalogue.ts';
+import { longDay } from '#contracts/dates.ts';
+import { millilitres, percent } from '#contracts/hops.ts';
 
 const WIDTH = 320;
 

@@ -1,5 +1,5 @@
-import { percent, storageIndex, storageIndexInWords } from '../../../contracts/hops.ts';
-import type { Lot } from '../../../contracts/lots.ts';
+import { percent, storageIndex, storageIndexInWords } from '#contracts/hops.ts';
+import type { Lot } from '#contracts/lots.ts';
 
 /** What a brewer asks of a lot beyond its acids and oil. */
 export function LotFacts({ lot }: { lot: Lot }) {

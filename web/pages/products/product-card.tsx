@@ -1,9 +1,9 @@
-import type { Product } from '../../../contracts/catalogue.ts';
-import { LOW_STOCK, millilitres, percent, pounds } from '../../../contracts/hops.ts';
-import { shownDollars } from '../../../contracts/money.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { ProductPicture } from '../../layout/product-picture.tsx';
-import { OrderNow } from '../../ordering/order-now.tsx';
+import type { Product } from '#contracts/catalogue.ts';
+import { LOW_STOCK, millilitres, percent, pounds } from '#contracts/hops.ts';
+import { shownDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { ProductPicture } from '#web/layout/product-picture.tsx';
+import { OrderNow } from '#web/ordering/order-now.tsx';
 
 export function ProductCard({ product, onOrder }: { product: Product; onOrder(): void }) {
   const href = pagePaths.product(product.slug);

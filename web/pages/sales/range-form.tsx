@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Sales } from '../../../contracts/figures.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { download } from '../../data/download.ts';
-import { usePlace } from '../../page.ts';
-import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import type { Sales } from '#contracts/figures.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { download } from '#web/data/download.ts';
+import { usePlace } from '#web/page.ts';
+import { Field } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.tsx';
 
 const offered = [
   { range: '30d', label: 'Last 30 days' },

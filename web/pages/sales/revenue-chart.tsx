@@ -1,6 +1,6 @@
-import type { Sales } from '../../../contracts/figures.ts';
-import { shownDollars } from '../../../contracts/money.ts';
-import { daysIn } from '../../../contracts/sales-range.ts';
+import type { Sales } from '#contracts/figures.ts';
+import { shownDollars } from '#contracts/money.ts';
+import { daysIn } from '#contracts/sales-range.ts';
 
 const [WIDTH, HEIGHT, LEFT, FOOT, HEAD] = [700, 320, 56, 28, 24];
 const LINES = 4;

@@ -1,15 +1,15 @@
-import { farm } from '../../../content/farm.ts';
-import type { ReplyOf } from '../../../contracts/calls.ts';
-import type { Sales } from '../../../contracts/figures.ts';
-import { shownDollars } from '../../../contracts/money.ts';
-import { pagePaths } from '../../../contracts/page-paths.ts';
-import { daysIn } from '../../../contracts/sales-range.ts';
-import type { Load } from '../../data/load.ts';
-import { OfficePage } from '../../layout/office-page.tsx';
-import { capitalised } from '../../ordering/status-pill.tsx';
-import type { Head } from '../../page.ts';
-import { Bar } from '../../ui/bar.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { farm } from '#content/farm.ts';
+import type { ReplyOf } from '#contracts/calls.ts';
+import type { Sales } from '#contracts/figures.ts';
+import { shownDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { daysIn } from '#contracts/sales-range.ts';
+import type { Load } from '#web/data/load.ts';
+import { OfficePage } from '#web/layout/office-page.tsx';
+import { capitalised } from '#web/ordering/status-pill.tsx';
+import type { Head } from '#web/page.ts';
+import { Bar } from '#web/ui/bar.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { RangeForm } from './range-form.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 

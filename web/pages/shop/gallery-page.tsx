@@ -1,10 +1,10 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
-import { farm } from '../../../content/farm.ts';
-import { type GalleryPicture as Entry, gallery, galleryNote } from '../../../content/gallery.ts';
-import { pictureFolders } from '../../../contracts/pictures.ts';
-import { FurtherDown } from '../../layout/further-down.tsx';
-import type { Head } from '../../page.ts';
-import { preloadsOf } from '../../ui/picture.tsx';
+import { farm } from '#content/farm.ts';
+import { type GalleryPicture as Entry, gallery, galleryNote } from '#content/gallery.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import { FurtherDown } from '#web/layout/further-down.tsx';
+import type { Head } from '#web/page.ts';
+import { preloadsOf } from '#web/ui/picture.tsx';
 import { GalleryPicture, nameOf } from './gallery-picture.tsx';
 import './gallery-page.css';
 

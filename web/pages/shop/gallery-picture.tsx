@@ -1,15 +1,15 @@
-import type { GalleryPicture as Entry } from '../../../content/gallery.ts';
-import fallback from '../../../content/pictures/fallback.jpg?picture';
-import { pictureFolders } from '../../../contracts/pictures.ts';
-import { Picture } from '../../ui/picture.tsx';
+import type { GalleryPicture as Entry } from '#content/gallery.ts';
+import fallback from '#content/pictures/fallback.jpg?picture';
+import { pictureFolders } from '#contracts/pictures.ts';
+import { Picture } from '#web/ui/picture.tsx';
 
-const names: Record<string, string> = import.meta.glob('../../../content/pictures/*.jpg', {
+const names: Record<string, string> = import.meta.glob('/content/pictures/*.jpg', {
   query: '?picture',
   import: 'default',
   eager: true,
 });
 
-export const nameOf = ({ file }: Entry): string => names[`../../../content/pictures/${file}`] ?? fallback;
+export const nameOf = ({ file }: Entry): string => names[`/content/pictures/${file}`] ?? fallback;
 
 type Props = { picture: Entry; alt: string; sizes: string; eager?: boolean | 'first' };
 

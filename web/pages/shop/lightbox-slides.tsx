@@ -1,4 +1,4 @@
-import { gallery } from '../../../content/gallery.ts';
+import { gallery } from '#content/gallery.ts';
 import { GalleryPicture } from './gallery-picture.tsx';
 import type { LightboxState } from './lightbox-state.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useReducer, useRef } from 'react';
-import { gallery } from '../../../content/gallery.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { gallery } from '#content/gallery.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { LightboxSlides } from './lightbox-slides.tsx';
 import { AUTOPLAY_MS, lightbox, opened } from './lightbox-state.ts';
 import './lightbox.css';
