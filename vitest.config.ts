@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // Modules keep caches at most, nothing that a test changes: loading all of them anew for each file took a third of the time.
 const shared = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
-const app = { ...shared, include: ['server/**/*.test.ts'] };
+const app = { ...shared, include: ['{server,stress}/**/*.test.ts'] };
 // tools/test.ts starts the server and says where it is.
 const postgresUrl = process.env.TEST_POSTGRES_URL;
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '#tools/build.ts';
 import { startProcess, startShop } from '#tools/running-shop.ts';
-import { follow, type Pointer, type Way } from './following.ts';
+import { follow, type Pointer, type Way } from './navigation.ts';
 import { circumstances, writeSection } from './results.ts';
 import { circumstancesOfPhone, openBrowser } from './slow-phone.ts';
-import { type Visit, visit } from './visit.ts';
+import { type Visit, visit } from './page-load.ts';
 
 const [rounds = '5', ...only] = process.argv.slice(2);
 const ROUNDS = Number(rounds);

@@ -108,7 +108,7 @@ async function fill(settings: Headers, { orders, posts }: Size): Promise<void> {
   const shop = await startShop(settings);
   await send(`${shop.url}/api/register`, {}, brewer);
   await shop.stop();
-  const { status } = spawnSync(process.execPath, ['bench/grow.ts', String(orders), String(posts)], {
+  const { status } = spawnSync(process.execPath, ['bench/seed-large.ts', String(orders), String(posts)], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -8,8 +8,8 @@ import pg from 'pg';
 import { ensureBuilt } from '#tools/build.ts';
 import { startPostgres } from '#tools/postgres-server.ts';
 import { startShop } from '#tools/running-shop.ts';
-import { buy } from './buyers.ts';
-import { load } from './load.ts';
+import { buy } from './order-load.ts';
+import { load } from './http-load.ts';
 import { median } from './measure.ts';
 import { circumstances, writeSection } from './results.ts';
 

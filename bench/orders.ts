@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ensureBuilt } from '#tools/build.ts';
 import { officeSettings, startShop } from '#tools/running-shop.ts';
-import { buy } from './buyers.ts';
+import { buy } from './order-load.ts';
 import { median } from './measure.ts';
 import { circumstances, writeSection } from './results.ts';
 
@@ -37,7 +37,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 const idle = await slowest('/blogs');
 const idleDrawn = await slowest('/products');
 // In a process of their own: who looks would otherwise wait for those who buy, and not for the shop.
-const buyers = spawn(process.execPath, ['bench/buyers.ts', shop.url, String(BUYERS)], { stdio: 'inherit' });
+const buyers = spawn(process.execPath, ['bench/order-load.ts', shop.url, String(BUYERS)], { stdio: 'inherit' });
 await new Promise((begun) => setTimeout(begun, 2000));
 const busy = await slowest('/blogs');
 const busyDrawn = await slowest('/products');
@@ -71,7 +71,7 @@ function fillTheBarn(): void {
 }
 
 function rawOrders(): number {
-  const { stdout } = spawnSync(process.execPath, ['bench/raw-orders.ts', rawDir, String(ORDERS)], { encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, ['bench/raw-sqlite-orders.ts', rawDir, String(ORDERS)], { encoding: 'utf8' });
   return Number(stdout);
 }
 

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from '#tools/build.ts';
 import { startShop } from '#tools/running-shop.ts';
-import { buy } from './buyers.ts';
-import { load } from './load.ts';
+import { buy } from './order-load.ts';
+import { load } from './http-load.ts';
 import { median } from './measure.ts';
 import { circumstances, writeSection } from './results.ts';
 

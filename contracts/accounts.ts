@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallTable, done, one } from './call.ts';
+import { type CallTable, done, one } from './endpoint.ts';
 import { EMAIL } from './email.ts';
 
 export const Person = z.object({

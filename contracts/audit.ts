@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallTable, wholeFromOne } from './call.ts';
+import { type CallTable, wholeFromOne } from './endpoint.ts';
 
 export const LINES_PER_PAGE = 50;
 

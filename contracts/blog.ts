@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, type CallTable, done, one, PageQuery, pageOf } from './call.ts';
+import { ById, type CallTable, done, one, PageQuery, pageOf } from './endpoint.ts';
 
 export const POSTS_PER_PAGE = 10;
 export const EXCERPT_LENGTH = 150;

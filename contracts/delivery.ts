@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallTable, one } from './call.ts';
+import { type CallTable, one } from './endpoint.ts';
 
 export const DeliveryArea = z.object({
   zip: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hopForms } from '#content/hop-forms.ts';
-import { ById, type CallTable, done, LARGEST_ID, one } from './call.ts';
+import { ById, type CallTable, done, LARGEST_ID, one } from './endpoint.ts';
 import { figure, versionSeen, written } from './product-fields.ts';
 import { isDay } from './sales-range.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallTable, FromId } from './call.ts';
+import { type CallTable, FromId } from './endpoint.ts';
 import { Day } from './day.ts';
 import { statuses } from './ordering-rules.ts';
 import { ListedOrder } from './orders.ts';

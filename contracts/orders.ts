@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, type CallTable, LARGEST_ID, one, PageQuery, pageOf } from './call.ts';
+import { ById, type CallTable, LARGEST_ID, one, PageQuery, pageOf } from './endpoint.ts';
 import { EMAIL } from './email.ts';
 import { statuses } from './ordering-rules.ts';
 

@@ -1,7 +1,7 @@
 // What the fields of a product may hold. A form brings text, so numbers are read here, strictly: what a person would
 // not write for a number of pounds or dollars (1e5, 0x10, -0, full-width digits) is no number.
 import { z } from 'zod';
-import { MOST_POUNDS } from './hops.ts';
+import { MOST_POUNDS } from './hop-format.ts';
 import { grouped } from './numbers.ts';
 
 export const words = (label: string, most: number) =>

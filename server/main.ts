@@ -1,11 +1,11 @@
 // Starts the shop and stops it with grace.
 import { farm } from '#content/farm.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import { readWebBuild } from '#server/site/web-build.ts';
+import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { openShop } from './shop.ts';
-import { stopWhenAsked } from './stop.ts';
+import { stopWhenAsked } from './graceful-shutdown.ts';
 
 try {
   const config = readConfig();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { newPlace } from '#server/testing/place.ts';
+import { newPlace } from '#server/testing/temp-shop.ts';
 import { loginAt, officeSettings, startShop } from '#tools/running-shop.ts';
 
 const place = await newPlace();

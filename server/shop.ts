@@ -1,7 +1,7 @@
 // A shop that is open: everything it is made of, and how to close it again.
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import type { WebBuild } from '#server/site/web-build.ts';
+import type { WebBuild } from '#server/pages/build-manifest.ts';
 import { type App, createApp } from './app.ts';
 import type { Clock } from './clock.ts';
 import { type Config, SettingError } from './config.ts';

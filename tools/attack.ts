@@ -7,12 +7,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attacked, webhookSettings } from '#server/testing/attack/attacked.ts';
-import { shown } from '#server/testing/attack/findings.ts';
-import { newSeed } from '#server/testing/attack/luck.ts';
-import { openTarget, type Target } from '#server/testing/attack/target.ts';
-import { throwRequests } from '#server/testing/attack/throw-requests.ts';
-import { attackSlowly, attackWire, type WireTally } from '#server/testing/attack/wire.ts';
+import { attacked, webhookSettings } from '#stress/fuzz/targets.ts';
+import { shown } from '#stress/fuzz/finding-report.ts';
+import { newSeed } from '#stress/fuzz/seeded-random.ts';
+import { openTarget, type Target } from '#stress/fuzz/fuzz-shop.ts';
+import { throwRequests } from '#stress/fuzz/fuzz-runner.ts';
+import { attackSlowly, attackWire, type WireTally } from '#stress/fuzz/wire.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres-server.ts';

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { backUp } from '#server/backup/backup.ts';
 import { readConfig } from '#server/config.ts';
 import { folders } from '#server/media/storage.ts';
-import { storageFrom } from '#server/media/storage-from.ts';
+import { storageFrom } from '#server/media/create-storage.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });

@@ -8,7 +8,7 @@ test.each([
   ['server/blog/blog.ts', "import { x } from '#server/accounts/accounts.ts';"],
   ['server/blog/blog.ts', "import { x } from '#web/routes.ts';"],
   ['contracts/blog.ts', "import { x } from '#server/app.ts';"],
-  ['content/farm.ts', "import { x } from '#contracts/call.ts';"],
+  ['content/farm.ts', "import { x } from '#contracts/endpoint.ts';"],
   ['web/pages/blog/a.tsx', "import { x } from '#web/pages/blogs/b.tsx';"],
   ['web/pages/blog/a.tsx', "import { Post } from '#contracts/blog.ts';"],
   ['web/ui/a.tsx', "import { x } from '#web/data/request.ts';"],
@@ -21,9 +21,9 @@ test.each([
 
 test.each([
   ['server/blog/blog.ts', "import type { Media } from '#server/media/media.ts';"],
-  ['server/blog/blog.ts', "import { notFound } from '#server/problems.ts';"],
+  ['server/blog/blog.ts', "import { notFound } from '#server/http-errors.ts';"],
   ['server/app.ts', "import { createBlog } from './blog/blog.ts';"],
-  ['server/site/web-build.ts', "type R = typeof import('#web/render.tsx');"],
+  ['server/pages/build-manifest.ts', "type R = typeof import('#web/render.tsx');"],
   ['web/pages/blog/a.tsx', "import type { Post } from '#contracts/blog.ts';"],
   ['web/pages/blog/a.tsx', "import { pagePaths } from '#contracts/page-paths.ts';"],
 ])('%s may say %s', (from, text) => {

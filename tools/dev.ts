@@ -6,8 +6,8 @@ import { readConfig } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
 import { openShop } from '#server/shop.ts';
-import { readWebBuild, type WebBuild } from '#server/site/web-build.ts';
-import { stopWhenAsked } from '#server/stop.ts';
+import { readWebBuild, type WebBuild } from '#server/pages/build-manifest.ts';
+import { stopWhenAsked } from '#server/graceful-shutdown.ts';
 import { ensureBuilt } from './build.ts';
 
 if (!existsSync('dist/built')) ensureBuilt();

@@ -1,8 +1,8 @@
 // kill -9 of the real shop at the moments that matter: while the provider hears of a payment, records it, has answered.
 import { randomUUID } from 'node:crypto';
-import { MOST_POUNDS } from '#contracts/hops.ts';
+import { MOST_POUNDS } from '#contracts/hop-format.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { brokenRules, type Told } from '#server/testing/always-true.ts';
+import { brokenRules, type Told } from '#server/testing/invariants.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { ensureBuilt } from './build.ts';
 import { type RunningShop, startShop } from './running-shop.ts';

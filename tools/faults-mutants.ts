@@ -9,42 +9,42 @@ type Mutant = { what: string; file: string; find: string; put: string; caughtBy:
 const all: Mutant[] = [
   {
     what: 'takes the money before the order is committed',
-    file: 'server/orders/checkout.ts',
+    file: 'server/orders/payment/checkout.ts',
     find: 'const committed = await change(',
     put: 'await card.complete(payment.id, until);\n    const committed = await change(',
     caughtBy: ['matrix', '800'],
   },
   {
     what: 'commits an order that was given up',
-    file: 'server/orders/settlement.ts',
+    file: 'server/orders/payment/order-transitions.ts',
     find: "from: ['pending'], to: 'authorised'",
     put: "from: ['pending', 'failed'], to: 'authorised'",
     caughtBy: ['matrix', '1500'],
   },
   {
     what: 'never sweeps',
-    file: 'server/orders/reconciler.ts',
+    file: 'server/orders/payment/reconciler.ts',
     find: "if (!provider || provider.name === 'demo') return;",
     put: 'return;',
     caughtBy: ['matrix', '1500'],
   },
   {
     what: 'forgets to give the pounds back',
-    file: 'server/orders/settlement.ts',
+    file: 'server/orders/payment/order-transitions.ts',
     find: "    await giveBack(tx, id, 'release');",
     put: '',
     caughtBy: ['matrix', '200'],
   },
   {
     what: 'says success before it knows that the money is taken',
-    file: 'server/orders/checkout.ts',
+    file: 'server/orders/payment/checkout.ts',
     find: "if (captured === 'unknown') return pending(begun);",
     put: '',
     caughtBy: ['matrix', '800'],
   },
   {
     what: 'sells pounds without looking whether they are there',
-    file: 'server/catalogue/stock.store.ts',
+    file: 'server/catalog/stock.store.ts',
     find: ".where('stock', '>=', pounds)",
     put: '',
     caughtBy: ['sales', '2'],
@@ -55,7 +55,7 @@ const all: Mutant[] = [
 export async function mutants(): Promise<number> {
   let missed = 0;
   // What finds the mutants finds nothing in the code as it is.
-  const sound = { file: 'server/orders/checkout.ts', find: '', put: '' };
+  const sound = { file: 'server/orders/payment/checkout.ts', find: '', put: '' };
   for (const caughtBy of [
     ['matrix', '800'],
     ['sales', '2'],

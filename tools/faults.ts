@@ -8,12 +8,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { insert } from '#server/catalogue/catalogue.store.ts';
-import { open as openLedger } from '#server/catalogue/stock.store.ts';
+import { insert } from '#server/catalog/catalog.store.ts';
+import { open as openLedger } from '#server/catalog/stock.store.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { faults as allFaults, type Fault } from '#server/testing/fake-square.ts';
-import { everyRun } from '#server/testing/fault-matrix.ts';
-import { openFaultWorld } from '#server/testing/fault-world.ts';
+import { everyRun } from '#stress/faults/fault-matrix.ts';
+import { openFaultWorld } from '#stress/faults/fault-harness.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
 import { killRounds } from './faults-kill.ts';
 import { mutants } from './faults-mutants.ts';

@@ -1,5 +1,5 @@
 // What the shop knows of one person: npm run privacy -- export EMAIL | erase EMAIL
-import * as words from '#server/orders/order-words.store.ts';
+import * as words from '#server/orders/index/search-terms.store.ts';
 import { createPrivacy } from '#server/privacy/privacy.ts';
 import { withShopDatabase } from './shop-database.ts';
 

@@ -1,7 +1,7 @@
 // Who is staff: npm run staff -- list | grant EMAIL | revoke EMAIL | reset-factor EMAIL
 import type { Action } from '#contracts/audit.ts';
 import { admins, findByEmail, setRole } from '#server/accounts/accounts.store.ts';
-import { remove } from '#server/accounts/second-factor.store.ts';
+import { remove } from '#server/accounts/two-factor.store.ts';
 import { createAudit } from '#server/audit/audit.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';

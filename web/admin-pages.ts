@@ -1,5 +1,5 @@
 // The table of the back office's pages.
-import type { QueryOf } from '#contracts/calls.ts';
+import type { QueryOf } from '#contracts/endpoints.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
 import { ranges } from '#contracts/sales-range.ts';
 import { get } from '#web/data/get.ts';

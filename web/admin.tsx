@@ -3,7 +3,7 @@ import '@vitejs/plugin-react/preamble';
 import './admin.css';
 import { createRoot } from 'react-dom/client';
 import { pagePaths } from '#contracts/page-paths.ts';
-import type { ShopFacts } from '#contracts/shop-facts.ts';
+import type { ShopFacts } from '#contracts/client-config.ts';
 import { createAnswerStore } from '#web/data/answer-store.ts';
 import { messageOr } from '#web/data/request.ts';
 import { bearerHeader, endsSession, forgetSession, isLoggedIn, sendToLogin, whoIsLoggedIn } from '#web/data/session.ts';

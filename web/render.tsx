@@ -1,6 +1,6 @@
 // The server's entry: an address and the answers to its calls in, HTML out.
 import { renderToString } from 'react-dom/server';
-import type { ShopFacts } from '#contracts/shop-facts.ts';
+import type { ShopFacts } from '#contracts/client-config.ts';
 import { type Answers, createAnswerStore } from '#web/data/answer-store.ts';
 import { ShopFactsContext } from '#web/data/shop-facts.ts';
 import { SiteLayout } from '#web/layout/site-layout.tsx';

@@ -1,5 +1,5 @@
 // The table of public pages. A visitor's browser knows no others: it asks the server for those.
-import type { ReplyOf } from '#contracts/calls.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { get } from '#web/data/get.ts';
 import { pageNumber, pageSearch, wholeFromOne } from './address.ts';
 import { definePage, type PageDefinition } from './page.ts';

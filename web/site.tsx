@@ -2,7 +2,7 @@
 import '@vitejs/plugin-react/preamble';
 import './site.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { ShopFacts } from '#contracts/shop-facts.ts';
+import type { ShopFacts } from '#contracts/client-config.ts';
 import { type Answers, createAnswerStore } from '#web/data/answer-store.ts';
 import { bearerHeader, isLoggedIn } from '#web/data/session.ts';
 import { SiteLayout } from '#web/layout/site-layout.tsx';

@@ -1,7 +1,7 @@
 // What both browser entries do: draw the page one is on, then follow links to others.
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import type { ShopFacts } from '#contracts/shop-facts.ts';
+import type { ShopFacts } from '#contracts/client-config.ts';
 import { ShopFactsContext } from '#web/data/shop-facts.ts';
 import { CurrentPage, type LoadedPage } from './current-page.tsx';
 import type { FindPage } from './find-page.ts';

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { serve } from '#server/http/serve.ts';
+import { serve } from '#server/http/route.ts';
 import type { Accounts } from './accounts.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from './user-agent.ts';
 import type { PasswordResets } from './password-resets.ts';
-import type { SecondFactor } from './second-factor.ts';
+import type { SecondFactor } from './two-factor.ts';
 import type { From, Sessions } from './sessions.ts';
 
 type Parts = { accounts: Accounts; resets: PasswordResets; sessions: Sessions; secondFactor: SecondFactor };

@@ -1,5 +1,5 @@
 import type { Person } from '#contracts/accounts.ts';
-import type { Role } from '#contracts/call.ts';
+import type { Role } from '#contracts/endpoint.ts';
 import type { Db } from '#server/database/schema.ts';
 
 const columns = ['id', 'name', 'email', 'role'] as const;

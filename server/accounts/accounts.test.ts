@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openFarm, people } from '#server/testing/farm.ts';
+import { openFarm, people } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm();
 const { visitor, clock, database } = farm;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { caller } from '#server/testing/caller.ts';
-import { openFarm, people } from '#server/testing/farm.ts';
+import { caller } from '#server/testing/api-client.ts';
+import { openFarm, people } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm();
 const { visitor, clock, database } = farm;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { caller } from '#server/testing/caller.ts';
-import { openFarm, people } from '#server/testing/farm.ts';
+import { caller } from '#server/testing/api-client.ts';
+import { openFarm, people } from '#server/testing/test-shop.ts';
 import { setRole } from './accounts.store.ts';
 
 const farm = await openFarm({ settings: { TRUST_PROXY: '1' } });

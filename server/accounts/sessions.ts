@@ -5,8 +5,8 @@ import type { Notes } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import { isOutOfRoom } from '#server/http/out-of-room.ts';
-import { notFound } from '#server/problems.ts';
+import { isOutOfRoom } from '#server/http/storage-full.ts';
+import { notFound } from '#server/http-errors.ts';
 import * as store from './sessions.store.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;

@@ -1,4 +1,4 @@
-import { serve } from '#server/http/serve.ts';
+import { serve } from '#server/http/route.ts';
 import type { Audit } from './audit.ts';
 
 export const auditRoutes = (audit: Audit) => [

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { LINES_PER_PAGE } from '#contracts/audit.ts';
-import { caller } from '#server/testing/caller.ts';
-import { openFarm, people } from '#server/testing/farm.ts';
-import { cascade, picture } from '#server/testing/hops.ts';
-import { lot } from '#server/testing/lots.ts';
+import { caller } from '#server/testing/api-client.ts';
+import { openFarm, people } from '#server/testing/test-shop.ts';
+import { cascade, picture } from '#server/testing/product-fixtures.ts';
+import { lot } from '#server/testing/lot-fixtures.ts';
 
 const farm = await openFarm();
 const { visitor, database } = farm;

@@ -2,7 +2,7 @@
 // sees to, so they name products, posts, orders and staff, and never a buyer.
 import type { Person } from '#contracts/accounts.ts';
 import { type Action, LINES_PER_PAGE } from '#contracts/audit.ts';
-import { LARGEST_ID } from '#contracts/call.ts';
+import { LARGEST_ID } from '#contracts/endpoint.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';

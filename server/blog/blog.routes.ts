@@ -1,4 +1,4 @@
-import { serve } from '#server/http/serve.ts';
+import { serve } from '#server/http/route.ts';
 import type { Blog } from './blog.ts';
 
 export const blogRoutes = (blog: Blog) => [

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { firstPosts } from '#content/first-posts.ts';
-import { openFarm } from '#server/testing/farm.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm();
 const wren = await farm.as('wren');

@@ -10,9 +10,9 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { pagination } from '#server/http/pagination.ts';
-import type { Upload } from '#server/http/read-form.ts';
+import type { Upload } from '#server/http/multipart.ts';
 import type { Media } from '#server/media/media.ts';
-import { invalid, notFound } from '#server/problems.ts';
+import { invalid, notFound } from '#server/http-errors.ts';
 import * as store from './blog.store.ts';
 import { cleanHtml, excerptOf } from './post-html.ts';
 

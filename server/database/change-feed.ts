@@ -2,7 +2,7 @@
 // through and its answer be lost. After a lost connection nobody knows what was missed, so everything
 // counts as changed.
 import pg from 'pg';
-import { type Changed, EVERYTHING, isChanged } from './topics.ts';
+import { type Changed, EVERYTHING, isChanged } from './cache-tags.ts';
 
 export type ChangeFeed = { close(): Promise<void> };
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { newPlace } from '#server/testing/place.ts';
+import { newPlace } from '#server/testing/temp-shop.ts';
 import { openDatabase } from './database.ts';
 
 test('a database that is closed leaves nothing open, whatever it was used for', async () => {

@@ -8,7 +8,7 @@ import { type Kind, migrate } from './migrate.ts';
 import { postgresDialect, postgresPool } from './postgres.ts';
 import type { Db, Tables } from './schema.ts';
 import { sqliteDialect, sqliteReader } from './sqlite.ts';
-import type { Changed, Topic } from './topics.ts';
+import type { Changed, Topic } from './cache-tags.ts';
 
 export type Database = {
   kind: Kind;

@@ -1,6 +1,6 @@
 // Several shops on one PostgreSQL.
 import { afterAll, expect, inject, test, vi } from 'vitest';
-import { newPlace } from '#server/testing/place.ts';
+import { newPlace } from '#server/testing/temp-shop.ts';
 import { onServer } from '#server/testing/postgres-database.ts';
 import { loginAt, officeSettings, startShop } from '#tools/running-shop.ts';
 

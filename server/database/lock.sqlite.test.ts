@@ -1,6 +1,6 @@
 // On SQLite there is only ever one shop, and the lock sees to that.
 import { afterAll, expect, test } from 'vitest';
-import { newPlace } from '#server/testing/place.ts';
+import { newPlace } from '#server/testing/temp-shop.ts';
 import { startShop } from '#tools/running-shop.ts';
 
 const place = await newPlace();

@@ -5,9 +5,9 @@ import { products } from '#server/database/migrations/0002-products.ts';
 import { accounts } from '#server/database/migrations/0003-accounts.ts';
 import { stockLedger } from '#server/database/migrations/0004-stock-ledger.ts';
 import { orders } from '#server/database/migrations/0005-orders.ts';
-import { figures } from '#server/database/migrations/0006-figures.ts';
+import { figures } from '#server/database/migrations/0006-totals.ts';
 import { lots } from '#server/database/migrations/0007-lots.ts';
-import { growth } from '#server/database/migrations/0008-growth.ts';
+import { growth } from '#server/database/migrations/0008-order-indexes.ts';
 import { staff } from '#server/database/migrations/0009-staff.ts';
 import type { Tables } from './schema.ts';
 

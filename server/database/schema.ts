@@ -1,7 +1,7 @@
 // The tables as the code sees them. Migrations make them, constraints included.
 import type { Generated, Kysely } from 'kysely';
 import type { Action } from '#contracts/audit.ts';
-import type { Role } from '#contracts/call.ts';
+import type { Role } from '#contracts/endpoint.ts';
 import type { LocationOption, OrderStatus } from '#contracts/ordering-rules.ts';
 
 export type Tables = {

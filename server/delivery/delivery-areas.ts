@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { delivery } from '#content/delivery.ts';
 import { farm } from '#content/farm.ts';
 import type { DeliveryArea } from '#contracts/delivery.ts';
-import { notFound } from '#server/problems.ts';
+import { notFound } from '#server/http-errors.ts';
 
 const FILE = new URL('../../content/zips.txt', import.meta.url);
 const EARTH_MILES = 3958.8;

@@ -1,4 +1,4 @@
-import { serve } from '#server/http/serve.ts';
+import { serve } from '#server/http/route.ts';
 import type { createDeliveryAreas } from './delivery-areas.ts';
 
 export const deliveryRoutes = (areas: ReturnType<typeof createDeliveryAreas>) => [

@@ -1,8 +1,8 @@
 // Every call of the API, made by everyone. A new call fails here until somebody says who may make it.
 import { expect, test } from 'vitest';
-import type { Audience } from '#contracts/call.ts';
-import { type CallName, calls } from '#contracts/calls.ts';
-import { openFarm, people } from '#server/testing/farm.ts';
+import type { Audience } from '#contracts/endpoint.ts';
+import { type CallName, calls } from '#contracts/endpoints.ts';
+import { openFarm, people } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm();
 

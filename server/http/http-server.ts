@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { type Answer, sendAnswer } from './answer.ts';
-import { answerErrors, type TroublePage } from './errors.ts';
-import type { Gate } from './gate.ts';
-import { acceptForms } from './read-form.ts';
+import { type Answer, sendAnswer } from './cached-response.ts';
+import { answerErrors, type TroublePage } from './error-handler.ts';
+import type { Gate } from './load-shedding.ts';
+import { acceptForms } from './multipart.ts';
 
 export type Intercept = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/farm.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm();
 const { visitor } = farm;

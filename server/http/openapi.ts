@@ -1,7 +1,7 @@
 // The API's own description, made from the table of calls.
 import { z } from 'zod';
-import type { CallSpec } from '#contracts/call.ts';
-import { calls } from '#contracts/calls.ts';
+import type { CallSpec } from '#contracts/endpoint.ts';
+import { calls } from '#contracts/endpoints.ts';
 
 type Json = Record<string, unknown>;
 

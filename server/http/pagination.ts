@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Pagination } from '#contracts/call.ts';
+import { Pagination } from '#contracts/endpoint.ts';
 
 type Place = { path: string; page: number; total: number; perPage: number };
 

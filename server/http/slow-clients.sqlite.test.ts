@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { openFarm } from '#server/testing/farm.ts';
-import { answerOf } from './answer.ts';
-import { createGate } from './gate.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
+import { answerOf } from './cached-response.ts';
+import { createGate } from './load-shedding.ts';
 import { createHttpServer } from './http-server.ts';
 
 const EACH = 100;

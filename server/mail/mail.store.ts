@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { prepared } from '#server/database/prepared.ts';
+import { prepared } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
 const columns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'tries'] as const;

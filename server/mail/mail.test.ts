@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
-import { openFarm, people } from '#server/testing/farm.ts';
+import { openFarm, people } from '#server/testing/test-shop.ts';
 import { tryAgain, unsent } from './mail.store.ts';
 import { createMail } from './mail.ts';
-import { smtpPostOffice } from './post-office.ts';
+import { smtpPostOffice } from './mail-transport.ts';
 
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());

@@ -2,9 +2,9 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import { htmlOf, type Letter, textOf } from './letter.ts';
+import { htmlOf, type Letter, textOf } from './email-template.ts';
 import * as store from './mail.store.ts';
-import type { PostOffice } from './post-office.ts';
+import type { PostOffice } from './mail-transport.ts';
 
 export type MailBox = ReturnType<typeof createMail>;
 

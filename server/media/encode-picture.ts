@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { LARGEST_WIDTH, type StoredPicture, storedPicture } from '#contracts/pictures.ts';
-import { tooLarge, unsupported } from '#server/problems.ts';
+import { tooLarge, unsupported } from '#server/http-errors.ts';
 
 type File = { name: string; bytes: Buffer };
 export type PictureFiles = { name: string; files: File[] };

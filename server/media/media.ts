@@ -4,9 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { storedPicture } from '#contracts/pictures.ts';
-import type { Upload } from '#server/http/read-form.ts';
-import { turns } from '#server/turns.ts';
-import { certificateName } from './certificate.ts';
+import type { Upload } from '#server/http/multipart.ts';
+import { turns } from '#server/concurrency-limit.ts';
+import { certificateName } from './pdf-certificate.ts';
 import { encodePicture } from './encode-picture.ts';
 import type { Folder, Storage } from './storage.ts';
 

@@ -1,6 +1,6 @@
 // A card provider that charges nothing, for trying the shop. It knows Square's test tokens; the card form of the demo makes
 // its own from the test numbers. It keeps nothing: a payment it approved stays approved, and completing it completes it.
-import { declineText } from './decline-texts.ts';
+import { declineText } from './decline-messages.ts';
 import type { CardProvider, Payment } from './provider.ts';
 
 const declines: Record<string, string> = {

@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import { type Deadline, within } from '#server/deadline.ts';
-import { declineText } from './decline-texts.ts';
+import { declineText } from './decline-messages.ts';
 import type { CardProvider } from './provider.ts';
-import { ErrorReply, isOurs, PaymentList, PaymentReply, paymentOf, RefundReply } from './square-wire.ts';
+import { ErrorReply, isOurs, PaymentList, PaymentReply, paymentOf, RefundReply } from './square-schemas.ts';
 
 const VERSION = '2026-01-22';
 const TRIES = 3;

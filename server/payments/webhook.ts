@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { Problem } from '#server/problems.ts';
+import { Problem } from '#server/http-errors.ts';
 
 const PATH = '/api/webhooks/square';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { wrongTotals } from '#server/orders/check-totals.store.ts';
-import * as words from '#server/orders/order-words.store.ts';
-import { openFarm, people } from '#server/testing/farm.ts';
+import { wrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import * as words from '#server/orders/index/search-terms.store.ts';
+import { openFarm, people } from '#server/testing/test-shop.ts';
 import { createPrivacy } from './privacy.ts';
 
 const farm = await openFarm({ settings: { LIMITS: 'off', KEEP_GUEST_DAYS: '30' } });

@@ -8,7 +8,7 @@ import * as store from './privacy.store.ts';
 const AT_ONCE = 500;
 
 /** The words that orders are found by. */
-type Words = Pick<typeof import('#server/orders/order-words.store.ts'), 'fileAnew'>;
+type Words = Pick<typeof import('#server/orders/index/search-terms.store.ts'), 'fileAnew'>;
 type Parts = { database: Database; words: Words; now: Clock; keepGuestDays?: number | undefined };
 
 export function createPrivacy({ database: { db, change }, words, now, keepGuestDays }: Parts) {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { LocationOption } from '#contracts/ordering-rules.ts';
 import type { Database } from '#server/database/database.ts';
 import type { StoredStatus } from '#server/database/schema.ts';
-import * as store from '#server/orders/checkout.store.ts';
+import * as store from '#server/orders/order.store.ts';
 
 /** The same numbers at each run. */
 export function dice(seed: number): (sides: number) => number {

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { brokenRules } from '#server/testing/always-true.ts';
+import { brokenRules } from '#server/testing/invariants.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { jpeg } from '#server/testing/image-bytes.ts';
 import { loginAt, officeSettings, type RunningShop, startShop } from '#tools/running-shop.ts';

@@ -1,7 +1,7 @@
 // Everything at once, for as long as one likes: readers, buyers, staff, bursts, slow people, and kill -9 in the first third.
 // Afterwards the books must be right, and the process must hold no more than it did.
 import { openDatabase } from '#server/database/database.ts';
-import { brokenRules } from '#server/testing/always-true.ts';
+import { brokenRules } from '#server/testing/invariants.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { fillTheBarn } from '#tools/faults-kill.ts';
 import { loginAt, officeSettings, type RunningShop, startShop } from '#tools/running-shop.ts';

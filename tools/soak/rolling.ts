@@ -1,6 +1,6 @@
 // Two instances on one PostgreSQL behind a balancer, restarted in turn while people buy: nobody notices.
 import { openDatabase } from '#server/database/database.ts';
-import { brokenRules } from '#server/testing/always-true.ts';
+import { brokenRules } from '#server/testing/invariants.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { fillTheBarn } from '#tools/faults-kill.ts';
 import { loginAt, officeSettings, type RunningShop, startShop } from '#tools/running-shop.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MOST_POUNDS } from '#contracts/hops.ts';
+import { MOST_POUNDS } from '#contracts/hop-format.ts';
 import { collect, setPounds } from './collected.ts';
 
 const COMET = 2;

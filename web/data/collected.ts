@@ -1,6 +1,6 @@
 // The order being collected, kept in this browser over reloads: which products, and how many pounds of each.
 import { useSyncExternalStore } from 'react';
-import { MOST_POUNDS } from '#contracts/hops.ts';
+import { MOST_POUNDS } from '#contracts/hop-format.ts';
 import { store, stored } from './storage.ts';
 
 export type Collected = { id: number; pounds: number }[];

@@ -1,5 +1,5 @@
 // Names a read call with its input. The URL that comes out is the key its answer is kept under.
-import type { ParamsOf, QueryOf, ReadCall, ReplyOf } from '#contracts/calls.ts';
+import type { ParamsOf, QueryOf, ReadCall, ReplyOf } from '#contracts/endpoints.ts';
 import type { Load } from './load.ts';
 
 type Input<N extends ReadCall> = Parts &

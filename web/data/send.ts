@@ -1,5 +1,5 @@
 // Makes a call that changes something, as whoever is logged in.
-import type { BodyOf, CallName, FormOf, ParamsOf, ReadCall, ReplyOf } from '#contracts/calls.ts';
+import type { BodyOf, CallName, FormOf, ParamsOf, ReadCall, ReplyOf } from '#contracts/endpoints.ts';
 import { messageOr, requestJson } from './request.ts';
 import { bearerHeader } from './session.ts';
 

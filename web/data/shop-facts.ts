@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ShopFacts } from '#contracts/shop-facts.ts';
+import type { ShopFacts } from '#contracts/client-config.ts';
 
 export const ShopFactsContext = createContext<ShopFacts>({ year: '', payments: { provider: 'off' } });
 export const useShopFacts = (): ShopFacts => useContext(ShopFactsContext);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ReadCall, ReplyOf } from '#contracts/calls.ts';
+import type { ReadCall, ReplyOf } from '#contracts/endpoints.ts';
 import { useAnswers } from './answer-store.ts';
 import type { Get } from './get.ts';
 import type { Load } from './load.ts';

@@ -13,7 +13,7 @@ import { Strike } from '@tiptap/extension-strike';
 import { Text } from '@tiptap/extension-text';
 import { Underline } from '@tiptap/extension-underline';
 import { Dropcursor, Gapcursor, Selection, UndoRedo } from '@tiptap/extensions';
-import { linkAddress } from '#contracts/links.ts';
+import { linkAddress } from '#contracts/safe-link.ts';
 import { Picture } from './picture.ts';
 import { typedAddress } from './typed-address.ts';
 

@@ -1,4 +1,4 @@
-import { linkAddress } from '#contracts/links.ts';
+import { linkAddress } from '#contracts/safe-link.ts';
 
 const MAIL = /^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/;
 

@@ -1,5 +1,5 @@
 import fallback from '#content/pictures/fallback.jpg?picture';
-import type { Product } from '#contracts/catalogue.ts';
+import type { Product } from '#contracts/catalog.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { Picture } from '#web/ui/picture.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Product } from '#contracts/catalogue.ts';
+import type { Product } from '#contracts/catalog.ts';
 import {
   amountOf,
   isBad,

@@ -1,5 +1,5 @@
 // The order form's whole life, without a browser.
-import type { Product } from '#contracts/catalogue.ts';
+import type { Product } from '#contracts/catalog.ts';
 import { centsOf } from '#contracts/money.ts';
 import { type LocationOption, mayDeliver, totalOf } from '#contracts/ordering-rules.ts';
 

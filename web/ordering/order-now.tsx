@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react';
-import type { Product } from '#contracts/catalogue.ts';
+import type { Product } from '#contracts/catalog.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 type Loaded = typeof import('./order-modal.tsx');

@@ -1,6 +1,6 @@
 import { type Payments, payments } from '@square/web-sdk';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { ShopFacts } from '#contracts/shop-facts.ts';
+import type { ShopFacts } from '#contracts/client-config.ts';
 import type { CardForm } from './card.ts';
 
 type Settings = Extract<ShopFacts['payments'], { provider: 'square' }>;

@@ -1,4 +1,4 @@
-import type { Pagination } from '#contracts/call.ts';
+import type { Pagination } from '#contracts/endpoint.ts';
 
 type Props = { of: string; shown: number; action: string; pagination: Pagination };
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { farm } from '#content/farm.ts';
 import type { AuditLine } from '#contracts/audit.ts';
-import type { ReplyOf } from '#contracts/calls.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { longTime } from '#contracts/dates.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { useAnswers } from '#web/data/answer-store.ts';

@@ -1,6 +1,6 @@
 // The list that is shown takes up an own change at once, before anything is fetched again.
 import type { Post } from '#contracts/blog.ts';
-import type { ReplyOf } from '#contracts/calls.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { get } from '#web/data/get.ts';
 
 export type Listed = ReplyOf<'GET /api/admin/blogs'>;

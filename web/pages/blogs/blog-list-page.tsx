@@ -1,6 +1,6 @@
 import { farm } from '#content/farm.ts';
 import fog from '#content/pictures/gallery-17.jpg?picture';
-import type { ReplyOf } from '#contracts/calls.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import type { Load } from '#web/data/load.ts';

@@ -1,5 +1,5 @@
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/calls.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Load } from '#web/data/load.ts';
 import { whoIsLoggedIn } from '#web/data/session.ts';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '#contracts/figures.ts';
+import type { Dashboard } from '#contracts/reports.ts';
 import { shownDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { get } from '#web/data/get.ts';

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#contracts/calls.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { shownDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { get } from '#web/data/get.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Session } from '#contracts/accounts.ts';
-import type { ReplyOf } from '#contracts/calls.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { longTime } from '#contracts/dates.ts';
 import { useAnswers } from '#web/data/answer-store.ts';
 import { get } from '#web/data/get.ts';

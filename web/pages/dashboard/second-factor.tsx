@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ReplyOf } from '#contracts/calls.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { longTime } from '#contracts/dates.ts';
 import { useAnswers } from '#web/data/answer-store.ts';
 import { get } from '#web/data/get.ts';

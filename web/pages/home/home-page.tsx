@@ -3,7 +3,7 @@ import { home } from '#content/home.ts';
 import barn from '#content/pictures/gallery-35.jpg?picture';
 import hero from '#content/pictures/hero.jpg?picture';
 import heroPhone from '#content/pictures/hero-phone.jpg?picture';
-import type { ReplyOf } from '#contracts/calls.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import type { Load } from '#web/data/load.ts';

@@ -1,7 +1,7 @@
 import { home } from '#content/home.ts';
 import comet from '#content/pictures/product-comet.jpg?picture';
 import triplePearl from '#content/pictures/product-triple-pearl.jpg?picture';
-import type { Product } from '#contracts/catalogue.ts';
+import type { Product } from '#contracts/catalog.ts';
 import { VarietyPlate } from './variety-plate.tsx';
 
 /** The figures are those of the catalogue, where it has a hop of that name. */

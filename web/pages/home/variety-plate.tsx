@@ -1,5 +1,5 @@
 import type { Variety } from '#content/home.ts';
-import { millilitres, percent } from '#contracts/hops.ts';
+import { millilitres, percent } from '#contracts/hop-format.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/calls.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { longTime } from '#contracts/dates.ts';
 import type { Order } from '#contracts/orders.ts';
 import type { Load } from '#web/data/load.ts';

@@ -1,5 +1,5 @@
-import type { Product } from '#contracts/catalogue.ts';
-import { LOW_STOCK, pounds } from '#contracts/hops.ts';
+import type { Product } from '#contracts/catalog.ts';
+import { LOW_STOCK, pounds } from '#contracts/hop-format.ts';
 import { shownDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { collect } from '#web/data/collected.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Product } from '#contracts/catalogue.ts';
-import { pounds as inPounds, onlyLeft } from '#contracts/hops.ts';
+import type { Product } from '#contracts/catalog.ts';
+import { pounds as inPounds, onlyLeft } from '#contracts/hop-format.ts';
 import { centsOf, shownCents } from '#contracts/money.ts';
 import { lineAmount, mayDeliver, packingInWords, packingOf, totalOf } from '#contracts/ordering-rules.ts';
 import { type Collected, clear, remove, setPounds, useCollected } from '#web/data/collected.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/calls.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { useAnswers } from '#web/data/answer-store.ts';
 import type { Load } from '#web/data/load.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '#contracts/catalogue.ts';
+import type { Product } from '#contracts/catalog.ts';
 import { type FieldName, fieldNames, labels, type ProductForm, valuesOf } from './product-form-state.ts';
 
 type Props = { form: ProductForm; onLoadCurrent(): void };

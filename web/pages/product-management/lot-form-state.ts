@@ -1,6 +1,6 @@
 // The life of the lot form: what was typed, what the server said, and what happens when somebody else was faster.
 import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
-import { oneDecimal, storageIndex } from '#contracts/hops.ts';
+import { oneDecimal, storageIndex } from '#contracts/hop-format.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 
 export const lotLabels = {

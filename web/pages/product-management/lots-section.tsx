@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Product } from '#contracts/catalogue.ts';
+import type { Product } from '#contracts/catalog.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 import { download } from '#web/data/download.ts';
 import { useAnswer } from '#web/data/use-answer.ts';

@@ -1,5 +1,5 @@
 import { longDay } from '#contracts/dates.ts';
-import { oneDecimal, pounds, storageIndex } from '#contracts/hops.ts';
+import { oneDecimal, pounds, storageIndex } from '#contracts/hop-format.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 
 type Actions = {

@@ -1,7 +1,7 @@
 // The life of the product form: adding or editing, what was typed, what the server said, and what happens when
 // somebody else was faster. What a person typed is never thrown away without a word.
-import type { Product } from '#contracts/catalogue.ts';
-import { oneDecimal } from '#contracts/hops.ts';
+import type { Product } from '#contracts/catalog.ts';
+import { oneDecimal } from '#contracts/hop-format.ts';
 import { PICTURE_MAX_BYTES } from '#contracts/pictures.ts';
 
 export const labels = {

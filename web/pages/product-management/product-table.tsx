@@ -1,5 +1,5 @@
-import type { Product } from '#contracts/catalogue.ts';
-import { LOW_STOCK, oneDecimal } from '#contracts/hops.ts';
+import type { Product } from '#contracts/catalog.ts';
+import { LOW_STOCK, oneDecimal } from '#contracts/hop-format.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 
 type Props = {

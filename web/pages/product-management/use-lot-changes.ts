@@ -1,5 +1,5 @@
 // What staff change of the lots of a product, sent to the server and taken up by the list that is shown.
-import type { ReplyOf } from '#contracts/calls.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 import { useAnswers } from '#web/data/answer-store.ts';
 import { get } from '#web/data/get.ts';

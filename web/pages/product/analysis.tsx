@@ -1,6 +1,6 @@
-import type { ShownProduct } from '#contracts/catalogue.ts';
+import type { ShownProduct } from '#contracts/catalog.ts';
 import { longDay } from '#contracts/dates.ts';
-import { millilitres, percent } from '#contracts/hops.ts';
+import { millilitres, percent } from '#contracts/hop-format.ts';
 
 const WIDTH = 320;
 

@@ -1,4 +1,4 @@
-import { percent, storageIndex, storageIndexInWords } from '#contracts/hops.ts';
+import { percent, storageIndex, storageIndexInWords } from '#contracts/hop-format.ts';
 import type { Lot } from '#contracts/lots.ts';
 
 /** What a brewer asks of a lot beyond its acids and oil. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/calls.ts';
-import type { ShownProduct } from '#contracts/catalogue.ts';
-import { LOW_STOCK, stockInWords } from '#contracts/hops.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ShownProduct } from '#contracts/catalog.ts';
+import { LOW_STOCK, stockInWords } from '#contracts/hop-format.ts';
 import { shownDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Load } from '#web/data/load.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Sales } from '#contracts/figures.ts';
+import type { Sales } from '#contracts/reports.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { download } from '#web/data/download.ts';
 import { usePlace } from '#web/page.ts';

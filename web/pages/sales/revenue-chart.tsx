@@ -1,4 +1,4 @@
-import type { Sales } from '#contracts/figures.ts';
+import type { Sales } from '#contracts/reports.ts';
 import { shownDollars } from '#contracts/money.ts';
 import { daysIn } from '#contracts/sales-range.ts';
 

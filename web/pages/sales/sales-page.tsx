@@ -1,6 +1,6 @@
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/calls.ts';
-import type { Sales } from '#contracts/figures.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { Sales } from '#contracts/reports.ts';
 import { shownDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { daysIn } from '#contracts/sales-range.ts';

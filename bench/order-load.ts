@@ -1,0 +1,51 @@
+// Buyers that place one order after the other, over connections that stay open.
+import { Agent, request } from 'node:http';
+
+type Buying = { url: string; buyers: number; orders: number; onAnswer?: (ms: number) => void };
+
+/** Orders per second. One that is not placed ends the measurement. */
+export async function buy({ url, buyers, orders, onAnswer }: Buying): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: buyers });
+  let left = orders;
+  const started = performance.now();
+  const buyer = async () => {
+    while (left > 0) {
+      left -= 1;
+      const asked = performance.now();
+      await place(url, agent);
+      onAnswer?.(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: buyers }, buyer));
+  agent.destroy();
+  return orders / ((performance.now() - started) / 1000);
+}
+
+const body = JSON.stringify({
+  sourceId: 'cnon:card-nonce-ok',
+  amount: 1600,
+  orderDetails: {
+    ...{ productId: 1, quantity: 1, name: 'Dana', phone: '707', locationOption: 'pickup' },
+    ...{ email: 'd@tulefog.example', address: '1 Levee Road' },
+  },
+});
+
+function place(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    request(`${url}/api/process-payment`, { method: 'POST', agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`An order was answered ${response.statusCode}.`)),
+      );
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+// On and on, until it is killed: node bench/order-load.ts URL BUYERS
+if (import.meta.main) {
+  const [url = '', buyers = '32'] = process.argv.slice(2);
+  for (;;) await buy({ url, buyers: Number(buyers), orders: 1000 });
+}

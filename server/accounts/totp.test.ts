@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { codeAt, stepOf, toBase32 } from './totp.ts';
+
+// The secret and the moments of RFC 6238, appendix B; of its eight digits an app shows the last six.
+const secret = toBase32(Buffer.from('12345678901234567890'));
+
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('at second %d the code is %s', (second, code) => {
+  expect(codeAt(secret, Math.floor(second / 30))).toBe(code);
+});
+
+test('a secret is written as apps read it', () => {
+  expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+});
+
+test('a code counts one step early and one step late, and no more', () => {
+  const at = (seconds: number) => new Date((1_234_567_890 + seconds) * 1000);
+  const step = Math.floor(1_234_567_890 / 30);
+
+  expect([-30, 0, 30].map((seconds) => stepOf('005924', secret, at(seconds)))).toEqual([step, step, step]);
+  expect([-60, 60].map((seconds) => stepOf('005924', secret, at(seconds)))).toEqual([undefined, undefined]);
+  expect(stepOf('005 924', secret, at(0))).toBe(step);
+  expect(stepOf('5924', secret, at(0))).toBeUndefined();
+});

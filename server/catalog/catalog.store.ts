@@ -1,0 +1,109 @@
+import type { Product } from '#contracts/catalog.ts';
+import { cents, dollarsOf } from '#contracts/money.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import type { Db } from '#server/database/schema.ts';
+
+const columns = [
+  'id',
+  'slug',
+  'name',
+  'type',
+  'flavor',
+  'alpha_acid',
+  'beta_acid',
+  'total_oil',
+  'aromas',
+  'description',
+  'image_url',
+  'price_cents',
+  'stock',
+  'version',
+] as const;
+
+type Row = Omit<Product, 'image' | 'price'> & { price_cents: number };
+
+export async function allInOrder(db: Db): Promise<Product[]> {
+  const rows = await db.selectFrom('products').select(columns).where('deleted_at', 'is', null).orderBy('id').execute();
+  return rows.map(productOf);
+}
+
+export async function findBySlug(db: Db, slug: string): Promise<Product | undefined> {
+  const row = await db
+    .selectFrom('products')
+    .select(columns)
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && productOf(row);
+}
+
+export async function find(db: Db, id: number): Promise<Product | undefined> {
+  const row = await db
+    .selectFrom('products')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && productOf(row);
+}
+
+/** Reads a product and keeps others from changing it until the transaction ends. */
+export async function take(tx: Db, id: number): Promise<Product | undefined> {
+  const row = await tx
+    .updateTable('products')
+    .set((product) => ({ version: product.ref('version') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst();
+  return row && productOf(row);
+}
+
+type Details = Omit<Row, 'id' | 'slug' | 'stock' | 'version'>;
+
+/** Undefined when another product has the slug, also one that is being added at this moment. */
+export async function insert(
+  db: Db,
+  product: Details & { slug: string; stock: number; created_at: string },
+): Promise<Product | undefined> {
+  const row = await db
+    .insertInto('products')
+    .values(product)
+    .onConflict((conflict) => conflict.column('slug').where('deleted_at', 'is', null).doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row && productOf(row);
+}
+
+/** Undefined when it is no longer at that version. */
+export async function revise(
+  tx: Db,
+  { id, version }: { id: number; version: number },
+  details: Partial<Details>,
+): Promise<Product | undefined> {
+  const row = await tx
+    .updateTable('products')
+    .set({ ...details, version: version + 1 })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('version', '=', version)
+    .returning(columns)
+    .executeTakeFirst();
+  return row && productOf(row);
+}
+
+/** Undefined when there is none to remove. */
+export function remove(tx: Db, id: number, deleted_at: string): Promise<{ name: string } | undefined> {
+  return tx
+    .updateTable('products')
+    .set({ deleted_at })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+}
+
+function productOf({ price_cents, ...row }: Row): Product {
+  const image_url = row.image_url && pictureFolders.products + row.image_url;
+  return { ...row, image_url, image: image_url, price: dollarsOf(cents(price_cents)) };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { openFarm } from '#server/testing/test-shop.ts';
+
+const farm = await openFarm();
+
+test('a new shop sells the two hops, with prices as numbers', async () => {
+  const { data } = await farm.visitor.send('GET /api/products');
+
+  expect(data.map(({ name, price, stock }) => ({ name, price, stock }))).toEqual([
+    { name: 'Triple Pearl', price: 16, stock: 418 },
+    { name: 'Comet', price: 14.5, stock: 260 },
+  ]);
+  expect(data[1]).toMatchObject({ alpha_acid: 9.8, beta_acid: 4.1, total_oil: 1.9, aromas: 'citrus, melon, spicy' });
+});
+
+test('the picture of a product is where it says', async () => {
+  const { data } = await farm.visitor.send('GET /api/products/:slug', { params: { slug: 'comet' } });
+
+  const picture = await farm.visitor.fetch(data.image_url ?? '');
+
+  expect(data.image).toBe(data.image_url);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+});
+
+test.each(['nothing', 'x'.repeat(90), "comet'--"])('product %j does not exist: 404', async (slug) => {
+  const response = await farm.visitor.fetch(`/api/products/${slug}`);
+
+  expect([response.status, await response.json()]).toEqual([404, { message: 'Product not found.' }]);
+});
+
+test.each([
+  ['a price of nothing', { price_cents: 0 }],
+  ['a stock below nothing', { stock: -1 }],
+  ['a second product at the same address', { slug: 'comet' }],
+])('the database itself refuses %s', async (_, wrong) => {
+  const { change } = farm.database;
+  const product = {
+    slug: 'new',
+    name: 'New',
+    type: 'x',
+    flavor: null,
+    alpha_acid: 1,
+    beta_acid: 1,
+    total_oil: 1,
+    aromas: 'x',
+    description: '',
+    image_url: null,
+    price_cents: 1,
+    stock: 0,
+    created_at: '2026-10-01T17:00:00.000Z',
+    deleted_at: null,
+  };
+
+  await expect(
+    change([], (tx) =>
+      tx
+        .insertInto('products')
+        .values({ ...product, ...wrong })
+        .execute(),
+    ),
+  ).rejects.toThrow();
+});

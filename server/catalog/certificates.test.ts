@@ -1,0 +1,77 @@
+// Certificates of lots: judged by their content, kept where pictures are, and saved rather than shown.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
+import { picture } from '#server/testing/product-fixtures.ts';
+import { notPictures } from '#server/testing/hostile-files.ts';
+import { lot, pdf } from '#server/testing/lot-fixtures.ts';
+
+const farm = await openFarm();
+const wren = await farm.as('wren');
+const params = { id: 1 };
+
+const kept = () => readdir(join(farm.place.dataDir, 'uploads/certificates')).catch(() => []);
+const lots = async () => (await wren.send('GET /api/products/admin/:id/lots', { params })).data.length;
+
+async function upload(file: Buffer, number: string, { name = 'lab.pdf', type = 'application/pdf' } = {}) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ ...lot, number })) form.set(field, String(value));
+  form.set('certificate', new Blob([new Uint8Array(file)], { type }), name);
+  const response = await wren.fetch('/api/products/admin/1/lots', { method: 'POST', body: form });
+  return { status: response.status, body: await response.json() };
+}
+
+const other: [what: string, file: Buffer, status: number, text: string][] = [
+  ['a picture', picture, 415, 'The certificate must be a PDF file.'],
+  ...Object.entries(notPictures)
+    .filter(([, file]) => !file.subarray(0, 5).equals(Buffer.from('%PDF-')))
+    .map(([what, file]): [string, Buffer, number, string] => [what, file, 415, 'The certificate must be a PDF file.']),
+  [
+    'HTML with a PDF file behind it',
+    Buffer.concat([Buffer.from('<script>1</script>'), pdf('x')]),
+    415,
+    'must be a PDF',
+  ],
+  ['a PDF file that was cut off', pdf('x').subarray(0, 30), 415, 'The certificate cannot be read'],
+  ['more than 10 MB', pdf('x'.repeat(CERTIFICATE_MAX_BYTES)), 413, 'The certificate may have 10 MB at most.'],
+];
+
+test.each(other)('%s is refused whatever it calls itself, and nothing is kept', async (_, file, status, text) => {
+  const before = [await kept(), await lots()];
+
+  const answer = await upload(file, 'C-1');
+
+  expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(text)]);
+  expect([await kept(), await lots()]).toEqual(before);
+});
+
+test('a PDF file is kept as it is, under its content, and sent to be saved and cached for ever', async () => {
+  const { body } = await upload(pdf('analysis'), 'C-2', { name: '../../x.html', type: 'text/html' });
+  const again = await upload(pdf('analysis'), 'C-3');
+
+  const response = await farm.visitor.fetch(body.data.certificate_url);
+
+  expect(again.body.data.certificate_url).toBe(body.data.certificate_url);
+  expect(await kept()).toHaveLength(1);
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf('analysis'));
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  const etag = response.headers.get('etag') ?? '';
+  const repeated = await farm.visitor.fetch(body.data.certificate_url, { headers: { 'if-none-match': etag } });
+  expect(repeated.status).toBe(304);
+});
+
+test.each([
+  '/uploads/certificates/00000000000000000000000000000000.pdf',
+  '/uploads/certificates/..%2F..%2Fshop.db',
+  '/uploads/certificates/x.pdf',
+])('%s is not there', async (path) => {
+  expect((await farm.visitor.fetch(path)).status).toBe(404);
+});

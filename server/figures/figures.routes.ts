@@ -1,8 +1,0 @@
-import { serve } from '#server/http/serve.ts';
-import type { Figures } from './figures.ts';
-import type { createSales } from './sales.ts';
-
-export const figureRoutes = (figures: Figures, { sales }: ReturnType<typeof createSales>) => [
-  serve('GET /api/dashboard/admin', () => figures.dashboard()),
-  serve('GET /api/sales', ({ query }) => sales(query)),
-];

@@ -1,0 +1,77 @@
+// A multipart form: its fields, and at most one file, a picture in the field 'image' or a PDF file in 'certificate'.
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
+import { PICTURE_MAX_BYTES } from '#contracts/pictures.ts';
+import { Problem, tooLarge, unsupported } from '#server/http-errors.ts';
+
+export type Upload = { bytes: Buffer };
+type Form = { fields: Record<string, string>; picture: Upload | undefined; certificate: Upload | undefined };
+
+export async function acceptForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: {
+      fieldNameSize: 100,
+      fieldSize: 1024 * 1024,
+      fields: 40,
+      fileSize: Math.max(PICTURE_MAX_BYTES, CERTIFICATE_MAX_BYTES),
+      files: 1,
+      parts: 41,
+    },
+  });
+}
+
+export async function readForm(request: FastifyRequest): Promise<Form> {
+  if (!request.isMultipart()) throw unsupported('Send the form as multipart/form-data.');
+  try {
+    return await Promise.race([readParts(request), neverEnds(request)]);
+  } catch (error) {
+    throw formProblem(error);
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Form> {
+  const form: Form = { fields: {}, picture: undefined, certificate: undefined };
+  let reading = 'file';
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const what = files[part.fieldname];
+        reading = what ?? 'file';
+        const bytes = await part.toBuffer();
+        if (what && bytes.length > 0) form[what] = { bytes };
+      } else if (part.valueTruncated) {
+        throw tooLarge(`The field ${part.fieldname} is too long.`);
+      } else if (typeof part.value === 'string') {
+        form.fields[part.fieldname] = part.value;
+      }
+    }
+  } catch (error) {
+    // It comes from the file or from the parts after it, whichever is read first.
+    throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(`The ${reading} may have 10 MB at most.`) : error;
+  }
+  return form;
+}
+
+/** Long for a form that is all here and only has to be taken apart. */
+const TAKEN_APART_MS = 2000;
+
+/** The parser waits for ever for a part whose headers have no end. */
+function neverEnds({ raw }: FastifyRequest): Promise<never> {
+  return new Promise((_, reject) => {
+    const giveUp = () => setTimeout(() => reject(new Error('The form has no end.')), TAKEN_APART_MS).unref();
+    if (raw.readableEnded) giveUp();
+    else raw.once('end', giveUp);
+  });
+}
+
+const files: Record<string, 'picture' | 'certificate'> = { image: 'picture', certificate: 'certificate' };
+
+const TOO_MUCH = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
+
+function formProblem(error: unknown): unknown {
+  if (error instanceof Problem || TOO_MUCH.includes(codeOf(error))) return error;
+  return new Problem(400, 'The form could not be read.');
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

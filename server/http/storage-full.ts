@@ -1,0 +1,24 @@
+// No room left: on the disk, in the embedded database, or in PostgreSQL. Nothing was written, and it may be asked again.
+import { Problem } from '#server/http-errors.ts';
+
+/** SQLITE_FULL, and the ways in which a file that cannot grow shows: SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE. */
+const sqlite = [13, 778, 4874];
+const files = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+/** Insufficient resources: disk full, out of memory, too many connections. */
+const postgres = /^53/;
+
+export function isOutOfRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error) return sqlite.includes(Number(error.errcode));
+  const code = 'code' in error ? String(error.code) : '';
+  return files.includes(code) || postgres.test(code);
+}
+
+export const outOfRoom = () =>
+  new Problem(
+    503,
+    'The shop cannot store anything right now. Nothing was changed. Please try again later, or call us.',
+    {
+      headers: { 'retry-after': '60' },
+    },
+  );

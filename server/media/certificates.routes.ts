@@ -1,0 +1,23 @@
+// Certificates of analysis. To be saved, not shown: a PDF file may hold more than a page of figures, and is opened by the
+// buyer's own program, not on this site.
+import type { FastifyInstance } from 'fastify';
+import { CERTIFICATE_PATH } from '#contracts/certificates.ts';
+import { answerOf, sendAnswer } from '#server/http/cached-response.ts';
+import type { Media } from './media.ts';
+import { forEver } from '#server/pages/build-manifest.ts';
+
+type Options = { media: Media; headers: Record<string, string> };
+
+export function serveCertificates(app: FastifyInstance, { media, headers }: Options): void {
+  app.get<{ Params: { file: string } }>(CERTIFICATE_PATH, async (request, reply) => {
+    const { file } = request.params;
+    const body = NAME.test(file) ? await media.read('certificates', file) : undefined;
+    if (!body) return reply.callNotFound();
+    // Without a name of its own the file takes that of the link.
+    const answer = answerOf({ body, headers: { ...headers, ...forEver(file), 'content-disposition': 'attachment' } });
+    reply.hijack();
+    sendAnswer(request.raw, reply.raw, answer);
+  });
+}
+
+const NAME = /^[0-9a-f]{32}\.pdf$/;

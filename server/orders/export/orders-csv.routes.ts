@@ -1,0 +1,30 @@
+// The download of orders. Not a call of the table: its answer is no JSON.
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Person } from '#contracts/accounts.ts';
+import { startOfDayAtTheFarm } from '#contracts/dates.ts';
+import { SalesQuery } from '#contracts/reports.ts';
+import { type DayRange, plusDays } from '#contracts/sales-range.ts';
+import type { Db } from '#server/database/schema.ts';
+import { parsed } from '#server/http/validate.ts';
+import { admitted, bearerOf } from '#server/http/route.ts';
+import { ordersCsv } from './orders-csv.ts';
+
+type Options = {
+  db: Db;
+  whoIs(token: string): Promise<Person | undefined>;
+  daysOf(query: SalesQuery): Promise<DayRange>;
+};
+
+export function serveOrderExport(app: FastifyInstance, { db, whoIs, daysOf }: Options): void {
+  app.get('/api/orders/export', async (request, reply) => {
+    await admitted('admin', bearerOf(request), whoIs);
+    const { from, to } = await daysOf(parsed(SalesQuery, request.query));
+    const moments = { from: startOfDayAtTheFarm(from), to: startOfDayAtTheFarm(plusDays(to, 1)) };
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="orders-${from}-to-${to}.csv"`)
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(ordersCsv(db, moments)));
+  });
+}

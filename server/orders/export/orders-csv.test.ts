@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { openFarm } from '#server/testing/test-shop.ts';
+import { placeMany } from '#server/testing/many-orders.ts';
+import { cell } from './csv.ts';
+import { ordersCsv } from './orders-csv.ts';
+
+const farm = await openFarm({ settings: { LIMITS: 'off' } });
+const { visitor, clock } = farm;
+const wren = await farm.as('wren');
+
+async function buy(name: string): Promise<void> {
+  const orderDetails = { productId: 1, quantity: 2, name, phone: '+1 707', locationOption: 'pickup' };
+  const body = JSON.stringify({ sourceId: 'cnon:card-nonce-ok', amount: 3200, orderDetails });
+  const headers = { 'content-type': 'application/json' };
+  await visitor.fetch('/api/process-payment', { method: 'POST', headers, body });
+}
+
+const text = async (query: string) => (await wren.fetch(`/api/orders/export?${query}`)).text();
+
+test('a range without orders is a file with its head', async () => {
+  const response = await wren.fetch('/api/orders/export?range=custom&from=2020-01-01&to=2020-01-31');
+
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="orders-2020-01-01-to-2020-01-31.csv"',
+  );
+  // The browser drops the mark when it reads text.
+  expect(await response.text()).toMatch(/^Order ID,Created At,Status,.*\r\n$/);
+});
+
+test('orders come row by row, days are those of the farm, and formulas are texts', async () => {
+  clock.now = new Date('2026-10-02T06:59:59.000Z');
+  await buy('=HYPERLINK("http://evil.example")');
+  clock.now = new Date('2026-10-02T07:00:00.000Z');
+  await buy('Dana, "the brewer"');
+
+  const first = await text('range=custom&from=2026-10-01&to=2026-10-01');
+  const second = await text('range=custom&from=2026-10-02&to=2026-10-02');
+
+  expect(first).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(first).toContain("'+1 707");
+  expect(first).not.toContain('Dana');
+  expect(second).toContain('"Dana, ""the brewer"""');
+  expect(second.trim().split('\r\n')).toHaveLength(2);
+  expect(second).toContain(',32.00,demo_');
+});
+
+test('a file of many batches holds every order of its range once, oldest first', async () => {
+  const range = { from: '2026-05-01T00:00:00.000Z', to: '2026-05-02T00:00:00.000Z' };
+  await placeMany(farm.database, 60, { ...range, to: '2026-05-01T00:20:00.000Z' });
+  await placeMany(farm.database, 3, { from: range.to, to: '2026-05-03T00:00:00.000Z' });
+
+  const file = (await Array.fromAsync(ordersCsv(farm.database.db, range, 7))).join('');
+
+  const orders = await farm.database.db
+    .selectFrom('orders')
+    .select('id')
+    .where('created_at', '>=', range.from)
+    .where('created_at', '<', range.to)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  expect(file.match(/^\d+/gm)?.map(Number)).toEqual(orders.map(({ id }) => id));
+  expect(orders).toHaveLength(60);
+});
+
+test.each(['=1', '+1', '-1', '@x', '\t1', '\r1'])('%j is written as a text', (given) => {
+  expect(cell(given).replace(/^"/, '')[0]).toBe("'");
+});
+
+test('a bad range is refused; the file is for staff', async () => {
+  expect((await wren.fetch('/api/orders/export?range=custom&from=2026-02-02&to=2026-01-01')).status).toBe(422);
+  expect((await visitor.fetch('/api/orders/export')).status).toBe(401);
+  expect((await (await farm.as('otis')).fetch('/api/orders/export')).status).toBe(403);
+});

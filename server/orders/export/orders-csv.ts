@@ -1,0 +1,51 @@
+// Orders as a table for spreadsheet programs, sent row by row: a farm's whole history fits through a small server.
+import { cents, dollarsOf } from '#contracts/money.ts';
+import type { Db } from '#server/database/schema.ts';
+import { csvHead, csvRow } from './csv.ts';
+import { shownStatus } from '#server/orders/order-list.store.ts';
+import * as store from './orders-csv.store.ts';
+
+const BATCH = 500;
+const head = [
+  'Order ID',
+  'Created At',
+  'Status',
+  'Customer Name',
+  'Customer Email',
+  'Customer Address',
+  'Customer Phone',
+  'Location Option',
+  'Pounds',
+  'Total',
+  'Payment ID',
+  'Lines',
+];
+
+/** `from` is the first moment, `to` the first moment after. */
+export async function* ordersCsv(db: Db, range: { from: string; to: string }, limit = BATCH): AsyncGenerator<string> {
+  yield csvHead(head);
+  let after = { created_at: range.from, id: 0 };
+  for (;;) {
+    const orders = await store.batch(db, { ...range, after, limit });
+    const last = orders.at(-1);
+    if (!last) return;
+    const lines = await store.linesOf(
+      db,
+      orders.map(({ id }) => id),
+    );
+    const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
+    yield orders
+      .map((order) =>
+        csvRow([
+          ...[String(order.id), order.created_at, shownStatus(order.status), order.name, order.email ?? ''],
+          ...[order.address ?? '', order.phone, order.location_option, String(order.pounds)],
+          ...[dollarsOf(cents(order.amount_cents)).toFixed(2), order.payment_id ?? ''],
+          (linesOf.get(order.id) ?? [])
+            .map(({ name, pounds, lot }) => `${name} ${pounds} lbs${lot ? ` (lot ${lot})` : ''}`)
+            .join('; '),
+        ]),
+      )
+      .join('');
+    after = last;
+  }
+}

@@ -1,0 +1,62 @@
+// Who got hops of a lot, as a table for spreadsheet programs, sent row by row.
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Person } from '#contracts/accounts.ts';
+import { ById } from '#contracts/endpoint.ts';
+import type { Db } from '#server/database/schema.ts';
+import { parsed } from '#server/http/validate.ts';
+import { admitted, bearerOf } from '#server/http/route.ts';
+import { notFound } from '#server/http-errors.ts';
+import { csvHead, csvRow } from './csv.ts';
+import { shownStatus } from '#server/orders/order-list.store.ts';
+import * as store from './recall-sheet.store.ts';
+
+type Options = { db: Db; whoIs(token: string): Promise<Person | undefined> };
+type Lot = NonNullable<Awaited<ReturnType<typeof store.lotToRecall>>>;
+
+/** Not a call of the table: its answer is no JSON. */
+export function serveRecallSheet(app: FastifyInstance, { db, whoIs }: Options): void {
+  app.get('/api/lots/admin/:id/recall-sheet', async (request, reply) => {
+    await admitted('admin', bearerOf(request), whoIs);
+    const lot = await store.lotToRecall(db, parsed(ById, request.params).id);
+    if (!lot) throw notFound('Lot not found.');
+    const name = `${lot.slug}-${lot.number}`.replace(/[^\w.-]+/g, '-');
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="recall-${name}.csv"`)
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(recallSheet(db, lot)));
+  });
+}
+
+const BATCH = 500;
+const head = [
+  'Order ID',
+  'Created At',
+  'Status',
+  'Customer Name',
+  'Customer Email',
+  'Customer Phone',
+  'Customer Address',
+  'Location Option',
+  'Product',
+  'Lot',
+  'Pounds',
+];
+
+async function* recallSheet(db: Db, { id: lot_id, number }: Lot): AsyncGenerator<string> {
+  yield csvHead(head);
+  for (let after = 0; ; ) {
+    const orders = await store.batch(db, { lot_id, after, limit: BATCH });
+    if (orders.length === 0) return;
+    yield orders
+      .map(({ id, created_at, status, name, email, phone, address, location_option, hop, pounds }) =>
+        csvRow([
+          ...[String(id), created_at, shownStatus(status), name, email ?? '', phone, address ?? ''],
+          ...[location_option, hop, number, String(pounds)],
+        ]),
+      )
+      .join('');
+    after = orders.at(-1)?.id ?? after;
+  }
+}

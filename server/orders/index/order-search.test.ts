@@ -1,0 +1,188 @@
+// The search beside a brute-force look at every order, page by page, forwards and back.
+import { expect, test } from 'vitest';
+import { dayAtTheFarm } from '#contracts/dates.ts';
+import type { OrderSearch } from '#contracts/order-search.ts';
+import { statuses } from '#contracts/ordering-rules.ts';
+import type { ListedOrder } from '#contracts/orders.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
+import { placeMany } from '#server/testing/many-orders.ts';
+import { createOrderSearch } from './order-search.ts';
+import { file, fileAll, fileAllOnce, forget, ORDERS_PER_SHELF, wronglyFiled } from './search-terms.store.ts';
+import { shownStatus } from '#server/orders/order-list.store.ts';
+
+const farm = await openFarm({ settings: { LIMITS: 'off' } });
+const { db, change } = farm.database;
+const wren = await farm.as('wren');
+const find = (query: Partial<OrderSearch> = {}) => wren.send('GET /api/orders/search', { query });
+const { search } = createOrderSearch({ database: farm.database });
+const idsOf = ({ data }: { data: ListedOrder[] }) => data.map(({ id }) => id);
+
+test('a shop without orders finds none', async () => {
+  expect(await find()).toEqual({ data: [], older: null, newer: null, unfinished: false });
+  expect((await find({ q: '1' })).data).toEqual([]);
+});
+
+test('an order is found from the moment it is placed, under its payment when it is paid, by its status as it moves', async () => {
+  const orderDetails = {
+    ...{ productId: 1, quantity: 2, name: 'Ida Quill', email: 'ida@quill.example', phone: '(916) 555-0101' },
+    locationOption: 'pickup',
+  };
+  const response = await farm.visitor.fetch('/api/process-payment', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sourceId: 'cnon:card-nonce-ok', amount: 3200, orderDetails }),
+  });
+  const { id } = (await response.json()).order;
+  const [order] = (await find({ q: 'quill' })).data;
+  expect(order).toMatchObject({ id, name: 'Ida Quill', quantity: 2, status: 'paid' });
+  for (const q of ['ida@quill.example', '555-0101', order?.payment_id ?? 'none', String(id), `#${id}`])
+    expect(idsOf(await find({ q }))).toEqual([id]);
+
+  await wren.send('POST /api/orders/:id/status-changes', { params: { id }, body: { to: 'ready' } });
+
+  expect(idsOf(await find({ q: 'quill', status: 'ready' }))).toEqual([id]);
+  expect(idsOf(await find({ q: 'quill', status: 'paid' }))).toEqual([]);
+  expect(await wronglyFiled(db)).toEqual([]);
+});
+
+test('an order can be forgotten by its id: then only its number finds it', async () => {
+  const [id = 0] = idsOf(await find({ q: 'quill' }));
+
+  await change([], (tx) => forget(tx, id));
+
+  expect((await find({ q: 'quill' })).data).toEqual([]);
+  expect(await wronglyFiled(db)).toEqual([`words of order ${id}`]);
+  await change([], fileAll);
+  expect(idsOf(await find({ q: 'quill' }))).toEqual([id]);
+});
+
+test('orders from before there were words are filed when the shop opens, once', async () => {
+  await change([], async (tx) => {
+    await tx.deleteFrom('order_words').execute();
+    await fileAllOnce(tx);
+  });
+  expect((await find({ q: 'quill' })).data).toEqual([]);
+
+  await change([], async (tx) => {
+    await tx.deleteFrom('shop_facts').where('name', '=', 'order words').execute();
+    await fileAllOnce(tx);
+  });
+
+  expect((await find({ q: 'quill' })).data).toHaveLength(1);
+});
+
+test('every search finds what a look at each order finds, newest first, on pages that lead on and back', async () => {
+  await placeMany(farm.database, 300, { from: '2026-03-01T00:00:00.000Z', to: '2026-09-30T00:00:00.000Z' });
+  // So that the orders lie on several shelves.
+  await change([], async (tx) => {
+    for (const shelf of [1, 2, 4]) {
+      const rows = await tx.selectFrom('orders').selectAll().where('id', '<', 60).execute();
+      for (const { id, ...row } of rows) {
+        const moved = { ...row, id: shelf * ORDERS_PER_SHELF + id, payment_id: null };
+        await tx
+          .insertInto('orders')
+          .values({ ...moved, checkout_key: `${shelf} ${id}` })
+          .execute();
+        await file(tx, { ...moved, status: shownStatus(row.status) });
+      }
+    }
+  });
+  expect(await wronglyFiled(db)).toEqual([]);
+  const rows = await db.selectFrom('orders').selectAll().orderBy('id', 'desc').execute();
+  const all = rows.map((row) => ({ ...row, status: shownStatus(row.status) }));
+  const says = (order: (typeof all)[number], word: string) =>
+    [
+      ...order.name.toLowerCase().split(/[\s-]/),
+      ...(order.email ?? '').split(/(?<=[@.])/),
+      order.email ?? '',
+      order.payment_id ?? '',
+    ]
+      .map((each) => each.normalize('NFKD').replace(/[\p{M}']/gu, ''))
+      .some((each) => each.startsWith(word));
+
+  for (const words of [[], ['d'], ['dana'], ['jos'], ['jones', 'luis'], ['obrien'], ['whitlock', 'brew7']])
+    for (const status of [undefined, 'pending', 'refunded'] as const)
+      for (const [from, to] of [[], ['2026-03-08', '2026-03-08'], ['2026-05-01'], [undefined, '2026-06-30']]) {
+        const right = all.filter((order) => {
+          const day = dayAtTheFarm(order.created_at);
+          return (
+            words.every((word) => says(order, word)) &&
+            (!status || order.status === status) &&
+            day >= (from ?? '') &&
+            day <= (to ?? '9')
+          );
+        });
+        const query = { q: words.join(' '), status, from, to, before: undefined, after: undefined };
+        const ids = right.map(({ id }) => id);
+        expect(await everyPage(query)).toEqual(ids);
+        expect((await patiently(query)).sort((a, b) => b - a)).toEqual(ids);
+      }
+}, 60_000);
+
+/** Turns to the last page and back to the first; the way back must show the same. */
+async function everyPage(query: OrderSearch): Promise<number[]> {
+  const pages = [await search(query)];
+  for (let older = pages[0]?.older; older; older = pages.at(-1)?.older)
+    pages.push(await search({ ...query, before: older }));
+  expect(pages[0]?.newer).toBeNull();
+  for (const [at, page] of pages.entries()) {
+    const back = page.newer === null ? undefined : await search({ ...query, after: page.newer });
+    expect(back && idsOf(back)).toEqual(pages[at - 1] && idsOf(pages[at - 1] ?? page));
+  }
+  for (const page of pages.slice(0, -1)) expect([page.data.length, page.unfinished]).toEqual([10, false]);
+  return pages.flatMap(idsOf);
+}
+
+/** The same with a search that gives up after each shelf, there and back. */
+async function patiently(query: OrderSearch): Promise<number[]> {
+  const { search: lookAtOne } = createOrderSearch({ database: farm.database, mostShelves: 1 });
+  const found: number[] = [];
+  let page = await lookAtOne(query);
+  found.push(...idsOf(page));
+  for (; page.older; found.push(...idsOf(page))) page = await lookAtOne({ ...query, before: page.older });
+  const seen = new Set(idsOf(page));
+  while (page.newer) {
+    page = await lookAtOne({ ...query, after: page.newer });
+    for (const id of idsOf(page)) seen.add(id);
+  }
+  expect(seen).toEqual(new Set(found));
+  return found;
+}
+
+test('the order of a number comes first, then those in whose words it is', async () => {
+  const { data } = await find({ q: '55' });
+
+  expect(data[0]?.id).toBe(55);
+  expect(data.slice(1).map(({ phone }) => phone.includes('55'))).toEqual(Array.from({ length: 10 }, () => true));
+  expect(idsOf(await find({ q: '#55' }))).toEqual([55]);
+  const [first] = data;
+  const other = statuses.find((status) => status !== first?.status) ?? 'paid';
+  expect((await find({ q: '#55', status: other })).data).toEqual([]);
+});
+
+test.each([
+  [`q=${'x'.repeat(101)}`, 'q'],
+  ['q=%28%29', 'q'],
+  ['q=a%20b%20c%20d%20e%20f%20g%20h%20i', 'q'],
+  ['q=a&q=b', 'q'],
+  ['q=a%00b', 'q'],
+  ['status=lost', 'status'],
+  ['from=2026-02-30', 'from'],
+  ['to=yesterday', 'to'],
+  ['from=2026-03-02&to=2026-03-01', 'to'],
+  ['before=0', 'before'],
+  ['after=-1', 'after'],
+  ['before=5&after=3', 'after'],
+])('%s is refused, and names the field', async (query, field) => {
+  const response = await wren.fetch(`/api/orders/search?${query}`);
+
+  expect(response.status).toBe(422);
+  expect(Object.keys((await response.json()).errors)).toEqual([field]);
+});
+
+test.each(["' or 1=1 --", '%', '_', '\\', '*', '"dana"', 'x'.repeat(100)])('%s is a text like any other', async (q) => {
+  const { status, body } = await wren.attempt('GET /api/orders/search', { query: { q } });
+
+  expect([200, 422]).toContain(status);
+  if (status === 200 && q !== '"dana"') expect(body.data).toEqual([]);
+});

@@ -1,0 +1,66 @@
+// PostgreSQL gives out ids before it commits: marks must not count past an order that is still on its way.
+import { expect, test } from 'vitest';
+import { openFarm } from '#server/testing/test-shop.ts';
+import { placeMany } from '#server/testing/many-orders.ts';
+import { insertOrder, type NewOrder } from '#server/orders/order.store.ts';
+import { onPage, wrongMarks } from './page-anchors.store.ts';
+
+const farm = await openFarm();
+const { db, change } = farm.database;
+const span = { from: '2026-08-01T00:00:00.000Z', to: '2026-10-01T00:00:00.000Z' };
+const late: NewOrder = {
+  ...{ view_key: 'x', checkout_key: 'late', name: 'Late', email: null, address: null, phone: '707', account_id: null },
+  location_option: 'pickup',
+  ...{ pounds: 1, amount_cents: 1600, created_at: '2026-09-01T00:00:00.000Z' },
+};
+
+test('no mark is made while an order with a lower id may still appear; it is made afterwards', async () => {
+  await placeMany(farm.database, 99, span);
+  let commit = () => {};
+  const held = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  let begun = () => {};
+  const inserted = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const slow = change([], async (tx) => {
+    const id = await insertOrder(tx, late);
+    begun();
+    await held;
+    return id;
+  });
+  await inserted;
+  // On another shard than the slow one, so that nobody waits for its totals.
+  await change([], async (tx) => {
+    await tx
+      .insertInto('orders')
+      .values({ ...late, checkout_key: 'quick', status: 'pending' })
+      .execute();
+  });
+  expect((await onPage(db, 1)).total).toBe(100);
+
+  await farm.jobs.run('marks');
+  expect(await db.selectFrom('order_marks').selectAll().execute()).toEqual([]);
+  commit();
+  const id = await slow;
+  await farm.jobs.run('marks');
+
+  expect(await db.selectFrom('order_marks').selectAll().execute()).toEqual([{ rank: 100, order_id: id }]);
+  expect(await wrongMarks(db)).toEqual([]);
+});
+
+test('orders go on while marks are made', async () => {
+  const place = async (who: number) => {
+    for (let n = 0; n < 50; n += 1)
+      await change([], (tx) => insertOrder(tx, { ...late, checkout_key: `${who} places ${n}` }));
+  };
+  const placing = Promise.all([1, 2, 3, 4].map(place));
+  for (let round = 0; round < 20; round += 1) await farm.jobs.run('marks');
+  await placing;
+  await farm.jobs.run('marks');
+
+  expect(await wrongMarks(db)).toEqual([]);
+  expect((await onPage(db, 1)).total).toBe(301);
+  expect(await db.selectFrom('order_marks').select('rank').orderBy('rank').execute()).toHaveLength(3);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { textIn, type Worded, type WordRange, wordsOf } from './search-terms.ts';
+
+const order: Worded = {
+  id: 7,
+  name: 'Dana Whitlock',
+  email: 'dana.w@tulefog.example',
+  phone: '(707) 555-0188',
+  payment_id: 'demo_7Kq2M',
+  status: 'paid',
+  // Still September 30 at the farm.
+  created_at: '2026-10-01T06:00:00.000Z',
+};
+
+test('an order is filed under its name, e-mail, phone, payment, status and day', () => {
+  expect(wordsOf(order)).toEqual([
+    ...['dana', 'whitlock', 'dana.w@tulefog.example', 'w@tulefog.example', 'tulefog.example'],
+    ...['7075550188', '5550188', '0188', 'demo_7kq2m', '=paid', '@2026-09-30'],
+  ]);
+});
+
+test('what was not given is not filed', () => {
+  expect(wordsOf({ ...order, email: null, payment_id: null, phone: 'none', name: '?' })).toEqual([
+    'none',
+    '=paid',
+    '@2026-09-30',
+  ]);
+});
+
+test('a name of a thousand parts is filed under a few, and a long word under its beginning', () => {
+  const words = wordsOf({ ...order, name: 'a.'.repeat(100), email: `${'x'.repeat(64)}@${'y'.repeat(180)}.example` });
+
+  expect(words.length).toBeLessThan(24);
+  expect(Math.max(...words.map((word) => word.length))).toBeLessThanOrEqual(60);
+});
+
+const inRange =
+  ({ from, below }: WordRange) =>
+  (word: string) =>
+    Buffer.compare(Buffer.from(word), Buffer.from(from)) >= 0 &&
+    Buffer.compare(Buffer.from(word), Buffer.from(below)) < 0;
+const fits = (q: string, more: Partial<Worded> = {}) => {
+  const words = wordsOf({ ...order, ...more });
+  return textIn(q)?.ranges.every((range) => words.some(inRange(range)));
+};
+
+test.each([
+  ['dana'],
+  ['DANA'],
+  ['whit'],
+  ['Whitlock, Dana'],
+  ['dana whit'],
+  ['dana.w@tulefog.example'],
+  ['dana.w@tule'],
+  ['@tulefog.example'],
+  ['tulefog'],
+  ['(707) 555-0188'],
+  ['+1 707 555 0188'],
+  ['17075550188'],
+  ['707.555'],
+  ['555-0188'],
+  ['0188'],
+  ['dana 0188'],
+  ['demo_7Kq2M'],
+  ['demo_7kq'],
+])('%s finds the order', (q) => {
+  expect(fits(q)).toBe(true);
+});
+
+test.each([['ana'], ['dana smith'], ['188'], ['paid'], ['2026-09-30'], ['=paid'], ['example'], ['dana.x']])(
+  '%s does not',
+  (q) => {
+    expect(fits(q)).toBe(false);
+  },
+);
+
+test.each([
+  ['jose', 'José Ángel Ñandú'],
+  ['nandu', 'José Ángel Ñandú'],
+  ['Ángel', 'Jose Angel Nandu'],
+  ['obrien', "Kit O'Brien"],
+  ['O’Brien', 'Kit OBrien'],
+  ['jones', 'Ada Smith-Jones'],
+  ['smith-jon', 'Ada Smith-Jones'],
+  ['7-11', '7-11 Taproom'],
+  ['酿', '酿酒厂'],
+  ['ﬁr', 'Fir Brewing'],
+  ['9', 'Pumphouse No. 9'],
+])('%s finds %s', (q, name) => {
+  expect(fits(q, { name })).toBe(true);
+});
+
+test('a number alone is also an order’s; with # it is nothing else; one that no order can have is none', () => {
+  expect(textIn('1042')).toMatchObject({ number: 1042, onlyNumber: false });
+  expect(textIn('#1042')).toMatchObject({ number: 1042, onlyNumber: true });
+  expect(textIn('0042')).toMatchObject({ number: 42 });
+  expect(textIn('9999999999')?.number).toBeUndefined();
+  expect(textIn('dana 1042')?.number).toBeUndefined();
+});
+
+test.each(['', '()', '--', '@', '🍺'])('there is nothing to look for in "%s"', (q) => {
+  expect(textIn(q)).toBeUndefined();
+});

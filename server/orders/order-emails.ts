@@ -1,0 +1,81 @@
+// What the shop writes about an order, to the buyer and to the farm.
+import { farm } from '#content/farm.ts';
+import { pounds as inPounds } from '#contracts/hop-format.ts';
+import { cents, shownCents } from '#contracts/money.ts';
+import { lineAmount, packingInWords, packingOf } from '#contracts/ordering-rules.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Letter, Part } from '#server/mail/email-template.ts';
+import type { CheckoutOrder } from './order.store.ts';
+
+type Line = { name: string; price_cents: number; pounds: number; lot_number: string | null };
+type Addressed = CheckoutOrder & { email: string };
+
+export function confirmation(order: Addressed, lines: Line[], siteUrl: string): Letter {
+  return {
+    recipient: order.email,
+    subject: `Your order ${order.id} at ${farm.brand}`,
+    parts: [
+      `Hello ${order.name},`,
+      'thank you. Your card was charged once, and this is what we bag for you:',
+      ...bill(order, lines),
+      order.location_option === 'delivery'
+        ? 'We call you to agree on a day for the delivery.'
+        : 'We call you when it is ready to be picked up.',
+      buyersLink(order, siteUrl),
+    ],
+  };
+}
+
+export function notice(order: CheckoutOrder, lines: Line[], siteUrl: string): Letter {
+  const { name, phone, email, address, location_option } = order;
+  return {
+    recipient: farm.email,
+    subject: `Order ${order.id}: ${inPounds(order.pounds)}, ${location_option}`,
+    parts: [
+      `A paid order from ${name}.`,
+      ...bill(order, lines),
+      {
+        rows: [
+          ['Phone', phone],
+          ['E-mail', email ?? 'N/A'],
+          ['Address', address ?? 'N/A'],
+          ['Location option', location_option],
+        ],
+      },
+      { link: siteUrl + pagePaths.order(order.id), label: `Open order ${order.id}` },
+    ],
+  };
+}
+
+const news = {
+  ready: 'is bagged and ready.',
+  completed: 'is completed. Thank you, and good brewing.',
+  cancelled: 'was cancelled.',
+  refunded: 'was refunded. The money goes back to your card; your bank may take some days to show it.',
+};
+
+export type Told = keyof typeof news;
+
+export function statusLetter(order: Addressed, status: Told, siteUrl: string): Letter {
+  return {
+    recipient: order.email,
+    subject: `Your order ${order.id} at ${farm.brand}: ${status}`,
+    parts: [`Hello ${order.name},`, `your order ${order.id} ${news[status]}`, buyersLink(order, siteUrl)],
+  };
+}
+
+function bill({ amount_cents, pounds }: CheckoutOrder, lines: Line[]): Part[] {
+  const rows = lines.map(({ name, price_cents, pounds: each, lot_number }): [string, string] => [
+    `${name}${lot_number ? `, lot ${lot_number}` : ''}, ${inPounds(each)} at $${shownCents(cents(price_cents))}`,
+    `$${shownCents(lineAmount(cents(price_cents), each))}`,
+  ]);
+  return [
+    { rows: [...rows, [`Total, ${inPounds(pounds)}`, `$${shownCents(cents(amount_cents))}`]] },
+    `Bags: ${lines.map((line) => `${line.name}: ${packingInWords(packingOf(line.pounds))}`).join('; ')}.`,
+  ];
+}
+
+const buyersLink = ({ id, view_key }: CheckoutOrder, siteUrl: string): Part => ({
+  link: `${siteUrl}${pagePaths.order(id)}?key=${view_key}`,
+  label: `See order ${id}`,
+});

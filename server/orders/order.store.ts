@@ -1,0 +1,165 @@
+// The rows of a checkout. Every step from one state to the next is a guarded update: who comes second changes nothing.
+import { prepared } from '#server/database/prepared-queries.ts';
+import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
+import * as words from '#server/orders/index/search-terms.store.ts';
+import { shownStatus } from './order-list.store.ts';
+import * as totals from '#server/orders/index/totals.store.ts';
+
+const columns = [
+  'id',
+  'view_key',
+  'status',
+  'payment_id',
+  'name',
+  'email',
+  'address',
+  'phone',
+  'location_option',
+  'pounds',
+  'amount_cents',
+  'failure',
+  'failure_status',
+  'created_at',
+] as const;
+
+export type CheckoutOrder = Pick<Tables['orders'], Exclude<(typeof columns)[number], 'id'>> & { id: number };
+
+export type NewOrder = Omit<CheckoutOrder, 'id' | 'status' | 'payment_id' | 'failure' | 'failure_status'> & {
+  checkout_key: string;
+  account_id: number | null;
+};
+
+const insertPending = prepared((db, order: NewOrder) =>
+  db
+    .insertInto('orders')
+    .values({ ...order, status: 'pending' })
+    .onConflict((conflict) => conflict.column('checkout_key').doNothing())
+    .returning('id'),
+);
+
+/** Undefined when this checkout has its order already. */
+export async function insertOrder(tx: Db, order: NewOrder): Promise<number | undefined> {
+  const [made] = await insertPending(tx, order);
+  if (!made) return undefined;
+  await totals.count(tx, { ...order, id: made.id }, { from: undefined, to: 'pending', lines: async () => [] });
+  await words.file(tx, { ...order, id: made.id, status: 'pending', payment_id: null });
+  return made.id;
+}
+
+const byCheckout = prepared((db, { checkout_key }: { checkout_key: string }) =>
+  db.selectFrom('orders').select(columns).where('checkout_key', '=', checkout_key),
+);
+
+export async function findByCheckout(db: Db, checkout_key: string): Promise<CheckoutOrder | undefined> {
+  return (await byCheckout(db, { checkout_key }))[0];
+}
+
+const byId = prepared((db, { id }: { id: number }) => db.selectFrom('orders').select(columns).where('id', '=', id));
+
+export async function find(db: Db, id: number): Promise<CheckoutOrder | undefined> {
+  return (await byId(db, { id }))[0];
+}
+
+export function findByPayment(db: Db, payment_id: string): Promise<CheckoutOrder | undefined> {
+  return db.selectFrom('orders').select(columns).where('payment_id', '=', payment_id).executeTakeFirst();
+}
+
+export const productsFor = prepared((db, { ids }: { ids: number[] }) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'name', 'price_cents', 'stock'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null),
+);
+
+type NewLine = Omit<Tables['order_lines'], 'lot_id'>;
+
+/** With the lots that the hops are sold from. Written when their pounds are held: until then it may change. */
+export const insertLines = prepared((db, { lines }: { lines: NewLine[] }) =>
+  db.insertInto('order_lines').values(({ selectFrom }) =>
+    lines.map((line) => ({
+      ...line,
+      lot_id: selectFrom('lots')
+        .select('id')
+        .where('product_id', '=', line.product_id)
+        .where('current_since', 'is not', null),
+    })),
+  ),
+);
+
+const lines = prepared((db, { order_id }: { order_id: number }) =>
+  db
+    .selectFrom('order_lines')
+    .leftJoin('lots', 'lots.id', 'order_lines.lot_id')
+    .select(['order_lines.product_id', 'order_lines.name', 'order_lines.price_cents', 'order_lines.pounds'])
+    .select(['lots.id as lot_id', 'lots.number as lot_number', 'lots.certificate as lot_certificate'])
+    .where('order_lines.order_id', '=', order_id)
+    .orderBy('order_lines.product_id'),
+);
+
+export const linesOf = (db: Db, order_id: number) => lines(db, { order_id });
+
+type Event = { order_id: number; status: StoredStatus; at: string; account_id?: number | null; note?: string | null };
+
+export const insertEvent = prepared((db, event: Event) => db.insertInto('order_events').values(event));
+
+type NewAttempt = { order_id: number; key: string; provider: string; created_at: string; next_check_at: string };
+
+export const insertAttempt = prepared((db, attempt: NewAttempt) =>
+  db.insertInto('payment_attempts').values({ ...attempt, state: 'open' }),
+);
+
+type Move = {
+  id: number;
+  from: readonly StoredStatus[];
+  to: StoredStatus;
+  set?: Partial<Pick<Tables['orders'], 'payment_id' | 'card' | 'failure' | 'failure_status'>>;
+};
+
+type Moved = CheckoutOrder & { was: StoredStatus; lines(): ReturnType<typeof linesOf> };
+type Step = { id: number; was: StoredStatus; is: NonNullable<Move['set']> & { status: StoredStatus } };
+
+const step = prepared((db, { id, was, is }: Step) =>
+  db.updateTable('orders').set(is).where('id', '=', id).where('status', '=', was).returning(columns),
+);
+
+/** The order as it is after the move; undefined when it was not where the move starts. Every move keeps totals and words. */
+export async function move(tx: Db, wanted: Move): Promise<Moved | undefined> {
+  const { id, from, to, set = {} } = wanted;
+  const [only, ...others] = from;
+  const was = others.length === 0 ? only : (await find(tx, id))?.status;
+  if (!was || !from.includes(was)) return undefined;
+  const [order] = await step(tx, { id, was, is: { status: to, ...set } });
+  // Somebody else moved it between the look and the update: look again.
+  if (!order) return others.length === 0 ? undefined : move(tx, wanted);
+  let asked: ReturnType<typeof linesOf> | undefined;
+  const lines = () => {
+    asked ??= linesOf(tx, id);
+    return asked;
+  };
+  await totals.count(tx, order, { from: was, to, lines });
+  await words.refile(tx, { id, from: shownStatus(was), to: shownStatus(to), payment_id: set.payment_id ?? null });
+  return { ...order, was, lines };
+}
+
+/** The order was given up while its payment may be open: it is voided at the next look. */
+export async function checkNow(tx: Db, order_id: number, now: string): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ next_check_at: now })
+    .where('order_id', '=', order_id)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+type AttemptState = Tables['payment_attempts']['state'];
+
+type AttemptMove = { order_id: number; state: AttemptState; payment_id?: string; next_check_at: string | null };
+
+export const moveAttempt = prepared((db, { order_id, ...to }: AttemptMove) =>
+  db
+    .updateTable('payment_attempts')
+    .set({ ...to, leased_until: null })
+    .where('order_id', '=', order_id)
+    .where('state', 'in', ['open', 'approved']),
+);

@@ -1,0 +1,67 @@
+// Several shops on one PostgreSQL, selling the same pounds.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/database.ts';
+import { brokenRules } from '#server/testing/invariants.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { newPlace } from '#server/testing/temp-shop.ts';
+import { type RunningShop, startShop } from '#tools/running-shop.ts';
+
+const place = await newPlace();
+const square = await startFakeSquare();
+const shops: RunningShop[] = [];
+
+beforeAll(async () => {
+  const settings = {
+    ...{ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', LIMITS: 'off' },
+    ...{ ...squareSettings, SQUARE_API_URL: square.url },
+  };
+  shops.push(...(await Promise.all([startShop(settings), startShop(settings)])));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(shops.map((shop) => shop.stop()));
+  await square.close();
+  await place.clear();
+});
+
+async function buy(buyer: number, pounds: number, headers: Record<string, string> = {}) {
+  const response = await fetch(`${shops[buyer % shops.length]?.url}/api/process-payment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({
+      sourceId: 'cnon:card-nonce-ok',
+      amount: 1450 * pounds,
+      orderDetails: { productId: 2, quantity: pounds, name: 'Dana', phone: '707', locationOption: 'pickup' },
+    }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+async function look<T>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, beside: true }, () => {});
+  return work(database).finally(() => database.close());
+}
+
+test('fifty equal submits, spread over the instances, make one order, one payment and fifty equal answers', async () => {
+  const key = { 'idempotency-key': 'the same form' };
+
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, buyer) => buy(buyer, 1, key)));
+
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers[0]?.status).toBe(200);
+  expect(square.payments.size).toBe(1);
+});
+
+test('two hundred buyers at two instances for what is left: exactly that is sold', async () => {
+  const left = await look(async ({ db }) => {
+    const product = await db.selectFrom('products').select('stock').where('id', '=', 2).executeTakeFirstOrThrow();
+    return product.stock;
+  });
+  const each = 4;
+
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, buyer) => buy(buyer, each)));
+
+  const sold = answers.filter(({ status }) => status === 200).length;
+  expect(sold).toBe(Math.floor(left / each));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(await look((database) => brokenRules(database, { payments: square.payments.values() }))).toEqual([]);
+});

@@ -1,0 +1,320 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { brokenRules } from '#server/testing/invariants.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { openFarm, people } from '#server/testing/test-shop.ts';
+
+const square = await startFakeSquare({ now: () => farm.clock.now });
+afterAll(() => square.close());
+const farm = await openFarm({ settings: { ...squareSettings, SQUARE_API_URL: square.url } });
+const { visitor, database, clock } = farm;
+const { db } = database;
+
+beforeEach(async () => {
+  square.faultOf = () => undefined;
+  await database.change([], async (tx) => void (await tx.deleteFrom('limits').execute()));
+});
+
+const TRIPLE_PEARL = { id: 1, cents: 1600 };
+const COMET = { id: 2, cents: 1450 };
+const buyer = {
+  name: 'Dana Whitlock',
+  email: 'dana@tulefog.example',
+  address: '412 Second St',
+  phone: '(707) 555-0188',
+};
+
+type Details = Record<string, unknown>;
+function request(details: Details = {}, more: Details = {}) {
+  const quantity = Number(details.quantity ?? 1);
+  return {
+    sourceId: 'cnon:card-nonce-ok',
+    amount: TRIPLE_PEARL.cents * quantity,
+    orderDetails: { productId: TRIPLE_PEARL.id, quantity: 1, locationOption: 'pickup', ...buyer, ...details },
+    ...more,
+  };
+}
+
+async function pay(body: unknown, headers: Record<string, string> = {}) {
+  const response = await visitor.fetch('/api/process-payment', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+
+const stockOf = async (id: number) =>
+  (await db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock;
+const orderCount = async () => (await db.selectFrom('orders').select('id').execute()).length;
+const newOrder = (id: number) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test('an order is charged once, its pounds leave the stock, and buyer and farm get a mail', async () => {
+  const before = await stockOf(TRIPLE_PEARL.id);
+
+  const { status, body } = await pay(request({ quantity: 11 }));
+
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'success', error: null, order: { id: expect.any(Number) } });
+  expect(await newOrder(body.order.id)).toMatchObject({ status: 'paid', pounds: 11, amount_cents: 17600, ...buyer });
+  expect(await stockOf(TRIPLE_PEARL.id)).toBe(before - 11);
+  const payment = square.payments.get((await newOrder(body.order.id)).payment_id ?? '');
+  expect(payment).toMatchObject({ status: 'COMPLETED', amount: 17600 });
+  const mails = (await farm.mails()).join('\n');
+  expect(mails).toContain(`Subject: Your order ${body.order.id} at Heron Slough Ranch`);
+  expect(mails).toContain(`Subject: Order ${body.order.id}: 11 lbs, pickup`);
+  expect(await brokenRules(database, { payments: square.payments.values() })).toEqual([]);
+});
+
+test('the public pages show the new stock at once', async () => {
+  await visitor.fetch('/api/products');
+
+  await pay(request({ quantity: 3 }));
+
+  const { data } = await visitor.send('GET /api/products');
+  expect(data.find(({ id }) => id === TRIPLE_PEARL.id)?.stock).toBe(await stockOf(TRIPLE_PEARL.id));
+});
+
+test('several products make one order with one charge; the same product twice is one line', async () => {
+  const items = [
+    { productId: COMET.id, quantity: 4 },
+    { productId: TRIPLE_PEARL.id, quantity: 10 },
+    { productId: COMET.id, quantity: 8 },
+  ];
+  const amount = 12 * COMET.cents + 10 * TRIPLE_PEARL.cents;
+  const { productId: _, quantity: __, ...details } = request().orderDetails;
+
+  const { status, body } = await pay({
+    ...request(),
+    amount,
+    orderDetails: { ...details, items, locationOption: 'delivery' },
+  });
+
+  expect(status).toBe(200);
+  const lines = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', body.order.id)
+    .orderBy('product_id')
+    .execute();
+  expect(lines.map(({ product_id, pounds }) => [product_id, pounds])).toEqual([
+    [TRIPLE_PEARL.id, 10],
+    [COMET.id, 12],
+  ]);
+  expect(await newOrder(body.order.id)).toMatchObject({
+    pounds: 22,
+    amount_cents: amount,
+    location_option: 'delivery',
+  });
+});
+
+test.each([
+  ['no name', request({ name: ' ' }), 422, 'Your name is required.'],
+  ['a name that nobody sees', request({ name: '\u200b' }), 422, 'Your name is required.'],
+  ['no phone', request({ phone: undefined }), 422, 'Your phone is required.'],
+  ['an odd e-mail', request({ email: 'dana at tulefog' }), 422, 'This does not look like an e-mail address.'],
+  ['no pounds', request({ quantity: 0 }), 422, 'The quantity must be a whole number of pounds from 1.'],
+  ['half pounds', request({ quantity: 5.5 }), 422, 'The quantity must be a whole number of pounds from 1.'],
+  ['pounds in words', request({ quantity: '11' }), 422, 'The quantity must be a whole number of pounds from 1.'],
+  [
+    'delivery of 21 lbs',
+    request({ quantity: 21, locationOption: 'delivery' }),
+    422,
+    'Delivery requires at least 22 lbs.',
+  ],
+  ['an odd location', request({ locationOption: 'drone' }), 422, 'Choose pickup or delivery.'],
+  ['no card token', request({}, { sourceId: '' }), 422, 'The card token is missing.'],
+  ['a wrong amount', request({}, { amount: 1 }), 409, 'The price has changed. Please review your order.'],
+  ['an unknown product', request({ productId: 999 }), 404, 'This product is not in the catalogue any more.'],
+  ['a product beyond counting', request({ productId: 2 ** 40 }), 404, 'This product is not in the catalogue any more.'],
+  [
+    'more money than a small number holds',
+    { ...request({ quantity: 1_000_000 }), amount: 1_600_000_000 },
+    409,
+    /^Only \d+ lbs of Triple Pearl are left\.$/,
+  ],
+  [
+    'more pounds than a number of a database holds',
+    { ...request({ quantity: 2 ** 40 }), amount: 1600 * 2 ** 40 },
+    409,
+    /^Only \d+ lbs of Triple Pearl are left\.$/,
+  ],
+  ['products that are no list', request({ items: 7 }), 422, 'Say the products as a list of productId and quantity.'],
+  ['too many pounds', request({ quantity: 100_000 }), 409, /^Only \d+ lbs of Triple Pearl are left\.$/],
+  ['an empty order', request({ items: [] }), 422, 'The order is empty.'],
+  ['no order details', request({}, { orderDetails: undefined }), 422, 'The order details are missing.'],
+  ['order details in words', request({}, { orderDetails: 'Comet' }), 422, 'The order details are missing.'],
+  ['no body', null, 422, 'The card token is missing.'],
+  ['a list as body', [], 422, 'Send the fields as a JSON object.'],
+])('%s is refused, and nothing is charged, held or mailed', async (_, body, status, text) => {
+  const before = { stock: await stockOf(TRIPLE_PEARL.id), orders: await orderCount(), mails: await farm.mails() };
+  const calls = square.calls.length;
+
+  const answer = await pay(body);
+
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({
+    status: 'error',
+    error: text instanceof RegExp ? expect.stringMatching(text) : text,
+  });
+  expect({ stock: await stockOf(TRIPLE_PEARL.id), orders: await orderCount(), mails: await farm.mails() }).toEqual(
+    before,
+  );
+  expect(square.calls).toHaveLength(calls);
+});
+
+test.each([22, 23])('%i lbs may be delivered', async (quantity) => {
+  expect((await pay(request({ quantity, locationOption: 'delivery' }))).status).toBe(200);
+});
+
+test.each([
+  ['cnon:card-nonce-declined', 'The card was declined. Try another card.'],
+  ['cnon:card-nonce-rejected-cvv', 'The security code of the card is not right.'],
+  ['cnon:card-nonce-rejected-postalcode', 'The ZIP code does not belong to this card.'],
+  ['cnon:card-nonce-rejected-expiration', 'The expiry date of the card is not right.'],
+  ['cnon:card-nonce-already-used', 'This card was already sent once. Please enter it again.'],
+])('%s is declined in plain words, and the pounds go back', async (sourceId, error) => {
+  const before = await stockOf(TRIPLE_PEARL.id);
+  const mails = await farm.mails();
+
+  const answer = await pay(request({}, { sourceId }));
+
+  expect(answer.status).toBe(402);
+  expect(answer.body).toEqual({ status: 'error', error });
+  expect(await stockOf(TRIPLE_PEARL.id)).toBe(before);
+  expect(await farm.mails()).toEqual(mails);
+});
+
+test('fifty equal submits at once make one order, one payment and fifty equal answers', async () => {
+  const headers = { 'idempotency-key': 'one opened form' };
+  const before = await orderCount();
+  const created = square.payments.size;
+
+  const answers = await Promise.all(Array.from({ length: 50 }, () => pay(request({ quantity: 2 }), headers)));
+
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+  expect(answers[0]?.status).toBe(200);
+  expect(await orderCount()).toBe(before + 1);
+  expect(square.payments.size).toBe(created + 1);
+  expect((await pay(request({ quantity: 2 }), headers)).body).toEqual(answers[0]?.body);
+});
+
+test('a repeat gets the same answer, whatever else has changed: one key is one purchase', async () => {
+  const paid = await pay(request({ quantity: 3 }), { 'idempotency-key': 'a paid form' });
+  const before = await orderCount();
+
+  const changed = await pay(request({ quantity: 4, phone: '(916) 555-0000' }), { 'idempotency-key': 'a paid form' });
+
+  expect(changed.body).toEqual(paid.body);
+  expect(await orderCount()).toBe(before);
+});
+
+test('a repeat is answered though the address has used up its calls', async () => {
+  const headers = { 'idempotency-key': 'before the storm' };
+  const first = await pay(request(), headers);
+  await Promise.all(Array.from({ length: 61 }, () => pay(request({}, { amount: 1 }))));
+
+  expect((await pay(request())).status).toBe(429);
+  expect((await pay(request(), headers)).body).toEqual(first.body);
+});
+
+test('cards that pay are not counted', async () => {
+  for (let n = 0; n < 8; n += 1) expect((await pay(request())).status).toBe(200);
+});
+
+test('a completion that never answers is looked up in time', async () => {
+  square.faultOf = (call) => (call === 'complete' ? 'dropped after recording' : undefined);
+
+  expect((await pay(request())).status).toBe(200);
+});
+
+test('a repeat of a declined payment gets the same answer', async () => {
+  const headers = { 'idempotency-key': 'a declined form' };
+  const body = request({}, { sourceId: 'cnon:card-nonce-declined' });
+  const first = await pay(body, headers);
+
+  expect((await pay(body, headers)).body).toEqual(first.body);
+});
+
+test('without a key a token that works once is the key', async () => {
+  const before = await orderCount();
+
+  const answers = await Promise.all([1, 2, 3].map(() => pay(request({}, { sourceId: 'cnon:CBASEOnce' }))));
+
+  expect(new Set(answers.map(({ body }) => body.order.id)).size).toBe(1);
+  expect(await orderCount()).toBe(before + 1);
+});
+
+test('neither card token nor access token is in any row or log line', async () => {
+  await pay(request({}, { sourceId: 'cnon:very-secret-card' }));
+
+  const tables = ['orders', 'order_lines', 'payment_attempts', 'order_events', 'shop_facts', 'mails'] as const;
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+  const written = JSON.stringify(rows) + farm.logged.join('');
+  expect(written).not.toContain('very-secret-card');
+  expect(written).not.toContain(squareSettings.SQUARE_ACCESS_TOKEN);
+});
+
+test('five declined cards pause payments from that address and of that phone for ten minutes', async () => {
+  for (let n = 0; n < 5; n += 1)
+    expect((await pay(request({}, { sourceId: 'cnon:card-nonce-declined' }))).status).toBe(402);
+
+  const sixth = await pay(request());
+  expect(sixth.status).toBe(429);
+  expect(sixth.headers.get('retry-after')).toBe('600');
+  expect(sixth.body).toMatchObject({ status: 'error', error: 'Too many tries. Please wait 10 minutes and try again.' });
+
+  clock.now = new Date(clock.now.getTime() + 600_000);
+  expect((await pay(request())).status).toBe(200);
+});
+
+test('more than sixty payment calls a minute from an address have to wait', async () => {
+  // A request that makes no sense counts as well.
+  const wrong = await Promise.all(Array.from({ length: 30 }, () => pay(request({ quantity: 0 }))));
+  const wrongAmounts = await Promise.all(Array.from({ length: 31 }, () => pay(request({}, { amount: 1 }))));
+
+  expect(wrong.every(({ status }) => status === 422)).toBe(true);
+  expect(wrongAmounts.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect((await pay(request({ quantity: 0 }))).status).toBe(429);
+});
+
+test('a provider that cannot be reached: 503, nothing charged, nothing held', async () => {
+  const before = await stockOf(TRIPLE_PEARL.id);
+  square.faultOf = (call) => (call === 'create' ? '500 before recording' : undefined);
+
+  const { status, body } = await pay(request());
+
+  expect(status).toBe(503);
+  expect(body.error).toContain('Nothing was charged');
+  expect(await stockOf(TRIPLE_PEARL.id)).toBe(before);
+});
+
+test('an outcome that nobody knows is 202 pending, and the reconciler settles it', async () => {
+  const before = await stockOf(TRIPLE_PEARL.id);
+  square.faultOf = (call) => (call === 'create' || call === 'cancel by key' ? 'dropped after recording' : undefined);
+  farm.expectError(/left for later/);
+
+  const { status, body } = await pay(request(), { 'idempotency-key': 'nobody knows' });
+  expect(status).toBe(202);
+  expect(body).toMatchObject({ status: 'pending', error: expect.stringContaining('Please do not pay again') });
+  expect((await newOrder(body.order.id)).status).toBe('pending');
+
+  square.faultOf = () => undefined;
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await farm.jobs.run('payments');
+
+  expect((await newOrder(body.order.id)).status).toBe('failed');
+  expect(await stockOf(TRIPLE_PEARL.id)).toBe(before);
+  expect((await pay(request(), { 'idempotency-key': 'nobody knows' })).status).toBe(503);
+  expect(await brokenRules(database, { payments: square.payments.values() })).toEqual([]);
+});
+
+test('a customer who is logged in finds the order among their own', async () => {
+  const otis = await farm.as('otis');
+  const { token } = await visitor.send('POST /api/login', { body: people.otis });
+
+  const { body } = await pay(request({ quantity: 3 }), { authorization: `Bearer ${token}` });
+
+  const { data, pagination } = await otis.send('GET /api/orders', { query: { page: 1 } });
+  expect(pagination.total).toBe(1);
+  expect(data[0]).toMatchObject({ id: body.order.id, quantity: 3, total: 48, status: 'paid' });
+});

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openFarm } from '#server/testing/test-shop.ts';
+
+const farm = await openFarm();
+const { visitor } = farm;
+const wren = await farm.as('wren');
+const html = async (path: string) => (await visitor.fetch(path)).text();
+
+test('the list of posts stands in the HTML, with its own head', async () => {
+  const page = await html('/blogs');
+
+  expect(page).toContain('<title>Blog · Heron Slough Ranch</title>');
+  expect(page).toMatch(/<link rel="canonical" href="http:\/\/localhost:\d+\/blogs">/);
+  expect(page).toContain('A pale ale to try with Comet</a></h3>');
+  expect(page).toContain('Showing <!-- -->3<!-- --> of <!-- -->3<!-- --> <!-- -->blog posts');
+});
+
+test('beyond the last page there is a way back and no page number', async () => {
+  expect(await html('/blogs')).toContain('Page <!-- -->1<!-- --> of <!-- -->1');
+  const page = await html('/blogs?page=9');
+
+  expect(page).toContain('No blog posts found.');
+  expect(page).toMatch(/<button [^>]*value="1"[^>]*>Previous</);
+  expect(page).not.toContain('Page <!-- -->9');
+});
+
+test('the document carries no more of a post than its card shows', async () => {
+  expect(await html('/blogs')).not.toContain('we read the labels out loud');
+  expect(await html('/blog/3')).toContain('we read the labels out loud');
+});
+
+test.each(['/', '/blogs', '/nowhere'])(
+  'the policy of %s lets the style in the document through, and no other',
+  async (path) => {
+    const response = await visitor.fetch(path);
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+
+    expect(style.length).toBeGreaterThan(10_000);
+    expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`);
+  },
+);
+
+test('letter case and parameters nobody reads lead to the same page', async () => {
+  const page = await html('/blogs');
+
+  expect(await html('/BLOGS')).toBe(page);
+  expect(await html('/blogs?utm_source=x&page=1')).toBe(page);
+  expect(await html('/blogs?page=none')).toBe(page);
+});
+
+test.each(['/products', '/place-order', '/products/comet'])(
+  '%s says without script that ordering needs it, and whom to call',
+  async (path) => {
+    expect(await html(path)).toMatch(
+      /<noscript><p>Ordering needs JavaScript\. Please switch it on, or call us:.{0,9}<a href="tel:\+19165550142">/,
+    );
+  },
+);
+
+test('a write is on the page at once', async () => {
+  await html('/blogs');
+  const { data } = await wren.send('POST /api/admin/blogs', { form: { title: 'Fresh', content: '<p>News.</p>' } });
+  expect(await html('/blogs')).toContain('Fresh');
+
+  await wren.send('PUT /api/admin/blogs/:id', { params: { id: data.id }, form: { title: 'Fresher', content: '' } });
+  expect(await html(`/blog/${data.id}`)).toContain('<h1>Fresher</h1>');
+
+  await wren.send('DELETE /api/admin/blogs/:id', { params: { id: data.id } });
+  expect((await visitor.fetch(`/blog/${data.id}`)).status).toBe(404);
+  expect(await html('/blogs')).not.toContain('Fresher');
+});
+
+test('only the plain spelling of a URL is kept: strangers cannot fill the cache', async () => {
+  for (const odd of ['/api/blogs?toString=1', '/api/blogs?page=1&page=1', '/api/blogs/%31', '/api/blogs?x=1']) {
+    await visitor.fetch(odd);
+    await visitor.fetch(odd);
+    const [path] = odd.split('?');
+    const logged = farm.logged.filter((line) => line.includes(`"path":"${path}"`));
+    // What is kept is sent before the framework sees it, and so is not logged.
+    expect([odd, logged.length >= 2]).toEqual([odd, true]);
+  }
+});
+
+test('a title cannot break out of the document', async () => {
+  const title = '</title></script><script>alert(1)</script>"\'&';
+  const { data } = await wren.send('POST /api/admin/blogs', { form: { title, content: '' } });
+
+  const page = await html(`/blog/${data.id}`);
+
+  expect(page).not.toContain('<script>alert');
+  expect(page).toContain('<title>&lt;/title&gt;&lt;/script&gt;');
+  await wren.send('DELETE /api/admin/blogs/:id', { params: { id: data.id } });
+});
+
+test.each([
+  '/nowhere',
+  '/blog/99',
+  '/blog/one',
+  '/blog/1/more',
+  '/blog/0',
+  '/%E0%A4%A',
+  '/.env',
+  '/blogs/..%2f..%2fpackage.json',
+])('%s is a 404 with the text inside the layout', async (path) => {
+  const response = await visitor.fetch(path);
+  expect(response.status).toBe(404);
+  if (response.headers.get('content-type')?.startsWith('text/html'))
+    expect(await response.text()).toContain('<h1>404 - Not Found</h1>');
+});
+
+test.each([
+  ['/admin', '/dashboard'],
+  ['/admin/dashboard', '/dashboard'],
+  ['/admin/products', '/Product-Management'],
+  ['/admin/product-management', '/Product-Management'],
+  ['/admin/orders', '/Order-Management'],
+  ['/admin/order-management', '/Order-Management'],
+  ['/admin/blogs', '/Blog-Management'],
+  ['/Admin/Blog-Management', '/Blog-Management'],
+  ['/admin/login?from=%2Fdashboard', '/login?from=%2Fdashboard'],
+  ['/blogs/', '/blogs'],
+])('%s moves to %s', async (path, target) => {
+  const response = await visitor.fetch(path);
+
+  expect([response.status, response.headers.get('location')]).toEqual([308, target]);
+});
+
+test.each(['//evil.example/', '/\\evil.example/', '//evil.example//'])('%s is no way out', async (path) => {
+  const response = await visitor.fetch(path);
+
+  expect([response.status, response.headers.get('location')]).toEqual([404, null]);
+});
+
+test('built files are kept for ever', async () => {
+  const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(await html('/blogs')) ?? [];
+
+  const { headers } = await visitor.fetch(script);
+
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+});
+
+test('the back office is a shell of its own: no data, no cache, none of the site', async () => {
+  const response = await visitor.fetch('/blog-management');
+  const page = await response.text();
+
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(page).toMatch(/src="\/assets\/admin-[^"]+\.js"/);
+  expect(page).not.toMatch(/assets\/site-/);
+  expect(response.headers.get('content-security-policy')).not.toContain('http');
+});

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { openFarm } from '#server/testing/test-shop.ts';
+
+const farm = await openFarm({ settings: { SITE_URL: 'https://farm.example' } });
+const { visitor } = farm;
+const wren = await farm.as('wren');
+const textOf = async (path: string) => (await visitor.fetch(path)).text();
+
+async function aboutOf(path: string) {
+  const found = (await textOf(path)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g);
+  return [...found].map(([, json]) => JSON.parse(json ?? ''));
+}
+
+test('the sitemap names every public page, product and post, and follows a new post', async () => {
+  const { data } = await wren.send('POST /api/admin/blogs', { form: { title: 'Mapped', content: '' } });
+  const map = await textOf('/sitemap.xml');
+
+  for (const path of [
+    '/',
+    '/products',
+    '/shop',
+    '/blogs',
+    '/faqs',
+    '/contact-us',
+    '/about-us',
+    '/place-order',
+    '/products/comet',
+    `/blog/${data.id}`,
+  ])
+    expect(map).toContain(`<loc>https://farm.example${path}</loc>`);
+  await wren.send('DELETE /api/admin/blogs/:id', { params: { id: data.id } });
+  expect(await textOf('/sitemap.xml')).not.toContain(`/blog/${data.id}<`);
+});
+
+test('every address in the sitemap answers', async () => {
+  const addresses = [...(await textOf('/sitemap.xml')).matchAll(/<loc>https:\/\/farm\.example([^<]*)<\/loc>/g)];
+
+  for (const [, path = ''] of addresses) expect([path, (await visitor.fetch(path)).status]).toEqual([path, 200]);
+});
+
+test('robots are shown the sitemap and kept out of the back office', async () => {
+  const robots = await textOf('/robots.txt');
+
+  expect(robots).toContain('Sitemap: https://farm.example/sitemap.xml');
+  for (const path of ['/api/', '/dashboard', '/order/']) expect(robots).toContain(`Disallow: ${path}\n`);
+});
+
+test('the feed carries the posts, with nothing that breaks the XML', async () => {
+  const { data } = await wren.send('POST /api/admin/blogs', {
+    form: { title: 'Malt & \u0001<hops>\uffff', content: '<p>a &lt; \u000cb</p>' },
+  });
+  const response = await visitor.fetch('/feed.xml');
+  const feed = await response.text();
+
+  expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+  expect(feed).toContain('<title>Malt &amp; &lt;hops&gt;</title>');
+  expect(feed).toContain('&lt;p&gt;a &amp;lt; b&lt;/p&gt;');
+  expect(feed).toContain('First bags of the season are tied and weighed');
+  await wren.send('DELETE /api/admin/blogs/:id', { params: { id: data.id } });
+});
+
+test('a page says how it is to be shown where it is shared', async () => {
+  const page = await textOf('/blog/2');
+
+  expect(page).toContain('<link rel="canonical" href="https://farm.example/blog/2">');
+  expect(page).toContain(
+    '<meta property="og:title" content="First bags of the season are tied and weighed · Heron Slough Ranch">',
+  );
+  expect(page).toMatch(/<meta property="og:image" content="https:\/\/farm\.example\/blogs\/[0-9a-f]+-1200x800\.jpg">/);
+  expect(page).toContain('<link rel="alternate" type="application/atom+xml"');
+});
+
+test.each(['/', '/products', '/shop', '/blogs', '/faqs', '/contact-us', '/about-us', '/products/comet', '/blog/1'])(
+  '%s has a title, a description, an address and a picture of its own',
+  async (path) => {
+    const page = await textOf(path);
+
+    expect(page).toMatch(/<title>[^<]{10,90}<\/title>/);
+    expect(page).toMatch(/<meta name="description" content="[^"]{50,}">/);
+    expect(page).toContain(`<link rel="canonical" href="https://farm.example${path}">`);
+    const [, picture = ''] = /<meta property="og:image" content="https:\/\/farm\.example([^"]+)">/.exec(page) ?? [];
+    expect((await visitor.fetch(picture)).status).toBe(200);
+  },
+);
+
+test('a page that leads nowhere is not to be found', async () => {
+  expect(await textOf('/nowhere')).toContain('<meta name="robots" content="noindex">');
+});
+
+test('search engines read the farm, its hops, posts and questions', async () => {
+  const [farmThing] = await aboutOf('/');
+  const [comet] = await aboutOf('/products/comet');
+  const [post] = await aboutOf('/blog/2');
+  const [questions] = await aboutOf('/faqs');
+
+  expect(farmThing).toMatchObject({
+    '@type': 'LocalBusiness',
+    name: 'Heron Slough Ranch',
+    address: { postalCode: '95641' },
+  });
+  expect(comet).toMatchObject({
+    '@type': 'Product',
+    offers: {
+      price: '14.50',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      priceSpecification: { referenceQuantity: { unitCode: 'LBR' } },
+    },
+  });
+  expect(post).toMatchObject({ '@type': 'BlogPosting', datePublished: '2026-08-29T16:00:00.000Z' });
+  expect(questions.mainEntity).toHaveLength(5);
+});
+
+test('icons and manifest are there', async () => {
+  const manifest = await (await visitor.fetch('/manifest.webmanifest')).json();
+
+  for (const { src } of [...manifest.icons, { src: '/favicon.ico' }, { src: '/apple-touch-icon.png' }])
+    expect([src, (await visitor.fetch(src)).status]).toEqual([src, 200]);
+});
+
+test('a live shop tells browsers to stay with https', async () => {
+  const { headers } = await visitor.fetch('/blogs');
+
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+});

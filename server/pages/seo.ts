@@ -1,0 +1,121 @@
+// How others find the shop: sitemap, robots, manifest and the blog's feed.
+import type { FastifyInstance } from 'fastify';
+import { farm } from '#content/farm.ts';
+import type { Post } from '#contracts/blog.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import type { Blog } from '#server/blog/blog.ts';
+import type { Catalogue } from '#server/catalog/catalog.ts';
+import type { Topic } from '#server/database/cache-tags.ts';
+import { compressedAnswerOf, sendAnswer } from '#server/http/cached-response.ts';
+import type { AnswerCache } from '#server/http/response-cache.ts';
+import { escaped, escapedXml } from '#server/escape-html.ts';
+
+type Options = {
+  blog: Blog;
+  catalogue: Catalogue;
+  cache: AnswerCache;
+  headers: Record<string, string>;
+  siteUrl(): string;
+};
+
+const standing = [
+  pagePaths.home,
+  pagePaths.products,
+  pagePaths.placeOrder,
+  pagePaths.gallery,
+  pagePaths.blogs,
+  pagePaths.faqs,
+  pagePaths.contact,
+  pagePaths.about,
+];
+const manifest = {
+  name: farm.brand,
+  description: farm.description,
+  start_url: '/',
+  display: 'browser',
+  background_color: '#f7f1e3',
+  theme_color: '#f7f1e3',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+};
+const hidden = ['/api/', '/dashboard', '/Product-Management', '/Order-Management', '/Blog-Management', '/order/'];
+
+export function serveFound(app: FastifyInstance, { blog, catalogue, cache, headers, siteUrl }: Options): void {
+  serve('/robots.txt', 'text/plain; charset=utf-8', [], async () =>
+    ['User-agent: *', ...hidden.map((path) => `Disallow: ${path}`), '', `Sitemap: ${siteUrl()}/sitemap.xml`, ''].join(
+      '\n',
+    ),
+  );
+  serve('/manifest.webmanifest', 'application/manifest+json', [], async () => JSON.stringify(manifest));
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', ['posts', 'products'], sitemap);
+  serve('/feed.xml', 'application/atom+xml; charset=utf-8', ['posts'], feed);
+
+  function serve(url: string, type: string, carries: readonly Topic[], write: () => Promise<string>) {
+    app.get(url, async (request, reply) => {
+      const answer = await cache.getOrMake(url, carries, async () => ({
+        answer: await compressedAnswerOf({
+          keep: true,
+          body: await write(),
+          headers: { ...headers, 'content-type': type, 'cache-control': 'no-cache' },
+        }),
+        keep: true,
+      }));
+      reply.hijack();
+      sendAnswer(request.raw, reply.raw, answer);
+    });
+  }
+
+  async function sitemap() {
+    const [{ data: products }, posts] = await Promise.all([catalogue.all(), blog.addresses()]);
+    const entries = [
+      ...standing.map((path) => entry(path)),
+      ...products.map(({ slug }) => entry(pagePaths.product(slug))),
+      ...posts.map(({ id, created_at }) => entry(pagePaths.blog(id), created_at)),
+    ];
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+  }
+
+  function entry(path: string, changed?: string) {
+    const date = changed ? `<lastmod>${changed}</lastmod>` : '';
+    return `<url><loc>${escaped(siteUrl() + path)}</loc>${date}</url>`;
+  }
+
+  async function feed() {
+    const { data: posts } = await blog.page(1, pagePaths.blogs);
+    const newest = posts[0]?.created_at ?? new Date(0).toISOString();
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<title>${escaped(farm.brand)}</title>
+<subtitle>Latest News &amp; Updates</subtitle>
+<id>${siteUrl()}${pagePaths.blogs}</id>
+<link href="${siteUrl()}${pagePaths.blogs}"/>
+<link rel="self" href="${siteUrl()}/feed.xml"/>
+<updated>${newest}</updated>
+<author><name>${escaped(farm.brand)}</name></author>
+${posts.map(feedEntry).join('\n')}
+</feed>
+`;
+  }
+
+  function feedEntry({ id, title, content, excerpt, image_url, created_at }: Post) {
+    const url = siteUrl() + pagePaths.blog(id);
+    const picture = image_url ? `<p><img src="${siteUrl()}${pictureFolders.blogs}${image_url}" alt=""></p>` : '';
+    return `<entry>
+<title>${escapedXml(title)}</title>
+<id>${url}</id>
+<link href="${url}"/>
+<published>${created_at}</published>
+<updated>${created_at}</updated>
+<summary>${escapedXml(excerpt)}</summary>
+<content type="html">${escapedXml(picture + content)}</content>
+</entry>`;
+  }
+}

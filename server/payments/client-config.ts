@@ -1,0 +1,31 @@
+// What the browser may know of the card provider, and which of its hosts a page may talk to.
+import type { ShopFacts } from '#contracts/client-config.ts';
+import type { Config } from '#server/config.ts';
+import type { CardHosts } from '#server/http/security-headers.ts';
+
+const scripts = {
+  sandbox: 'https://sandbox.web.squarecdn.com/v1/square.js',
+  production: 'https://web.squarecdn.com/v1/square.js',
+};
+const tills = { sandbox: 'https://pci-connect.squareupsandbox.com', production: 'https://pci-connect.squareup.com' };
+const fonts = ['https://square-fonts-production-f.squarecdn.com', 'https://d1g145x70srn7h.cloudfront.net'];
+const secure3d = 'https://*.cardinalcommerce.com';
+
+export function cardFacts({ payments, square }: Config): ShopFacts['payments'] {
+  if (payments === 'demo') return { provider: 'demo' };
+  if (payments === 'off' || !square) return { provider: 'off' };
+  const { applicationId, locationId, environment, sdkUrl } = square;
+  return { provider: 'square', applicationId, locationId, scriptUrl: sdkUrl ?? scripts[environment] };
+}
+
+export function cardHosts({ payments, square }: Config): CardHosts {
+  if (payments !== 'square' || !square) return {};
+  const host = new URL(square.sdkUrl ?? scripts[square.environment]).origin;
+  return {
+    'script-src': [host],
+    'style-src': [host],
+    'font-src': fonts,
+    'connect-src': [host, tills[square.environment]],
+    'frame-src': [host, secure3d],
+  };
+}

@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest';
+import { rebuildTotals, wrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import { caller } from '#server/testing/api-client.ts';
+import { openFarm, people } from '#server/testing/test-shop.ts';
+
+const farm = await openFarm({ settings: { LIMITS: 'off' } });
+const { visitor, clock, database } = farm;
+const wren = await farm.as('wren');
+
+beforeEach(() => {
+  clock.now = new Date('2026-10-01T17:00:00.000Z');
+});
+
+async function buy(productId: number, quantity: number): Promise<number> {
+  const price = productId === 1 ? 1600 : 1450;
+  const orderDetails = { productId, quantity, name: 'Dana', phone: '707', locationOption: 'pickup' };
+  const response = await visitor.fetch('/api/process-payment', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sourceId: 'cnon:card-nonce-ok', amount: price * quantity, orderDetails }),
+  });
+  return (await response.json()).order.id;
+}
+
+/** Logged in anew each time: an old session does not live to the next week. */
+async function dashboard() {
+  const { token } = await visitor.send('POST /api/login', { body: people.wren });
+  return (await caller(farm.url, token).send('GET /api/dashboard/admin')).data;
+}
+const move = (id: number, to: 'ready' | 'completed' | 'cancelled' | 'refunded') =>
+  wren.send('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
+
+test('an empty shop has figures too', async () => {
+  expect(await dashboard()).toMatchObject({
+    products: { total: 2, low_stock: 0 },
+    orders: { total: 0, recent: 0 },
+    sales: { total_revenue: '0.00', average_order_value: '0.00', top_products: [] },
+    to_do: { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0 },
+  });
+});
+
+test('revenue counts what is paid, ready and completed; cancelled and refunded orders leave it again', async () => {
+  const [a, b, c, d] = [await buy(1, 10), await buy(2, 4), await buy(2, 1), await buy(1, 1)];
+  await move(a, 'ready');
+  await move(a, 'completed');
+  await move(c, 'refunded');
+  await move(d, 'cancelled');
+
+  const { orders, sales, to_do } = await dashboard();
+
+  expect(orders.total).toBe(4);
+  expect(orders.by_status).toEqual([
+    { status: 'pending', count: 0 },
+    { status: 'paid', count: 1 },
+    { status: 'ready', count: 0 },
+    { status: 'completed', count: 1 },
+    { status: 'failed', count: 0 },
+    { status: 'cancelled', count: 1 },
+    { status: 'refunded', count: 1 },
+  ]);
+  expect(sales).toEqual({
+    total_revenue: '218.00',
+    average_order_value: '109.00',
+    top_products: [
+      { id: 1, name: 'Triple Pearl', quantity: 10, revenue: 160 },
+      { id: 2, name: 'Comet', quantity: 4, revenue: 58 },
+    ],
+  });
+  expect(to_do.to_pack).toBe(1);
+  expect(b).toBeGreaterThan(a);
+  expect(await wrongTotals(database.db)).toEqual([]);
+});
+
+test('recent are the orders of the last seven days of the farm, today included', async () => {
+  const before = await dashboard();
+  await buy(1, 1);
+
+  // The evening of the seventh day, seven hours behind: the order still counts. A day later it does not.
+  clock.now = new Date('2026-10-08T06:59:00.000Z');
+  expect((await dashboard()).orders.recent).toBe(before.orders.recent + 1);
+  clock.now = new Date('2026-10-08T07:01:00.000Z');
+  expect((await dashboard()).orders.recent).toBe(0);
+});
+
+test('low stock is under 50 lbs', async () => {
+  const { data } = await visitor.send('GET /api/products');
+  const comet = data.find(({ id }) => id === 2);
+  await buy(2, (comet?.stock ?? 0) - 50);
+  expect((await dashboard()).products.low_stock).toBe(0);
+
+  await buy(2, 1);
+
+  expect((await dashboard()).products.low_stock).toBe(1);
+});
+
+test('a total that is wrong is found out, and counting anew mends it', async () => {
+  await database.change([], async (tx) => {
+    await tx
+      .updateTable('order_totals')
+      .set({ orders: 99 })
+      .where('day', '=', 'all')
+      .where('status', '=', 'paid')
+      .execute();
+  });
+
+  expect((await wrongTotals(database.db)).join()).toContain('orders all paid');
+
+  await database.change([], rebuildTotals);
+  expect(await wrongTotals(database.db)).toEqual([]);
+});

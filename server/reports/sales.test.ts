@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { dayAtTheFarm } from '#contracts/dates.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
+
+const farm = await openFarm({ settings: { LIMITS: 'off' } });
+const { visitor, clock, database } = farm;
+const wren = await farm.as('wren');
+
+async function buy(at: string, productId: number, quantity: number): Promise<number> {
+  clock.now = new Date(at);
+  const orderDetails = { productId, quantity, name: 'Dana', phone: '707', locationOption: 'pickup' };
+  const amount = (productId === 1 ? 1600 : 1450) * quantity;
+  const response = await visitor.fetch('/api/process-payment', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sourceId: 'cnon:card-nonce-ok', amount, orderDetails }),
+  });
+  return (await response.json()).order.id;
+}
+
+const custom = async (from: string, to: string) =>
+  (await wren.send('GET /api/sales', { query: { range: 'custom', from, to } })).data;
+
+test('revenue and pounds by day, product and status, with the range before beside it', async () => {
+  await buy('2026-09-29T20:00:00.000Z', 1, 1);
+  await buy('2026-10-01T20:00:00.000Z', 1, 3);
+  // Late in the evening at the farm, already the next day in UTC.
+  await buy('2026-10-02T06:30:00.000Z', 2, 2);
+  const refunded = await buy('2026-10-02T20:00:00.000Z', 2, 5);
+  await wren.send('POST /api/orders/:id/status-changes', { params: { id: refunded }, body: { to: 'refunded' } });
+
+  const sales = await custom('2026-10-01', '2026-10-02');
+
+  expect(sales.total).toEqual({ revenue: 77, pounds: 5, orders: 2 });
+  expect(sales.before).toEqual({ revenue: 16, pounds: 1, orders: 1 });
+  expect(sales.periods).toEqual([
+    { from: '2026-10-01', to: '2026-10-01', revenue: 77, pounds: 5, orders: 2 },
+    { from: '2026-10-02', to: '2026-10-02', revenue: 0, pounds: 0, orders: 0 },
+  ]);
+  expect(sales.products).toEqual([
+    { id: 1, name: 'Triple Pearl', revenue: 48, pounds: 3 },
+    { id: 2, name: 'Comet', revenue: 29, pounds: 2 },
+  ]);
+  expect(sales.statuses.filter(({ orders }) => orders > 0)).toEqual([
+    { status: 'paid', orders: 2, amount: 77 },
+    { status: 'refunded', orders: 1, amount: 72.5 },
+  ]);
+});
+
+test('every range adds up to a count by brute force', async () => {
+  for (let n = 0; n < 40; n += 1)
+    await buy(new Date(Date.UTC(2026, 9, 1) + n * 19 * 3_600_000).toISOString(), 1 + (n % 2), 1 + (n % 3));
+  clock.now = new Date('2026-10-02T17:00:00.000Z');
+  const orders = await database.db
+    .selectFrom('orders')
+    .select(['status', 'created_at', 'pounds', 'amount_cents'])
+    .execute();
+
+  for (const [from, to] of [
+    ['2026-10-01', '2026-10-31'],
+    ['2026-10-10', '2026-10-10'],
+    ['2026-01-01', '2026-12-31'],
+    ['2024-01-01', '2026-12-31'],
+  ] as const) {
+    const counted = orders.filter(({ status, created_at }) => {
+      const day = dayAtTheFarm(created_at);
+      return ['paid', 'ready', 'completed'].includes(status) && day >= from && day <= to;
+    });
+    const { total, periods } = await custom(from, to);
+    const revenue = counted.reduce((sum, { amount_cents }) => sum + amount_cents, 0) / 100;
+    const pounds = counted.reduce((sum, each) => sum + each.pounds, 0);
+    expect(total).toEqual({ revenue, pounds, orders: counted.length });
+    expect(periods.reduce((sum, each) => sum + each.pounds, 0)).toBe(pounds);
+  }
+});
+
+test('all of it begins with the first order, and has nothing before it', async () => {
+  clock.now = new Date('2026-10-03T17:00:00.000Z');
+
+  const { data } = await wren.send('GET /api/sales', { query: { range: 'all' } });
+
+  expect(data.from).toBe('2026-09-29');
+  expect(data.before).toBeNull();
+});
+
+test.each([
+  ['range=year', 'range'],
+  ['range=custom', 'from'],
+  ['range=custom&from=2026-02-30&to=2026-03-01', 'from'],
+  ['range=custom&from=2026-03-02&to=2026-03-01', 'to'],
+  ['range=custom&from=1990-01-01&to=2026-03-01', 'to'],
+])('%s is refused, and names the field', async (query, field) => {
+  const response = await wren.fetch(`/api/sales?${query}`);
+
+  expect(response.status).toBe(422);
+  expect(Object.keys((await response.json()).errors)).toContain(field);
+});

@@ -1,0 +1,57 @@
+// Sales of a range of days: read off the kept totals, so that a year of many orders costs no more than one of few.
+import { dayAtTheFarm } from '#contracts/dates.ts';
+import type { Sales, SalesQuery } from '#contracts/reports.ts';
+import { cents, dollarsOf } from '#contracts/money.ts';
+import { statuses } from '#contracts/ordering-rules.ts';
+import { type DayRange, periodsIn, rangeBefore, rangeOf } from '#contracts/sales-range.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+
+type Totals = Pick<
+  typeof import('#server/orders/index/totals.store.ts'),
+  'bought' | 'boughtByDay' | 'ordersByStatus' | 'salesByProduct' | 'firstDay'
+>;
+type Sum = Sales['total'];
+type InCents = { orders: number; pounds: number; amount_cents: number };
+
+export function createSales({ database: { db }, totals, now }: { database: Database; totals: Totals; now: Clock }) {
+  return { sales, daysOf };
+
+  async function sales(query: SalesQuery): Promise<{ data: Sales }> {
+    const range = await daysOf(query);
+    const [days, before, products, byStatus] = await Promise.all([
+      totals.boughtByDay(db, range),
+      query.range === 'all' ? undefined : totals.ordersByStatus(db, rangeBefore(range)),
+      totals.salesByProduct(db, range),
+      totals.ordersByStatus(db, range),
+    ]);
+    const within = ({ from, to }: DayRange) => sumOf(days.filter(({ day }) => day >= from && day <= to));
+    return {
+      data: {
+        ...range,
+        total: within(range),
+        before: before ? sumOf(before.filter(({ status }) => totals.bought.some((each) => each === status))) : null,
+        periods: periodsIn(range).map((period) => ({ ...period, ...within(period) })),
+        products: products.map(({ amount_cents, ...product }) => ({ ...product, revenue: money(amount_cents) })),
+        statuses: statuses.map((status) => {
+          const { orders = 0, amount_cents = 0 } = byStatus.find((each) => each.status === status) ?? {};
+          return { status, orders, amount: money(amount_cents) };
+        }),
+      },
+    };
+  }
+
+  async function daysOf({ range, from, to }: SalesQuery): Promise<DayRange> {
+    if (range === 'custom') return { from: from ?? '', to: to ?? '' };
+    const today = dayAtTheFarm(now().toISOString());
+    return rangeOf(range, today, range === 'all' ? ((await totals.firstDay(db)) ?? today) : today);
+  }
+}
+
+/** Cents are added up as cents and shown as dollars once. */
+function sumOf(rows: InCents[]): Sum {
+  const add = (field: keyof InCents) => rows.reduce((sum, each) => sum + each[field], 0);
+  return { revenue: money(add('amount_cents')), pounds: add('pounds'), orders: add('orders') };
+}
+
+const money = (amount: number) => dollarsOf(cents(amount));

@@ -1,0 +1,170 @@
+// Figures beside a count of every order that knows nothing of totals: its days go by the clock of the farm's state, as
+// the law sets it in 2026, and not by the tables of the machine.
+import { beforeAll, expect, test } from 'vitest';
+import { statuses } from '#contracts/ordering-rules.ts';
+import { daysIn } from '#contracts/sales-range.ts';
+import { rebuildTotals, wrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import * as checkout from '#server/orders/order.store.ts';
+import * as totals from '#server/orders/index/totals.store.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
+import { placeMany } from '#server/testing/many-orders.ts';
+import { createFigures } from './dashboard.ts';
+import { createSales } from './sales.ts';
+
+const farm = await openFarm();
+const { database, clock } = farm;
+const { db, change } = database;
+const now = () => clock.now;
+const { dashboard } = createFigures({ database, totals, now });
+const { sales } = createSales({ database, totals, now });
+
+const SPRING = Date.parse('2026-03-08T10:00:00Z');
+const AUTUMN = Date.parse('2026-11-01T09:00:00Z');
+/** Minutes around the midnights of the days on which the clock is changed, and around New Year. */
+const edges = [
+  ['2026-03-08T07:59:00.000Z', '2026-03-07'],
+  ['2026-03-08T08:00:00.000Z', '2026-03-08'],
+  ['2026-03-09T06:59:00.000Z', '2026-03-08'],
+  ['2026-03-09T07:00:00.000Z', '2026-03-09'],
+  ['2026-11-01T06:59:00.000Z', '2026-10-31'],
+  ['2026-11-01T07:00:00.000Z', '2026-11-01'],
+  ['2026-11-02T07:59:00.000Z', '2026-11-01'],
+  ['2026-11-02T08:00:00.000Z', '2026-11-02'],
+  ['2026-01-01T07:59:00.000Z', '2025-12-31'],
+  ['2026-01-01T08:00:00.000Z', '2026-01-01'],
+] as const;
+
+function dayOf(iso: string): string {
+  const at = Date.parse(iso);
+  const hours = at >= SPRING && at < AUTUMN ? 7 : 8;
+  return new Date(at - hours * 3_600_000).toISOString().slice(0, 10);
+}
+
+beforeAll(async () => {
+  await placeMany(database, 120, { from: '2025-12-01T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' });
+  for (const [at] of edges)
+    await placeMany(database, 2, { from: at, to: new Date(Date.parse(at) + 59_999).toISOString() });
+  clock.now = new Date('2026-11-21T06:00:00.000Z');
+});
+
+type Counted = { status: string; day: string; pounds: number; amount_cents: number; lines: Line[] };
+type Line = { product_id: number; price_cents: number; pounds: number };
+
+async function everyOrder(): Promise<Counted[]> {
+  const orders = await db.selectFrom('orders').selectAll().execute();
+  const lines = await db.selectFrom('order_lines').selectAll().execute();
+  return orders.map(({ id, status, created_at, pounds, amount_cents }) => ({
+    ...{ pounds, amount_cents, day: dayOf(created_at) },
+    status: status === 'authorised' ? 'pending' : status,
+    lines: lines.filter(({ order_id }) => order_id === id),
+  }));
+}
+
+const inTheTill = ({ status }: Counted) => status === 'paid' || status === 'ready' || status === 'completed';
+const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
+const sumOf = (orders: Counted[]) => ({
+  revenue: sum(orders.map(({ amount_cents }) => amount_cents)) / 100,
+  pounds: sum(orders.map(({ pounds }) => pounds)),
+  orders: orders.length,
+});
+const soldOf = (orders: Counted[], product: number) => {
+  const lines = orders.flatMap(({ lines: all }) => all.filter(({ product_id }) => product_id === product));
+  return {
+    pounds: sum(lines.map(({ pounds }) => pounds)),
+    revenue: sum(lines.map(({ pounds, price_cents }) => pounds * price_cents)) / 100,
+  };
+};
+
+test('the days of the count are those of the hand-made cases', () => {
+  for (const [at, day] of edges) expect(dayOf(at)).toBe(day);
+});
+
+async function dashboardIsRight() {
+  const all = await everyOrder();
+  const till = all.filter(inTheTill);
+  const { data } = await dashboard();
+  const { revenue, orders } = sumOf(till);
+
+  expect(data.orders).toEqual({
+    total: all.length,
+    by_status: statuses.map((status) => ({ status, count: all.filter((each) => each.status === status).length })),
+    recent: all.filter(({ day }) => day >= '2026-11-14' && day <= '2026-11-20').length,
+  });
+  expect(data.sales).toEqual({
+    total_revenue: revenue.toFixed(2),
+    average_order_value: (Math.round((revenue * 100) / orders) / 100).toFixed(2),
+    top_products: [1, 2]
+      .map((id) => ({ id, ...soldOf(till, id) }))
+      .sort((a, b) => b.revenue - a.revenue)
+      .map(({ id, pounds, revenue: each }) => ({
+        ...{ id, name: id === 1 ? 'Triple Pearl' : 'Comet', quantity: pounds, revenue: each },
+      })),
+  });
+  expect(data.to_do).toMatchObject({
+    to_pack: all.filter(({ status }) => status === 'paid').length,
+    to_hand_over: all.filter(({ status }) => status === 'ready').length,
+  });
+}
+
+async function salesAreRight() {
+  const all = await everyOrder();
+  for (const [from, to] of [
+    ...edges.map(([, day]) => [day, day] as const),
+    ['2026-03-07', '2026-03-09'],
+    ['2026-10-31', '2026-11-02'],
+    ['2026-06-01', '2026-06-30'],
+    ['2025-11-21', '2026-11-20'],
+    ['2024-01-01', '2026-12-31'],
+    ['2030-01-01', '2030-01-31'],
+  ] as const) {
+    const within = (first: string, last: string) => all.filter(({ day }) => day >= first && day <= last);
+    const range = within(from, to);
+    const { data } = await sales({ range: 'custom', from, to });
+    const before = new Date(Date.parse(from) - daysIn({ from, to }) * 86_400_000).toISOString().slice(0, 10);
+    const dayBefore = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10);
+
+    expect(data.total).toEqual(sumOf(range.filter(inTheTill)));
+    expect(data.before).toEqual(sumOf(within(before, dayBefore).filter(inTheTill)));
+    for (const { from: first, to: last, ...period } of data.periods)
+      expect(period).toEqual(sumOf(within(first, last).filter(inTheTill)));
+    expect(sum(data.periods.map(daysIn))).toBe(daysIn({ from, to }));
+    for (const { id, pounds, revenue } of data.products)
+      expect({ pounds, revenue }).toEqual(soldOf(range.filter(inTheTill), id));
+    expect(sum(data.products.map(({ pounds }) => pounds))).toBe(data.total.pounds);
+    for (const { status, orders, amount } of data.statuses) {
+      const own = range.filter((each) => each.status === status);
+      expect([orders, amount]).toEqual([own.length, sumOf(own).revenue]);
+    }
+  }
+}
+
+test('the dashboard', dashboardIsRight);
+test('sales of days, weeks and months, of the days on which the clock is changed, and of none', salesAreRight);
+
+test('all of it stays right when the days that are over are folded, and when an old order is refunded afterwards', async () => {
+  const spread = () =>
+    db.selectFrom('order_totals').select('day').where('shard', '>', 0).where('day', '<', '2026-11-19').execute();
+  expect(await spread()).not.toEqual([]);
+
+  await farm.jobs.run('tidy');
+
+  expect(await spread()).toEqual([]);
+  expect(await wrongTotals(db)).toEqual([]);
+  await dashboardIsRight();
+  const old = await db.selectFrom('orders').select('id').where('status', '=', 'completed').orderBy('id').execute();
+  for (const { id } of old.slice(0, 5))
+    await change([], (tx) => checkout.move(tx, { id, from: ['completed'], to: 'refunded' }));
+  await dashboardIsRight();
+  await salesAreRight();
+  await farm.jobs.run('tidy');
+  expect(await spread()).toEqual([]);
+  await salesAreRight();
+});
+
+test('totals that are counted anew are the same', async () => {
+  await change([], rebuildTotals);
+
+  expect(await wrongTotals(db)).toEqual([]);
+  await dashboardIsRight();
+  await salesAreRight();
+});

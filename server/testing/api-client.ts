@@ -1,0 +1,56 @@
+// Somebody who calls the API over the wire, as a browser would.
+import type { BodyOf, CallName, FormOf, ParamsOf, QueryOf, ReplyOf } from '#contracts/endpoints.ts';
+
+type Input<N extends CallName> = {
+  params?: ParamsOf<N>;
+  query?: Partial<QueryOf<N>>;
+  body?: BodyOf<N>;
+  form?: Partial<FormOf<N>>;
+  picture?: Buffer;
+  certificate?: Buffer;
+};
+
+export type Caller = ReturnType<typeof caller>;
+
+export function caller(base: string, token?: string) {
+  const authorization = token ? { authorization: `Bearer ${token}` } : undefined;
+  return { send, attempt, fetch: fetchPath };
+
+  /** The reply; anything but success is an error of the test. */
+  async function send<N extends CallName>(name: N, input: Input<N> = {}): Promise<ReplyOf<N>> {
+    const response = await request(name, input);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
+    return JSON.parse(text);
+  }
+
+  /** Status and body of a call that may be refused. */
+  async function attempt<N extends CallName>(name: N, input: Input<N> = {}) {
+    const response = await request(name, input);
+    return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+  }
+
+  function fetchPath(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(base + path, { redirect: 'manual', ...init, headers: { ...authorization, ...init.headers } });
+  }
+
+  function request<N extends CallName>(name: N, { params, query, body, form, ...files }: Input<N>) {
+    const [method = '', pattern = ''] = name.split(' ');
+    const path = pattern.replace(/:(\w+)/g, (_, key: string) => String(Object(params)[key]));
+    const search = query ? `?${new URLSearchParams(strings(query))}` : '';
+    if (form || files.picture) return fetchPath(path + search, { method, body: formData(form ?? {}, files) });
+    if (!body) return fetchPath(path + search, { method });
+    return fetchPath(path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  }
+}
+
+function formData(fields: object, { picture, certificate }: { picture?: Buffer; certificate?: Buffer }): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(strings(fields))) form.set(name, value);
+  if (picture) form.set('image', new Blob([new Uint8Array(picture)]), 'picture');
+  if (certificate) form.set('certificate', new Blob([new Uint8Array(certificate)]), 'lab.pdf');
+  return form;
+}
+
+const strings = (values: object) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));

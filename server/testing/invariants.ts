@@ -1,0 +1,102 @@
+// What must hold after every fault, once things have settled: the list in docs/payments.md, read off our rows and the
+// provider's books.
+
+import type { Database } from '#server/database/database.ts';
+import { wrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import { keyOf } from '#server/orders/payment/checkout.ts';
+import type { FakePayment } from './fake-square.ts';
+import { openingStock } from './opening-stock.ts';
+
+/** What a buyer was told of the order they sent under this key; `undefined` when no answer came. */
+export type Told = { key?: string; order?: number; status: number | undefined };
+
+type Books = { payments: Iterable<FakePayment> };
+
+export async function brokenRules(database: Database, { payments }: Books, told: Told[] = []): Promise<string[]> {
+  const { db } = database;
+  const [orders, lines, attempts, products, moves, refunds] = await Promise.all([
+    db.selectFrom('orders').selectAll().execute(),
+    db.selectFrom('order_lines').selectAll().execute(),
+    db.selectFrom('payment_attempts').selectAll().execute(),
+    db.selectFrom('products').select(['id', 'name', 'stock']).execute(),
+    db.selectFrom('stock_moves').selectAll().execute(),
+    db.selectFrom('refunds').selectAll().execute(),
+  ]);
+  const broken: string[] = await wrongTotals(db);
+  const must = (holds: boolean, rule: string) => void (holds || broken.push(rule));
+  const all = [...payments];
+  // After an hour of orders a search for each one would take another.
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const byKey = new Map(orders.map((order) => [order.checkout_key, order]));
+  const ownersOf = Map.groupBy(orders, ({ payment_id }) => payment_id);
+  const paymentOf = new Map(all.map((payment) => [payment.id, payment]));
+  const live = all.filter(({ status, refunded, amount }) => status !== 'CANCELED' && refunded < amount);
+  // Also what was given back: somebody saw it on the account.
+  const charged = new Set(
+    all.filter(({ status }) => status === 'COMPLETED').map(({ reference }) => orderIn(reference)),
+  );
+  const bought = new Set(['paid', 'ready', 'completed']);
+  const reserved = new Set(['pending', 'authorised', ...bought]);
+
+  for (const payment of live) {
+    const owners = ownersOf.get(payment.id) ?? [];
+    must(owners.length === 1, `live payment ${payment.id} (${payment.status}) belongs to ${owners.length} orders`);
+    for (const { id, status } of owners)
+      must(bought.has(status) || status === 'cancelled', `live payment ${payment.id} belongs to ${status} order ${id}`);
+  }
+  const references = Map.groupBy(live, ({ reference }) => reference);
+  for (const [reference, each] of references) must(each.length === 1, `${each.length} live payments for ${reference}`);
+
+  for (const { id, status } of orders)
+    must(status !== 'pending' && status !== 'authorised', `order ${id} is still ${status}`);
+  for (const { order_id, state } of attempts)
+    must(state !== 'open' && state !== 'approved', `an attempt of order ${order_id} is still ${state}`);
+
+  for (const { id, status, payment_id, amount_cents } of orders.filter((order) => bought.has(order.status))) {
+    const payment = paymentOf.get(payment_id ?? '');
+    must(payment?.status === 'COMPLETED', `${status} order ${id} has no completed payment`);
+    must(payment?.amount === amount_cents, `order ${id} was charged ${payment?.amount} instead of ${amount_cents}`);
+  }
+
+  for (const { id, name, stock } of products) {
+    const sold = lines
+      .filter((line) => line.product_id === id && reserved.has(byId.get(line.order_id)?.status ?? ''))
+      .reduce((sum, { pounds }) => sum + pounds, 0);
+    const own = moves.filter((move) => move.product_id === id);
+    must(
+      stock === openingStock(own) - sold,
+      `${name}: ${stock} lbs in stock, ${openingStock(own)} opened, ${sold} sold`,
+    );
+    must(stock === own.reduce((sum, { pounds }) => sum + pounds, 0), `${name}: the ledger does not add up to ${stock}`);
+    must(stock >= 0, `${name}: ${stock} lbs in stock`);
+  }
+
+  for (const { key, order: id, status } of told) {
+    const order = byId.get(id ?? 0) ?? byKey.get(keyOf(key ?? ''));
+    if (status === 200)
+      must(order !== undefined && order.status !== 'failed', `success was told of order ${order?.id ?? key}`);
+    if (order && saysNotCharged(status))
+      must(
+        !bought.has(order.status) && !charged.has(order.id),
+        `${status} was told of order ${order.id}, which was charged`,
+      );
+  }
+
+  const captured = all.reduce(
+    (sum, { status, amount, refunded }) => sum + (status === 'COMPLETED' ? amount - refunded : 0),
+    0,
+  );
+  const taken = new Set(attempts.filter(({ state }) => state === 'captured').map(({ order_id }) => order_id));
+  const givenBack = new Set(refunds.filter(({ state }) => state === 'done').map(({ order_id }) => order_id));
+  const booked = orders
+    .filter(({ id }) => taken.has(id) && !givenBack.has(id))
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  must(captured === booked, `the provider has ${captured} cents of ours, our books say ${booked}`);
+  return broken;
+}
+
+/** Nobody knows what an order came to that was answered by 202 or 500. */
+const saysNotCharged = (status: number | undefined) => status !== undefined && ![200, 202, 500].includes(status);
+
+/** The number of the order, after the mark of the shop. */
+const orderIn = (reference: string) => Number(reference.split('-').at(-1));

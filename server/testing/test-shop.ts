@@ -1,0 +1,90 @@
+// The real shop on a fresh database, with a small world of named people: staff wren, customer otis.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { insertAccount } from '#server/accounts/accounts.store.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { configFrom } from '#server/config.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { createLog } from '#server/log.ts';
+import { openShop } from '#server/shop.ts';
+import { readWebBuild } from '#server/pages/build-manifest.ts';
+import { type Caller, caller } from './api-client.ts';
+import { newPlace } from './temp-shop.ts';
+
+export const people = {
+  wren: { name: 'Wren', email: 'wren@farm.example', password: 'tall bines in may' },
+  otis: { name: 'Otis', email: 'otis@brewery.example', password: 'one malt, one yeast' },
+};
+
+export type Farm = Awaited<ReturnType<typeof openFarm>>;
+
+type Options = { settings?: Record<string, string> };
+
+export async function openFarm({ settings = {} }: Options = {}) {
+  const place = await newPlace();
+  const logged: string[] = [];
+  const errorsExpected: RegExp[] = [];
+  const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
+  const shop = await openShop({
+    config: configFrom({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl,
+      ADMIN_EMAIL: people.wren.email,
+      ADMIN_PASSWORD: people.wren.password,
+      ...settings,
+    }),
+    web: await web(),
+    log: createLog({ write: (line) => void logged.push(line) }),
+    now: () => clock.now,
+  });
+  await shop.database.change([], async (tx) => {
+    const { name, email, password } = people.otis;
+    const password_hash = await hashPassword(password);
+    await insertAccount(tx, { name, email, password_hash, role: 'customer', created_at: clock.now.toISOString() });
+  });
+  const [address] = shop.http.addresses();
+  const url = `http://127.0.0.1:${Object(address).port}`;
+  const tokens = new Map<string, string>();
+
+  afterAll(async () => {
+    await shop.close();
+    await place.clear();
+    const errors = logged.filter((line) => line.includes('"level":"error"'));
+    expect(errors.filter((line) => !errorsExpected.some((pattern) => pattern.test(line)))).toEqual([]);
+  });
+
+  return {
+    url,
+    clock,
+    logged,
+    place,
+    database: shop.database,
+    jobs: shop.jobs,
+    mails,
+    visitor: caller(url),
+    as,
+    /** For a test that provokes an error: the log may say so. */
+    expectError: (pattern: RegExp) => void errorsExpected.push(pattern),
+  };
+
+  /** What lies in the outbox, oldest first. */
+  async function mails(): Promise<string[]> {
+    await shop.jobs.run('mail');
+    const folder = join(place.dataDir, 'outbox');
+    const files = await readdir(folder).catch(() => []);
+    return Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));
+  }
+
+  async function as(person: keyof typeof people): Promise<Caller> {
+    const { email, password } = people[person];
+    const token =
+      tokens.get(person) ?? (await caller(url).send('POST /api/login', { body: { email, password } })).token;
+    tokens.set(person, token);
+    return caller(url, token);
+  }
+}
+
+const web = () => readWebBuild('dist', securityHeaders('data', false));

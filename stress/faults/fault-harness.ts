@@ -1,0 +1,168 @@
+// A shop's checkout and reconciler on a real database, beside a provider that misbehaves, with a process that can be made to
+// die between any two steps. Everything but the dying is the real thing.
+
+import { randomUUID } from 'node:crypto';
+import { createAudit } from '#server/audit/audit.ts';
+import * as stock from '#server/catalog/stock.store.ts';
+import { configFrom } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
+import { createLimits } from '#server/rate-limits/rate-limits.ts';
+import { createMail } from '#server/mail/mail.ts';
+import { createCheckout } from '#server/orders/payment/checkout.ts';
+import { createReconciler } from '#server/orders/payment/reconciler.ts';
+import { createRefunds } from '#server/orders/payment/refunds.ts';
+import { createSettlement } from '#server/orders/payment/order-transitions.ts';
+import { createShopId } from '#server/orders/payment/shop-id.ts';
+import type { CardProvider } from '#server/payments/provider.ts';
+import { squareProvider } from '#server/payments/square.ts';
+import { Problem } from '#server/http-errors.ts';
+import { brokenRules, type Told } from '#server/testing/invariants.ts';
+import { type Fault, type SquareCall, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+
+/** Dies at the nth commit: before it, or right after it. */
+export type Crash = { at: number; when: 'before' | 'after' };
+export type Run = {
+  faults: Partial<Record<SquareCall, Fault>>;
+  crash?: Crash;
+  crashAgain?: Crash;
+  token?: string;
+  /** The process stalls while it authorises, for so long that another one gives its order up. */
+  givenUp?: boolean;
+};
+
+class Died extends Error {}
+
+const TRY_MS = 40;
+const STEP_MS = 15_000;
+/** Five minutes: after that nothing may be open any more. */
+const STEPS = 20;
+
+export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
+  const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
+  const square = await startFakeSquare({ now: () => clock.now, slowMs: tryMs * 2 });
+  const config = configFrom({ ...squareSettings, SQUARE_API_URL: square.url });
+  const told: Told[] = [];
+  const shopId = createShopId(database);
+  await shopId();
+  return { database, square, clock, place, run, settle, broken, close: square.close };
+
+  /** One checkout from click to rest: the fault, the death, and what the next process makes of it. */
+  async function run({ faults, crash, crashAgain, givenUp, token = 'cnon:card-nonce-ok' }: Run): Promise<string[]> {
+    square.faultOf = (call) => faults[call];
+    if (givenUp)
+      square.meanwhile = async (call) => {
+        if (call !== 'create') return;
+        square.meanwhile = async () => {};
+        clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
+        await processThat(undefined).reconciler.settle();
+      };
+    await place({ token, ...(crash && { crash }) });
+    square.faultOf = () => undefined;
+    square.meanwhile = async () => {};
+    // A request that was under way when the process died still arrives.
+    await square.allArrived();
+    if (crashAgain) {
+      clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
+      await processThat(crashAgain).reconciler.settle().catch(ignoreDeath);
+    }
+    await settle();
+    return broken();
+  }
+
+  async function place(buying: { token: string; crash?: Crash; pounds?: number }): Promise<Told> {
+    const key = randomUUID();
+    const heard = { key, ...(await answerTo(key, buying)) };
+    told.push(heard);
+    return heard;
+  }
+
+  async function answerTo(key: string, { token, crash, pounds = 1 }: Parameters<typeof place>[0]): Promise<Told> {
+    const request = {
+      sourceId: token,
+      amount: 1600 * pounds,
+      orderDetails: {
+        ...{ name: 'Dana', email: null, address: null, phone: '707', locationOption: 'pickup' as const },
+        lines: [{ productId: 1, quantity: pounds }],
+      },
+    };
+    try {
+      const { status, order } = await processThat(crash).checkout.place(request, {
+        idempotencyKey: key,
+        actor: undefined,
+        address: '127.0.0.1',
+      });
+      return { ...(order && { order: order.id }), status: status === 'success' ? 200 : 202 };
+    } catch (error) {
+      if (error instanceof Problem) return { status: error.status };
+      ignoreDeath(error);
+      return { status: undefined };
+    }
+  }
+
+  /** Time goes by, the provider answers again, and a healthy process looks after what is left. */
+  async function settle(): Promise<void> {
+    const { reconciler } = processThat(undefined);
+    for (let step = 0; step < STEPS; step += 1) {
+      clock.now = new Date(clock.now.getTime() + STEP_MS);
+      await reconciler.settle();
+      await reconciler.sweep();
+    }
+  }
+
+  function broken(): Promise<string[]> {
+    return brokenRules(database, { payments: square.payments.values() }, told);
+  }
+
+  function processThat(crash: Crash | undefined) {
+    const life = { dead: false };
+    const own = crash ? mortal(database, crash, life) : database;
+    const now = () => clock.now;
+    const siteUrl = () => 'http://hops.example';
+    const report = () => {};
+    const timing = { tryMs, pauseMs: 2 };
+    if (!config.square) throw new Error('There are no settings for Square.');
+    const provider = mortalProvider(squareProvider({ square: config.square, report, timing }), life);
+    const mail = createMail({ database: own, postOffice: { deliver: async () => {} }, now, report });
+    const limits = createLimits({ database: own, now, on: false });
+    const audit = createAudit({ database: own, now });
+    const settlement = createSettlement({ stock, mail, now, siteUrl });
+    const refunds = createRefunds({ database: own, provider, settlement, mail, audit, now, siteUrl });
+    return {
+      checkout: createCheckout({ database: own, provider, settlement, stock, limits, now, shopId, report }),
+      reconciler: createReconciler({ database: own, provider, settlement, refunds, now, shopId, report }),
+    };
+  }
+}
+
+function mortal(database: Database, { at, when }: Crash, life: { dead: boolean }): Database {
+  let commits = 0;
+  return {
+    ...database,
+    async change(topics, work) {
+      if (life.dead) throw new Died();
+      commits += 1;
+      if (commits === at && when === 'before') {
+        life.dead = true;
+        throw new Died();
+      }
+      const result = await database.change(topics, work);
+      if (commits !== at) return result;
+      life.dead = true;
+      throw new Died();
+    },
+  };
+}
+
+/** The dead make no calls. */
+function mortalProvider(provider: CardProvider, life: { dead: boolean }): CardProvider {
+  return new Proxy(provider, {
+    get(target, name, receiver) {
+      if (life.dead) throw new Died();
+      return Reflect.get(target, name, receiver);
+    },
+  });
+}
+
+function ignoreDeath(error: unknown): void {
+  if (!(error instanceof Died)) throw error;
+}

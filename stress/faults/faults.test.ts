@@ -1,0 +1,27 @@
+// The short form; npm run faults runs all of it.
+import { afterAll, expect, test } from 'vitest';
+import { openFarm } from '#server/testing/test-shop.ts';
+import { everyRun } from './fault-matrix.ts';
+import { openFaultWorld } from './fault-harness.ts';
+
+const farm = await openFarm();
+const world = await openFaultWorld(farm.database);
+afterAll(() => world.close());
+
+const ONE_IN = 61;
+
+test('whatever goes wrong at the provider and wherever the process dies, the books are right afterwards', async () => {
+  const runs = everyRun().filter((_, index) => index % ONE_IN === 0);
+  await farm.database.change(['products'], async (tx) => {
+    await tx.updateTable('products').set({ stock: 1_000_000 }).where('id', '=', 1).execute();
+    await tx
+      .updateTable('stock_moves')
+      .set({ pounds: 1_000_000, stock_after: 1_000_000 })
+      .where('product_id', '=', 1)
+      .execute();
+  });
+
+  for (const run of runs) expect([run, await world.run(run)]).toEqual([run, []]);
+
+  expect(runs.length).toBeGreaterThan(50);
+}, 300_000);

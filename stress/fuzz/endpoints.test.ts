@@ -1,0 +1,26 @@
+// Each call, with requests bent in every way we know: the short form of npm run attack.
+import { afterAll, expect, test } from 'vitest';
+import { attacked, webhookSettings } from './targets.ts';
+import { shown } from './finding-report.ts';
+import { openTarget } from './fuzz-shop.ts';
+import { throwRequests } from './fuzz-runner.ts';
+import { newPlace } from '#server/testing/temp-shop.ts';
+
+const SEED = 8;
+const numbers = Array.from({ length: 12 }, (_, number) => number);
+
+const place = await newPlace();
+const target = await openTarget(place, webhookSettings);
+afterAll(async () => {
+  await target.close();
+  await place.clear();
+});
+
+// What is deleted cannot be attacked any more.
+const names = Object.keys(attacked).toSorted((a, b) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')));
+
+test.each(names)('%s answers whatever it is sent, and what it refuses changes nothing', async (call) => {
+  const { findings } = await throwRequests(target, { seed: SEED, call, numbers });
+
+  expect(findings.map(shown)).toEqual([]);
+});

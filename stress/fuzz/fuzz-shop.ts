@@ -1,0 +1,83 @@
+// The shop that is attacked: the real one, with something of everything in it, and tokens of people who may do things.
+import { insertAccount } from '#server/accounts/accounts.store.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { createSessions } from '#server/accounts/sessions.ts';
+import { createAudit } from '#server/audit/audit.ts';
+import { configFrom } from '#server/config.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { createLog } from '#server/log.ts';
+import { raise } from '#server/orders/payment/payment-alerts.store.ts';
+import { openShop } from '#server/shop.ts';
+import { readWebBuild } from '#server/pages/build-manifest.ts';
+import { caller } from '#server/testing/api-client.ts';
+import type { Who } from './fuzz-request.ts';
+
+export type Place = { dataDir: string; databaseUrl: string | undefined };
+export type Target = Awaited<ReturnType<typeof openTarget>>;
+
+const staff = { email: 'mara@farm.example', password: 'a barn full of cones' };
+const customer = { name: 'Theo', email: 'theo@brewery.example', password: 'two malts and a yeast' };
+const ORDERS = 4;
+
+export async function openTarget({ dataDir, databaseUrl }: Place, settings: Record<string, string> = {}) {
+  const logged: string[] = [];
+  const now = () => new Date();
+  const shop = await openShop({
+    config: configFrom({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      ADMIN_EMAIL: staff.email,
+      ADMIN_PASSWORD: staff.password,
+      // Otherwise nearly all of an attack would be told to wait.
+      LIMITS: 'off',
+      ...settings,
+    }),
+    web: await readWebBuild('dist', securityHeaders('data', false)),
+    log: createLog({ write: (line) => void logged.push(line) }),
+    now,
+  });
+  const { database, jobs } = shop;
+  const at = now().toISOString();
+  const accountIds = await database.change([], async (tx) => {
+    const { name, email, password } = customer;
+    const theo = await insertAccount(tx, {
+      ...{ name, email, role: 'customer', created_at: at },
+      password_hash: await hashPassword(password),
+    });
+    await raise(tx, { at, payment_id: 'pay_lost', order_id: null, what: 'belongs to no order' });
+    return { customer: theo?.id ?? 0, staff: 1 };
+  });
+  const tokens = new Map<Who, string>();
+  const sessions = createSessions({ database, audit: createAudit({ database, now }), now });
+  const port = Number(Object(shop.http.addresses()[0]).port);
+  const url = `http://127.0.0.1:${port}`;
+  for (let placed = 0; placed < ORDERS; placed += 1) await order();
+  return { url, port, database, logged, staff, customer, tokenOf, settle, order, close: shop.close };
+
+  async function tokenOf(who: Who, fresh = false): Promise<string | undefined> {
+    if (who === 'visitor') return undefined;
+    if (who === 'nonsense') return 'x'.repeat(43);
+    const token =
+      (fresh ? undefined : tokens.get(who)) ??
+      (await database.change([], (tx) => sessions.open(tx, accountIds[who], { address: '127.0.0.1', device: '' })));
+    tokens.set(who, token);
+    return token;
+  }
+
+  /** What the jobs still have to do with what was accepted. */
+  async function settle(): Promise<void> {
+    for (const job of ['payments', 'marks', 'mail']) await jobs.run(job);
+  }
+
+  function order(sourceId = 'cnon:card-nonce-ok', token?: string) {
+    return caller(url, token).send('POST /api/process-payment', {
+      body: {
+        sourceId,
+        amount: 1600,
+        orderDetails: Object({ productId: 1, quantity: 1, name: 'Dana', phone: '707', locationOption: 'pickup' }),
+      },
+    });
+  }
+}

@@ -1,0 +1,116 @@
+// Secrets that are known are sent through the shop, things go well and wrong, and then everything that was left lying about is
+// searched for them.
+import { afterAll, expect, test } from 'vitest';
+import { openTarget } from './fuzz-shop.ts';
+import { answers, backupAsText, builtFiles, leaked, tablesAsText } from './leak-search.ts';
+import { caller } from '#server/testing/api-client.ts';
+import { s3Settings, startFakeS3 } from '#server/testing/fake-s3.ts';
+import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { picture } from '#server/testing/product-fixtures.ts';
+import { newPlace } from '#server/testing/temp-shop.ts';
+
+const settings = {
+  SQUARE_ACCESS_TOKEN: squareSettings.SQUARE_ACCESS_TOKEN,
+  SQUARE_WEBHOOK_SIGNATURE_KEY: 'canary-of-the-webhook-77aa',
+  METRICS_TOKEN: 'canary-of-the-figures-90cd',
+};
+const SMTP_PASSWORD = 'canary-of-the-post-office-31e0';
+const [square, smtp, s3, place] = await Promise.all([startFakeSquare(), startFakeSmtp(), startFakeS3(), newPlace()]);
+const target = await openTarget(place, {
+  ...squareSettings,
+  ...settings,
+  SQUARE_API_URL: square.url,
+  SMTP_URL: smtp.url.replace('//', `//farm:${SMTP_PASSWORD}@`),
+  MAIL_FROM: 'farm@hops.example',
+  S3_BUCKET: s3Settings.bucket,
+  AWS_REGION: s3Settings.region,
+  AWS_ENDPOINT_URL_S3: s3.endpoint,
+  AWS_ACCESS_KEY_ID: s3Settings.keyId,
+  AWS_SECRET_ACCESS_KEY: s3Settings.secret,
+});
+afterAll(async () => {
+  await target.close();
+  for (const each of [square, smtp, s3]) await each.close();
+  await place.clear();
+});
+
+const visitor = caller(target.url);
+const { email } = target.customer;
+const secrets: Record<string, string> = {
+  ...settings,
+  SMTP_PASSWORD,
+  s3: s3Settings.secret,
+  card: 'cnon:canary-card-c0ffee',
+  'card that was in trouble': 'cnon:canary-card-decade',
+  'password of staff': target.staff.password,
+  'password of a customer': target.customer.password,
+  'new password': 'canary of the second year',
+  'password that was a wrong guess': 'canary of a wrong guess',
+};
+await liveADay();
+
+test('no secret is in the database', async () => {
+  expect(leaked(secrets, await tablesAsText(target))).toEqual([]);
+});
+
+test('no secret is in a backup', async () => {
+  expect(leaked(secrets, [await backupAsText(target, place.dataDir)])).toEqual([]);
+});
+
+test('no secret is in what is built', async () => {
+  expect(leaked(secrets, await builtFiles())).toEqual([]);
+});
+
+test.each(['visitor', 'customer', 'staff'] as const)('no secret is in any answer to a %s', async (who) => {
+  const found = await answers(target, await target.tokenOf(who));
+
+  expect(leaked(secrets, found)).toEqual([]);
+});
+
+test('no secret is in the log, where trouble is', () => {
+  const text = target.logged.join('');
+
+  expect(text).toContain('will be tried again');
+  expect(text).toContain('The request could not be answered.');
+  expect(leaked(secrets, [{ where: 'the log', text }])).toEqual([]);
+});
+
+test('the search finds what is there', async () => {
+  const known = { 'name of a customer': target.customer.name };
+
+  expect(leaked(known, await tablesAsText(target))).toContain('name of a customer in the table accounts');
+  expect(leaked(known, [await backupAsText(target, place.dataDir)])).toHaveLength(1);
+});
+
+/** What goes well, and what goes wrong: errors are what tells most. */
+async function liveADay(): Promise<void> {
+  const login = (password: string, who = email) => visitor.send('POST /api/login', { body: { email: who, password } });
+  const { token } = await login(target.customer.password);
+  const staff = await login(target.staff.password, target.staff.email);
+  await visitor.attempt('POST /api/login', { body: { email, password: 'canary of a wrong guess' } });
+  await target.order('cnon:canary-card-c0ffee', token);
+
+  await visitor.send('POST /api/password-reset-requests', { body: { email } });
+  await target.settle();
+  const letters = smtp.taken.map(({ message }) => message.replaceAll('=\n', '')).join('');
+  const reset = /reset-password#([\w-]{43})/.exec(letters)?.[1] ?? '';
+  await visitor.send('POST /api/password-resets', { body: { token: reset, password: 'canary of the second year' } });
+  const again = await login('canary of the second year');
+
+  let troubles = 1;
+  square.faultOf = () => (troubles-- > 0 ? 'malformed' : undefined);
+  await target.order('cnon:canary-card-decade', again.token);
+  smtp.mood = 'busy';
+  await target.settle();
+  s3.failing = true;
+  const form = { title: 'Harvest', content: '' };
+  await caller(target.url, staff.token).attempt('POST /api/admin/blogs', { form, picture });
+  for (const path of ['/metrics', '/api/webhooks/square'])
+    await visitor.fetch(path, {
+      method: path === '/metrics' ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${settings.METRICS_TOKEN}` },
+    });
+
+  Object.assign(secrets, { session: token, 'session of staff': staff.token, 'last session': again.token, reset });
+}

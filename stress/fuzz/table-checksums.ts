@@ -1,0 +1,26 @@
+// All tables at one moment, each as a count and a checksum.
+import { createHash } from 'node:crypto';
+import { kept } from '#server/backup/backed-up-tables.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Tables } from '#server/database/schema.ts';
+
+/** Without `limits` and `sessions`: a refused try counts as a try, and a session that was used was used. */
+const compared: (keyof Tables)[] = [...kept.map(({ name }) => name), 'password_resets', 'order_words'];
+
+export type Snapshot = Map<string, string>;
+
+export async function snapshotOf({ db }: Database): Promise<Snapshot> {
+  const sums: Snapshot = new Map();
+  for (const name of compared) {
+    const rows = await db.selectFrom(name).selectAll().execute();
+    const lines = rows.map((row) => JSON.stringify(row)).sort((a, b) => (a < b ? -1 : 1));
+    sums.set(name, `${rows.length} rows ${createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12)}`);
+  }
+  return sums;
+}
+
+export function changedBetween(before: Snapshot, after: Snapshot): string[] {
+  return [...after].flatMap(([name, sum]) =>
+    before.get(name) === sum ? [] : `${name}: ${before.get(name)} -> ${sum}`,
+  );
+}

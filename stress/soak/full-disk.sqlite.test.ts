@@ -1,0 +1,21 @@
+// A disk without room: the short form of npm run soak -- disk.
+import { afterAll, expect, test } from 'vitest';
+import { newPlace } from '#server/testing/temp-shop.ts';
+import { fullDisk } from '#tools/soak/full-disk.ts';
+import { refusedWrites } from '#tools/soak/small-disk.ts';
+
+const { dataDir, clear } = await newPlace();
+afterAll(clear);
+
+test('when nothing can be written, orders and uploads say so and cost nothing, pages go on; then all is well again', async () => {
+  const { refused, findings } = await fullDisk({
+    dataDir,
+    databaseUrl: undefined,
+    disk: refusedWrites,
+    rounds: 2,
+    buyers: 0,
+  });
+
+  expect(findings).toEqual([]);
+  expect(refused).toBe(40);
+}, 60_000);
