@@ -4,7 +4,7 @@ WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN node tools/build.ts && npm ci --omit=dev
+RUN node scripts/build.ts && npm ci --omit=dev
 
 FROM node:26.10.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -16,7 +16,8 @@ COPY --from=build /shop/node_modules node_modules
 COPY --from=build /shop/contracts contracts
 COPY --from=build /shop/content content
 COPY --from=build /shop/server server
-COPY --from=build /shop/tools tools
+COPY --from=build /shop/cli cli
+COPY --from=build /shop/scripts/launcher.mjs scripts/launcher.mjs
 COPY --from=build /shop/dist dist
 RUN mkdir /data && chown node:node /data
 USER node

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags } from './tools/machine.ts';
+import { chromiumFlags } from './scripts/system-deps.ts';
 
 export default defineConfig({
   testDir: 'e2e',

@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => ({
 const FRAME =
   /^(?!.*\.css$).*(vite\/preload-helper|node_modules\/(react|react-dom|scheduler)\/|\?picture|contracts\/|web\/(ui\/(?!question)|data|layout\/(?!admin|office)|(?!site|admin|leaving)[^/]+\.tsx?$))/;
 
-/** `import name from 'x.jpg?picture'` gives the name under which tools/pictures.ts stored x.jpg. */
+/** `import name from 'x.jpg?picture'` gives the name under which scripts/encode-pictures.ts stored x.jpg. */
 function builtPictures(): Plugin {
   return {
     name: 'built-pictures',

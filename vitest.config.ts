@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config';
 // Modules keep caches at most, nothing that a test changes: loading all of them anew for each file took a third of the time.
 const shared = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
 const app = { ...shared, include: ['{server,stress}/**/*.test.ts'] };
-// tools/test.ts starts the server and says where it is.
+// scripts/test.ts starts the server and says where it is.
 const postgresUrl = process.env.TEST_POSTGRES_URL;
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'pure', include: ['{contracts,content,web,tools}/**/*.test.ts'] } },
+      { test: { ...shared, name: 'pure', include: ['{contracts,content,web,cli,scripts}/**/*.test.ts'] } },
       {
         test: { name: 'sqlite', ...app, exclude: ['**/*.postgres.test.ts'], provide: { kind: 'sqlite', postgresUrl } },
       },

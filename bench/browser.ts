@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt } from '#tools/build.ts';
-import { startProcess, startShop } from '#tools/running-shop.ts';
+import { ensureBuilt } from '#scripts/build.ts';
+import { startProcess, startShop } from '#scripts/running-shop.ts';
 import { follow, type Pointer, type Way } from './navigation.ts';
+import { type Visit, visit } from './page-load.ts';
 import { circumstances, writeSection } from './results.ts';
 import { circumstancesOfPhone, openBrowser } from './slow-phone.ts';
-import { type Visit, visit } from './page-load.ts';
 
 const [rounds = '5', ...only] = process.argv.slice(2);
 const ROUNDS = Number(rounds);

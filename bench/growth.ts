@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensureBuilt } from '#tools/build.ts';
-import { startPostgres } from '#tools/postgres-server.ts';
-import { loginAt, officeSettings, type RunningShop, startShop } from '#tools/running-shop.ts';
+import { ensureBuilt } from '#scripts/build.ts';
+import { startPostgres } from '#scripts/postgres-server.ts';
+import { loginAt, officeSettings, type RunningShop, startShop } from '#scripts/running-shop.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const LARGE = { orders: Number(process.argv[2] || 1_000_000), posts: 10_000 };

@@ -5,12 +5,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensureBuilt } from '#tools/build.ts';
-import { startPostgres } from '#tools/postgres-server.ts';
-import { startShop } from '#tools/running-shop.ts';
-import { buy } from './order-load.ts';
+import { ensureBuilt } from '#scripts/build.ts';
+import { startPostgres } from '#scripts/postgres-server.ts';
+import { startShop } from '#scripts/running-shop.ts';
 import { load } from './http-load.ts';
 import { median } from './measure.ts';
+import { buy } from './order-load.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const ROUNDS = Number(process.argv[2] || 5);

@@ -6,10 +6,10 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ensureBuilt } from '#tools/build.ts';
-import { officeSettings, startShop } from '#tools/running-shop.ts';
-import { buy } from './order-load.ts';
+import { ensureBuilt } from '#scripts/build.ts';
+import { officeSettings, startShop } from '#scripts/running-shop.ts';
 import { median } from './measure.ts';
+import { buy } from './order-load.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const ROUNDS = Number(process.argv[2] || 5);
@@ -71,7 +71,9 @@ function fillTheBarn(): void {
 }
 
 function rawOrders(): number {
-  const { stdout } = spawnSync(process.execPath, ['bench/raw-sqlite-orders.ts', rawDir, String(ORDERS)], { encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, ['bench/raw-sqlite-orders.ts', rawDir, String(ORDERS)], {
+    encoding: 'utf8',
+  });
   return Number(stdout);
 }
 

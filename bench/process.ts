@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuilt } from '#tools/build.ts';
-import { startShop } from '#tools/running-shop.ts';
-import { buy } from './order-load.ts';
+import { ensureBuilt } from '#scripts/build.ts';
+import { startShop } from '#scripts/running-shop.ts';
 import { load } from './http-load.ts';
 import { median } from './measure.ts';
+import { buy } from './order-load.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const MINUTES = Number(process.argv[2] || 10);

@@ -1,8 +1,8 @@
 // Fills the shop of DATA_DIR or DATABASE_URL with orders of two years and posts of ten, the same at each run:
 // npm run bench -- grow 1000000 10000
 import { type RawBuilder, sql } from 'kysely';
-import { rebuild } from '#tools/figures.ts';
-import { withShopDatabase } from '#tools/shop-database.ts';
+import { withShopDatabase } from '#cli/shop-database.ts';
+import { rebuild } from '#cli/verify-index.ts';
 
 type ShopDatabase = Parameters<Parameters<typeof withShopDatabase>[0]>[0];
 type Db = ShopDatabase['db'];

@@ -1,6 +1,6 @@
 // A browser as slow as a plain phone on a plain network, with nothing kept from before.
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test';
-import { chromiumFlags, findChromium } from '#tools/machine.ts';
+import { chromiumFlags, findChromium } from '#scripts/system-deps.ts';
 
 const SLOWER = 4;
 const ROUND_TRIP_MS = 150;

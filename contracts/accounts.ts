@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type CallTable, done, one } from './endpoint.ts';
 import { EMAIL } from './email.ts';
+import { type CallTable, done, one } from './endpoint.ts';
 
 export const Person = z.object({
   id: z.int(),

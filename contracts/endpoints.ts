@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import { accountCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
 import { blogCalls } from './blog.ts';
-import type { CallSpec } from './endpoint.ts';
 import { catalogueCalls } from './catalog.ts';
 import { deliveryCalls } from './delivery.ts';
-import { figureCalls } from './reports.ts';
+import type { CallSpec } from './endpoint.ts';
 import { lotCalls } from './lots.ts';
 import { orderSearchCalls } from './order-search.ts';
 import { orderCalls } from './orders.ts';
+import { figureCalls } from './reports.ts';
 
 export const calls = {
   ...accountCalls,

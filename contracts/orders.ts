@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ById, type CallTable, LARGEST_ID, one, PageQuery, pageOf } from './endpoint.ts';
 import { EMAIL } from './email.ts';
+import { ById, type CallTable, LARGEST_ID, one, PageQuery, pageOf } from './endpoint.ts';
 import { statuses } from './ordering-rules.ts';
 
 export const ORDERS_PER_PAGE = 10;

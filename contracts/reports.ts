@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type CallTable, one } from './endpoint.ts';
 import { Day } from './day.ts';
+import { type CallTable, one } from './endpoint.ts';
 import { statuses } from './ordering-rules.ts';
 import { daysIn, ranges } from './sales-range.ts';
 

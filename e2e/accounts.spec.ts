@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { office } from '#tools/running-shop.ts';
+import { office } from '#scripts/running-shop.ts';
 import { expect, test } from './shop.ts';
 import { isSoundAt, violationsOn } from './sound.ts';
 

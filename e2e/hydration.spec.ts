@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProcess } from '#tools/running-shop.ts';
+import { startProcess } from '#scripts/running-shop.ts';
 import { expect, test } from './shop.ts';
 
 const pages = [
@@ -24,7 +24,7 @@ test('server and browser draw every page alike', async ({ page, expected }) => {
   test.setTimeout(90_000);
   expected.push(/status of 404/, /openstreetmap|ERR_NAME_NOT_RESOLVED/, /websocket/i);
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-'));
-  const dev = await startProcess(['tools/dev.ts'], {
+  const dev = await startProcess(['scripts/dev.ts'], {
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,

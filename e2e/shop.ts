@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { loginAt, officeSettings, startShop } from '#tools/running-shop.ts';
+import { loginAt, officeSettings, startShop } from '#scripts/running-shop.ts';
 
 export { expect };
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { startShop } from '#scripts/running-shop.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { startShop } from '#tools/running-shop.ts';
 import { orderNow } from './order-now.ts';
 import { test as base, expect } from './shop.ts';
 

@@ -3,9 +3,9 @@ import { farm } from '#content/farm.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { readConfig } from './config.ts';
+import { stopWhenAsked } from './graceful-shutdown.ts';
 import { createLog } from './log.ts';
 import { openShop } from './shop.ts';
-import { stopWhenAsked } from './graceful-shutdown.ts';
 
 try {
   const config = readConfig();

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
+import { loginAt, officeSettings, startShop } from '#scripts/running-shop.ts';
 import { newPlace } from '#server/testing/temp-shop.ts';
-import { loginAt, officeSettings, startShop } from '#tools/running-shop.ts';
 
 const place = await newPlace();
 afterAll(place.clear);

@@ -2,8 +2,8 @@
 import '@vitejs/plugin-react/preamble';
 import './admin.css';
 import { createRoot } from 'react-dom/client';
-import { pagePaths } from '#contracts/page-paths.ts';
 import type { ShopFacts } from '#contracts/client-config.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { createAnswerStore } from '#web/data/answer-store.ts';
 import { messageOr } from '#web/data/request.ts';
 import { bearerHeader, endsSession, forgetSession, isLoggedIn, sendToLogin, whoIsLoggedIn } from '#web/data/session.ts';

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { serve } from '#server/http/route.ts';
 import type { Accounts } from './accounts.ts';
-import { deviceOf } from './user-agent.ts';
 import type { PasswordResets } from './password-resets.ts';
-import type { SecondFactor } from './two-factor.ts';
 import type { From, Sessions } from './sessions.ts';
+import type { SecondFactor } from './two-factor.ts';
+import { deviceOf } from './user-agent.ts';
 
 type Parts = { accounts: Accounts; resets: PasswordResets; sessions: Sessions; secondFactor: SecondFactor };
 

@@ -4,16 +4,16 @@ import type { Login, Person, SignUp } from '#contracts/accounts.ts';
 import type { Notes } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import type { Limits, Rule } from '#server/rate-limits/rate-limits.ts';
-import type { MailBox } from '#server/mail/mail.ts';
 import { invalid, wrongLogin } from '#server/http-errors.ts';
+import type { MailBox } from '#server/mail/mail.ts';
+import type { Limits, Rule } from '#server/rate-limits/rate-limits.ts';
 import * as store from './accounts.store.ts';
 import { newDeviceLetter } from './new-device-email.ts';
-import type { Known, WhoseIs } from './verify-password.ts';
 import { hashPassword } from './passwords.ts';
-import type { SecondFactor } from './two-factor.ts';
 import * as sessionStore from './sessions.store.ts';
 import type { From, Sessions } from './sessions.ts';
+import type { SecondFactor } from './two-factor.ts';
+import type { Known, WhoseIs } from './verify-password.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 

@@ -4,10 +4,10 @@ import { createLimits } from '#server/rate-limits/rate-limits.ts';
 import { openFarm, people } from '#server/testing/test-shop.ts';
 import * as store from './accounts.store.ts';
 import { createAccounts } from './accounts.ts';
-import { createPasswordCheck } from './verify-password.ts';
 import { hashPassword } from './passwords.ts';
-import { createSecondFactor } from './two-factor.ts';
 import { createSessions } from './sessions.ts';
+import { createSecondFactor } from './two-factor.ts';
+import { createPasswordCheck } from './verify-password.ts';
 
 const { database, clock } = await openFarm();
 const now = () => clock.now;

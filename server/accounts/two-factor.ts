@@ -6,14 +6,14 @@ import type { Notes } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import type { Counted, Limits, Rule } from '#server/rate-limits/rate-limits.ts';
 import { codeWanted, conflict, invalid } from '#server/http-errors.ts';
+import type { Counted, Limits, Rule } from '#server/rate-limits/rate-limits.ts';
 import * as accounts from './accounts.store.ts';
-import { STEP_SECONDS, stepOf, toBase32 } from './totp.ts';
-import type { WhoseIs } from './verify-password.ts';
-import * as store from './two-factor.store.ts';
 import * as sessionStore from './sessions.store.ts';
 import { hashOf } from './sessions.ts';
+import { STEP_SECONDS, stepOf, toBase32 } from './totp.ts';
+import * as store from './two-factor.store.ts';
+import type { WhoseIs } from './verify-password.ts';
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { LINES_PER_PAGE } from '#contracts/audit.ts';
 import { caller } from '#server/testing/api-client.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
-import { cascade, picture } from '#server/testing/product-fixtures.ts';
 import { lot } from '#server/testing/lot-fixtures.ts';
+import { cascade, picture } from '#server/testing/product-fixtures.ts';
+import { openFarm, people } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm();
 const { visitor, database } = farm;

@@ -2,8 +2,8 @@
 import type { Database } from '#server/database/database.ts';
 import type { Folder, Storage } from '#server/media/storage.ts';
 import { checkArchive, type Head, readArchive, writeArchive } from './archive.ts';
-import * as store from './rows.store.ts';
 import { kept } from './backed-up-tables.ts';
+import * as store from './rows.store.ts';
 
 type Shop = { database: Database; storage: Storage; folders: readonly Folder[] };
 

@@ -9,10 +9,10 @@ import type { Notes } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import { pagination } from '#server/http/pagination.ts';
 import type { Upload } from '#server/http/multipart.ts';
-import type { Media } from '#server/media/media.ts';
+import { pagination } from '#server/http/pagination.ts';
 import { invalid, notFound } from '#server/http-errors.ts';
+import type { Media } from '#server/media/media.ts';
 import * as store from './blog.store.ts';
 import { cleanHtml, excerptOf } from './post-html.ts';
 

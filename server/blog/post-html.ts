@@ -2,8 +2,8 @@
 // Readers get the stored HTML as it is. See docs/decisions/0005-clean-html-on-write.md.
 import sanitizeHtml from 'sanitize-html';
 import { EXCERPT_LENGTH } from '#contracts/blog.ts';
-import { linkAddress } from '#contracts/safe-link.ts';
 import { pictureInPost } from '#contracts/pictures.ts';
+import { linkAddress } from '#contracts/safe-link.ts';
 import { invalid } from '#server/http-errors.ts';
 
 // What is turned into this is taken out by the second reading; its text stays. The cleaner loses count of what it

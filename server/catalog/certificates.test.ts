@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
-import { picture } from '#server/testing/product-fixtures.ts';
 import { notPictures } from '#server/testing/hostile-files.ts';
 import { lot, pdf } from '#server/testing/lot-fixtures.ts';
+import { picture } from '#server/testing/product-fixtures.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm();
 const wren = await farm.as('wren');

@@ -1,9 +1,9 @@
 // Staff keep the lots of a product; visitors see the one it is sold from.
 import { expect, test } from 'vitest';
 import type { LotDraft, LotRevision } from '#contracts/lots.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
-import { cascade, picture } from '#server/testing/product-fixtures.ts';
 import { lot, pdf } from '#server/testing/lot-fixtures.ts';
+import { cascade, picture } from '#server/testing/product-fixtures.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm({ settings: { LIMITS: 'off' } });
 const { visitor } = farm;

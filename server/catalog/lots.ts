@@ -10,8 +10,8 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Upload } from '#server/http/multipart.ts';
-import type { Media } from '#server/media/media.ts';
 import { conflict, type FieldErrors, invalid, notFound } from '#server/http-errors.ts';
+import type { Media } from '#server/media/media.ts';
 import * as products from './catalog.store.ts';
 import * as store from './lots.store.ts';
 

@@ -1,8 +1,8 @@
 // Two people edit one product, or somebody buys while staff edit: nothing is lost, nothing is undone.
 import { expect, test } from 'vitest';
 import type { ProductRevision } from '#contracts/catalog.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
 import { cascade, ledgerAddsUp, movesOf, picture } from '#server/testing/product-fixtures.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 import { hold } from './stock.store.ts';
 
 const farm = await openFarm();

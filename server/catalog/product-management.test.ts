@@ -1,8 +1,8 @@
 // Staff add, revise and delete products; visitors see it at once.
 import { afterEach, expect, test } from 'vitest';
 import type { ProductDraft } from '#contracts/catalog.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
 import { cascade, movesOf, otherPicture, picture } from '#server/testing/product-fixtures.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm();
 const { visitor } = farm;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
 import { cascade, ledgerAddsUp, movesOf, picture } from '#server/testing/product-fixtures.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 import { hold, release } from './stock.store.ts';
 
 const farm = await openFarm();

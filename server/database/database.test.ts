@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { find, insert } from '#server/blog/blog.store.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
 import { ledgerAddsUp, movesOf } from '#server/testing/product-fixtures.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 import { openDatabase } from './database.ts';
 
 const farm = await openFarm();

@@ -1,6 +1,7 @@
 // The database of the shop, whichever it is: queries, changes, and word of changes made elsewhere.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dialect, Kysely, type KyselyPlugin, sql } from 'kysely';
+import type { Changed, Topic } from './cache-tags.ts';
 import { type ChangeFeed, listenForChanges } from './change-feed.ts';
 import { type Commit, groupCommits } from './group-commit.ts';
 import { lockDataDir } from './lock.ts';
@@ -8,7 +9,6 @@ import { type Kind, migrate } from './migrate.ts';
 import { postgresDialect, postgresPool } from './postgres.ts';
 import type { Db, Tables } from './schema.ts';
 import { sqliteDialect, sqliteReader } from './sqlite.ts';
-import type { Changed, Topic } from './cache-tags.ts';
 
 export type Database = {
   kind: Kind;

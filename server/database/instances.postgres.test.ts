@@ -1,8 +1,8 @@
 // Several shops on one PostgreSQL.
 import { afterAll, expect, inject, test, vi } from 'vitest';
-import { newPlace } from '#server/testing/temp-shop.ts';
+import { loginAt, officeSettings, startShop } from '#scripts/running-shop.ts';
 import { onServer } from '#server/testing/postgres-database.ts';
-import { loginAt, officeSettings, startShop } from '#tools/running-shop.ts';
+import { newPlace } from '#server/testing/temp-shop.ts';
 
 const place = await newPlace();
 afterAll(place.clear);

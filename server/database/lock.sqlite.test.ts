@@ -1,7 +1,7 @@
 // On SQLite there is only ever one shop, and the lock sees to that.
 import { afterAll, expect, test } from 'vitest';
+import { startShop } from '#scripts/running-shop.ts';
 import { newPlace } from '#server/testing/temp-shop.ts';
-import { startShop } from '#tools/running-shop.ts';
 
 const place = await newPlace();
 afterAll(place.clear);

@@ -1,10 +1,10 @@
 // A shop that has as much to do as it can: the till is slow, and more people come.
 import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { securityNames } from '#stress/fuzz/assert-response.ts';
-import { changedBetween, snapshotOf } from '#stress/fuzz/table-checksums.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { openFarm } from '#server/testing/test-shop.ts';
+import { securityNames } from '#stress/fuzz/assert-response.ts';
+import { changedBetween, snapshotOf } from '#stress/fuzz/table-checksums.ts';
 
 const MOST = 250;
 const METRICS_TOKEN = 'a token that nobody guesses';

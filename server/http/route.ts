@@ -14,11 +14,11 @@ import {
 import type { Topic } from '#server/database/cache-tags.ts';
 import { forbidden, invalid, unauthenticated, unsupported } from '#server/http-errors.ts';
 import { compressedAnswerOf, sendAnswer } from './cached-response.ts';
-import type { AnswerCache } from './response-cache.ts';
 import { networkOf } from './client-subnet.ts';
-import { isPastTheEnd } from './pagination.ts';
-import { parsed } from './validate.ts';
 import { readForm, type Upload } from './multipart.ts';
+import { isPastTheEnd } from './pagination.ts';
+import type { AnswerCache } from './response-cache.ts';
+import { parsed } from './validate.ts';
 
 type Input<N extends CallName> = {
   params: ParamsOf<N>;

@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { openFarm } from '#server/testing/test-shop.ts';
 import { answerOf } from './cached-response.ts';
-import { createGate } from './load-shedding.ts';
 import { createHttpServer } from './http-server.ts';
+import { createGate } from './load-shedding.ts';
 
 const EACH = 100;
 const MEGABYTE = 1024 * 1024;

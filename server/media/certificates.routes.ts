@@ -3,8 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 import { CERTIFICATE_PATH } from '#contracts/certificates.ts';
 import { answerOf, sendAnswer } from '#server/http/cached-response.ts';
+import { forEver } from '#server/http/immutable-headers.ts';
 import type { Media } from './media.ts';
-import { forEver } from '#server/pages/build-manifest.ts';
 
 type Options = { media: Media; headers: Record<string, string> };
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { storedPicture } from '#contracts/pictures.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
-import { cascade } from '#server/testing/product-fixtures.ts';
+import { laden } from '#server/testing/files-with-payloads.ts';
 import { broken, notPictures, SCRIPT, tooLargePictures } from '#server/testing/hostile-files.ts';
 import { good, jpeg, png } from '#server/testing/image-bytes.ts';
-import { laden } from '#server/testing/files-with-payloads.ts';
+import { cascade } from '#server/testing/product-fixtures.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm();
 const wren = await farm.as('wren');

@@ -4,10 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { storedPicture } from '#contracts/pictures.ts';
-import type { Upload } from '#server/http/multipart.ts';
 import { turns } from '#server/concurrency-limit.ts';
-import { certificateName } from './pdf-certificate.ts';
+import type { Upload } from '#server/http/multipart.ts';
 import { encodePicture } from './encode-picture.ts';
+import { certificateName } from './pdf-certificate.ts';
 import type { Folder, Storage } from './storage.ts';
 
 /** One for each core, and never more than half of the four threads on which Node also reads files and checks passwords. */

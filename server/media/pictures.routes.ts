@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { answerOf, sendAnswer } from '#server/http/cached-response.ts';
+import { forEver } from '#server/http/immutable-headers.ts';
 import type { AnswerCache } from '#server/http/response-cache.ts';
 import type { Media } from './media.ts';
-import { forEver } from '#server/pages/build-manifest.ts';
 
 type Options = { media: Media; builtDir: string; cache: AnswerCache; headers: Record<string, string> };
 

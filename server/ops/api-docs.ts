@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { farm } from '#content/farm.ts';
 import type { CallSpec } from '#contracts/endpoint.ts';
 import { calls } from '#contracts/endpoints.ts';
-import { openApi, schemaOf } from '#server/http/openapi.ts';
 import { escaped } from '#server/escape-html.ts';
+import { openApi, schemaOf } from '#server/http/openapi.ts';
 
 type Options = { siteUrl(): string; pageHeaders: Record<string, string>; styles: string[] };
 

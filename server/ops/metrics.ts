@@ -3,10 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import type { Figures } from '#server/reports/dashboard.ts';
-import type { Gate } from '#server/http/load-shedding.ts';
 import type { Sent } from '#server/http/http-server.ts';
+import type { Gate } from '#server/http/load-shedding.ts';
 import { notFound } from '#server/http-errors.ts';
+import type { Figures } from '#server/reports/dashboard.ts';
 
 type Options = { token: string; sent: Sent; gate: Gate; figures: Figures; waitingMails(): Promise<number> };
 type Sample = { labels?: Record<string, string>; value: number };

@@ -1,8 +1,8 @@
 // An order remembers what it was bagged from, and a recall finds everybody who got it.
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
-import { cascade, picture } from '#server/testing/product-fixtures.ts';
 import { lot, pdf } from '#server/testing/lot-fixtures.ts';
+import { cascade, picture } from '#server/testing/product-fixtures.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm({ settings: { LIMITS: 'off' } });
 const { visitor } = farm;

@@ -2,8 +2,8 @@
 import { prepared } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import * as words from '#server/orders/index/search-terms.store.ts';
-import { shownStatus } from './order-list.store.ts';
 import * as totals from '#server/orders/index/totals.store.ts';
+import { shownStatus } from './order-list.store.ts';
 
 const columns = [
   'id',

@@ -1,7 +1,7 @@
 import { serve } from '#server/http/route.ts';
 import { invalid } from '#server/http-errors.ts';
-import type { Checkout } from '#server/orders/payment/checkout.ts';
 import type { SearchForOrders } from '#server/orders/index/order-search.ts';
+import type { Checkout } from '#server/orders/payment/checkout.ts';
 import type { Orders } from './orders.ts';
 
 export const orderRoutes = (orders: Orders, { search }: SearchForOrders, checkout: Checkout) => [

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as stockStore from '#server/catalog/stock.store.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
-import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
 import { createSettlement } from '#server/orders/payment/order-transitions.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { brokenRules } from '#server/testing/invariants.ts';
+import { openFarm, people } from '#server/testing/test-shop.ts';
 
 const square = await startFakeSquare({ now: () => farm.clock.now });
 afterAll(() => square.close());

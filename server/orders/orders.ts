@@ -9,15 +9,15 @@ import type { Notes } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { pagination } from '#server/http/pagination.ts';
-import type { MailBox } from '#server/mail/mail.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
+import type { MailBox } from '#server/mail/mail.ts';
+import { onPage } from '#server/orders/index/page-anchors.store.ts';
+import type { Settlement } from '#server/orders/payment/order-transitions.ts';
 import * as alarmStore from '#server/orders/payment/payment-alerts.store.ts';
+import type { Refunds } from '#server/orders/payment/refunds.ts';
 import * as checkoutStore from './order.store.ts';
 import { statusLetter, type Told } from './order-emails.ts';
-import { onPage } from '#server/orders/index/page-anchors.store.ts';
 import * as store from './order-list.store.ts';
-import type { Refunds } from '#server/orders/payment/refunds.ts';
-import type { Settlement } from '#server/orders/payment/order-transitions.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
 

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Answer, answerOf } from '#server/http/cached-response.ts';
 import type { Intercept } from '#server/http/http-server.ts';
+import { forEver } from '#server/http/immutable-headers.ts';
 import type { BuiltPictures } from '#server/media/media.ts';
 
 export type Renderer = Pick<typeof import('#web/render.tsx'), 'findPage' | 'render'>;
@@ -118,25 +119,6 @@ async function readFiles(client: string, headers: Record<string, string>): Promi
   }
   return answers;
 }
-
-/** For files whose name says their content. */
-export function forEver(name: string): Record<string, string> {
-  const type = contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-  return { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' };
-}
-
-const contentTypes: Record<string, string> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  svg: 'image/svg+xml',
-  ico: 'image/x-icon',
-  png: 'image/png',
-  woff2: 'font/woff2',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  pdf: 'application/pdf',
-};
 
 async function readPictures(dist: string): Promise<BuiltPictures> {
   const dir = join(dist, 'pictures');

@@ -1,8 +1,8 @@
 // The HTML document around what React draws.
 import { farm } from '#content/farm.ts';
 import { escaped } from '#server/escape-html.ts';
-import { heronSymbol } from './logo-svg.ts';
 import type { Assets, Head } from './build-manifest.ts';
+import { heronSymbol } from './logo-svg.ts';
 
 type Site = {
   head: Head;

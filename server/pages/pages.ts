@@ -1,19 +1,19 @@
 // The life of a page on the server: a redirect, or the kept answer, or its calls answered in-process and drawn.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { farm } from '#content/farm.ts';
+import type { ShopFacts } from '#contracts/client-config.ts';
 import type { CallName } from '#contracts/endpoints.ts';
 import { redirectOf } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
-import type { ShopFacts } from '#contracts/client-config.ts';
 import { type Answer, compressedAnswerOf, sendAnswer } from '#server/http/cached-response.ts';
-import type { AnswerCache } from '#server/http/response-cache.ts';
 import type { Gate } from '#server/http/load-shedding.ts';
 import { isPastTheEnd } from '#server/http/pagination.ts';
+import type { AnswerCache } from '#server/http/response-cache.ts';
 import type { Route } from '#server/http/route.ts';
 import { notFound, Problem } from '#server/http-errors.ts';
+import type { Assets, Renderer, WebBuild } from './build-manifest.ts';
 import { adminDocument, siteDocument } from './document.ts';
 import { structuredData } from './structured-data.ts';
-import type { Assets, Renderer, WebBuild } from './build-manifest.ts';
 
 type Found = NonNullable<ReturnType<Renderer['findPage']>>;
 type Get = { name: CallName; url: string; params: object; query: object; trimmed(reply: unknown): unknown };

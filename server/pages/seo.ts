@@ -7,9 +7,9 @@ import { pictureFolders } from '#contracts/pictures.ts';
 import type { Blog } from '#server/blog/blog.ts';
 import type { Catalogue } from '#server/catalog/catalog.ts';
 import type { Topic } from '#server/database/cache-tags.ts';
+import { escaped, escapedXml } from '#server/escape-html.ts';
 import { compressedAnswerOf, sendAnswer } from '#server/http/cached-response.ts';
 import type { AnswerCache } from '#server/http/response-cache.ts';
-import { escaped, escapedXml } from '#server/escape-html.ts';
 
 type Options = {
   blog: Blog;

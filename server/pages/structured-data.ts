@@ -2,8 +2,8 @@
 import { faqs } from '#content/faqs.ts';
 import { farm } from '#content/farm.ts';
 import type { Post } from '#contracts/blog.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
 import type { Product } from '#contracts/catalog.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { wrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import * as words from '#server/orders/index/search-terms.store.ts';
+import { wrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { openFarm, people } from '#server/testing/test-shop.ts';
 import { createPrivacy } from './privacy.ts';
 

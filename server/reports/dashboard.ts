@@ -14,7 +14,10 @@ const RECENT_DAYS = 7;
 const TOP = 5;
 
 /** Sums that orders keep of themselves. */
-type Totals = Pick<typeof import('#server/orders/index/totals.store.ts'), 'bought' | 'byStatus' | 'since' | 'topProducts'>;
+type Totals = Pick<
+  typeof import('#server/orders/index/totals.store.ts'),
+  'bought' | 'byStatus' | 'since' | 'topProducts'
+>;
 type Parts = { database: Database; totals: Totals; now: Clock };
 
 export function createFigures({ database: { db }, totals, now }: Parts) {

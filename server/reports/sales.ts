@@ -1,8 +1,8 @@
 // Sales of a range of days: read off the kept totals, so that a year of many orders costs no more than one of few.
 import { dayAtTheFarm } from '#contracts/dates.ts';
-import type { Sales, SalesQuery } from '#contracts/reports.ts';
 import { cents, dollarsOf } from '#contracts/money.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
+import type { Sales, SalesQuery } from '#contracts/reports.ts';
 import { type DayRange, periodsIn, rangeBefore, rangeOf } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';

@@ -3,11 +3,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { statuses } from '#contracts/ordering-rules.ts';
 import { daysIn } from '#contracts/sales-range.ts';
+import * as totals from '#server/orders/index/totals.store.ts';
 import { rebuildTotals, wrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import * as checkout from '#server/orders/order.store.ts';
-import * as totals from '#server/orders/index/totals.store.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
 import { placeMany } from '#server/testing/many-orders.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 import { createFigures } from './dashboard.ts';
 import { createSales } from './sales.ts';
 

@@ -7,8 +7,8 @@ import { hashPassword } from '#server/accounts/passwords.ts';
 import { configFrom } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
-import { openShop } from '#server/shop.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
+import { openShop } from '#server/shop.ts';
 import { type Caller, caller } from './api-client.ts';
 import { newPlace } from './temp-shop.ts';
 

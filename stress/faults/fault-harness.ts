@@ -6,18 +6,18 @@ import { createAudit } from '#server/audit/audit.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import { configFrom } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
-import { createLimits } from '#server/rate-limits/rate-limits.ts';
+import { Problem } from '#server/http-errors.ts';
 import { createMail } from '#server/mail/mail.ts';
 import { createCheckout } from '#server/orders/payment/checkout.ts';
+import { createSettlement } from '#server/orders/payment/order-transitions.ts';
 import { createReconciler } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
-import { createSettlement } from '#server/orders/payment/order-transitions.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { squareProvider } from '#server/payments/square.ts';
-import { Problem } from '#server/http-errors.ts';
-import { brokenRules, type Told } from '#server/testing/invariants.ts';
+import { createLimits } from '#server/rate-limits/rate-limits.ts';
 import { type Fault, type SquareCall, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { brokenRules, type Told } from '#server/testing/invariants.ts';
 
 /** Dies at the nth commit: before it, or right after it. */
 export type Crash = { at: number; when: 'before' | 'after' };

@@ -1,8 +1,8 @@
 // The short form; npm run faults runs all of it.
 import { afterAll, expect, test } from 'vitest';
 import { openFarm } from '#server/testing/test-shop.ts';
-import { everyRun } from './fault-matrix.ts';
 import { openFaultWorld } from './fault-harness.ts';
+import { everyRun } from './fault-matrix.ts';
 
 const farm = await openFarm();
 const world = await openFaultWorld(farm.database);

@@ -1,8 +1,8 @@
 // What every answer must be, however odd the question.
 import { z } from 'zod';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import { attacked, sendsCsv, specOf } from './targets.ts';
 import type { Thrown } from './fuzz-request.ts';
+import { attacked, sendsCsv, specOf } from './targets.ts';
 
 export type Answered = { status: number; headers: Record<string, unknown>; body: string };
 

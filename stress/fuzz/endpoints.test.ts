@@ -1,10 +1,10 @@
 // Each call, with requests bent in every way we know: the short form of npm run attack.
 import { afterAll, expect, test } from 'vitest';
-import { attacked, webhookSettings } from './targets.ts';
-import { shown } from './finding-report.ts';
-import { openTarget } from './fuzz-shop.ts';
-import { throwRequests } from './fuzz-runner.ts';
 import { newPlace } from '#server/testing/temp-shop.ts';
+import { shown } from './finding-report.ts';
+import { throwRequests } from './fuzz-runner.ts';
+import { openTarget } from './fuzz-shop.ts';
+import { attacked, webhookSettings } from './targets.ts';
 
 const SEED = 8;
 const numbers = Array.from({ length: 12 }, (_, number) => number);

@@ -1,12 +1,12 @@
 // One request of an attack on a call: who sends it, and everything about it that can be wrong.
 import { METHODS } from 'node:http';
 import type { CallSpec } from '#contracts/endpoint.ts';
-import { specOf } from './targets.ts';
+import { oddText } from './edge-values.ts';
 import { bentForm } from './malformed-form.ts';
 import { type Body, bentJson } from './malformed-json.ts';
-import { rightFields } from './values-from-schema.ts';
 import { type Luck, luckOf } from './seeded-random.ts';
-import { oddText } from './edge-values.ts';
+import { specOf } from './targets.ts';
+import { rightFields } from './values-from-schema.ts';
 
 export type Who = 'visitor' | 'customer' | 'staff' | 'nonsense';
 

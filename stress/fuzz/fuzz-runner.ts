@@ -1,11 +1,11 @@
 // Throws requests at one call, judges each answer, and sees to it that what was refused changed nothing.
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { signature } from './targets.ts';
 import { type Answered, wrongWith } from './assert-response.ts';
-import { changedBetween, snapshotOf } from './table-checksums.ts';
-import type { Target } from './fuzz-shop.ts';
 import { type Thrown, thrown } from './fuzz-request.ts';
+import type { Target } from './fuzz-shop.ts';
+import { changedBetween, snapshotOf } from './table-checksums.ts';
+import { signature } from './targets.ts';
 
 export type Finding = { what: string; thrown?: Thrown };
 export type Tally = { tried: number; accepted: number; statuses: Map<number, number>; findings: Finding[] };

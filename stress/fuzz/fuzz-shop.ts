@@ -7,8 +7,8 @@ import { configFrom } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
 import { raise } from '#server/orders/payment/payment-alerts.store.ts';
-import { openShop } from '#server/shop.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
+import { openShop } from '#server/shop.ts';
 import { caller } from '#server/testing/api-client.ts';
 import type { Who } from './fuzz-request.ts';
 

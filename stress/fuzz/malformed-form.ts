@@ -2,10 +2,10 @@
 
 import { jpeg, png } from '#server/testing/image-bytes.ts';
 import { pdf } from '#server/testing/lot-fixtures.ts';
-import { type Body, bentFields } from './malformed-json.ts';
-import type { Fields } from './values-from-schema.ts';
-import type { Luck } from './seeded-random.ts';
 import { oddText, pollutedKeys } from './edge-values.ts';
+import { type Body, bentFields } from './malformed-json.ts';
+import type { Luck } from './seeded-random.ts';
+import type { Fields } from './values-from-schema.ts';
 
 type Part = { name: string; value: string | Buffer; file?: string; type?: string };
 type Bend = (parts: Part[], luck: Luck) => Body;

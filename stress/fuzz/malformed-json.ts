@@ -1,8 +1,8 @@
 // Bodies for calls that want JSON: right ones, and what is left of them after each kind of bending.
 import { gzipSync } from 'node:zlib';
-import type { Fields } from './values-from-schema.ts';
-import type { Luck } from './seeded-random.ts';
 import { oddText, oddValue, pollutedKeys } from './edge-values.ts';
+import type { Luck } from './seeded-random.ts';
+import type { Fields } from './values-from-schema.ts';
 
 export type Body = { type: string | undefined; bytes: Buffer; headers?: Record<string, string> };
 

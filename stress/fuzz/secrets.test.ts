@@ -1,14 +1,14 @@
 // Secrets that are known are sent through the shop, things go well and wrong, and then everything that was left lying about is
 // searched for them.
 import { afterAll, expect, test } from 'vitest';
-import { openTarget } from './fuzz-shop.ts';
-import { answers, backupAsText, builtFiles, leaked, tablesAsText } from './leak-search.ts';
 import { caller } from '#server/testing/api-client.ts';
 import { s3Settings, startFakeS3 } from '#server/testing/fake-s3.ts';
 import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { picture } from '#server/testing/product-fixtures.ts';
 import { newPlace } from '#server/testing/temp-shop.ts';
+import { openTarget } from './fuzz-shop.ts';
+import { answers, backupAsText, builtFiles, leaked, tablesAsText } from './leak-search.ts';
 
 const settings = {
   SQUARE_ACCESS_TOKEN: squareSettings.SQUARE_ACCESS_TOKEN,

@@ -1,8 +1,8 @@
 // Garbage on the wire: the short form of npm run attack -- wire.
 import { afterAll, expect, test } from 'vitest';
+import { newPlace } from '#server/testing/temp-shop.ts';
 import { openTarget } from './fuzz-shop.ts';
 import { attackWire } from './wire.ts';
-import { newPlace } from '#server/testing/temp-shop.ts';
 
 const place = await newPlace();
 const target = await openTarget(place);

@@ -1,8 +1,8 @@
 // A disk without room: the short form of npm run soak -- disk.
 import { afterAll, expect, test } from 'vitest';
 import { newPlace } from '#server/testing/temp-shop.ts';
-import { fullDisk } from '#tools/soak/full-disk.ts';
-import { refusedWrites } from '#tools/soak/small-disk.ts';
+import { fullDisk } from './full-disk.ts';
+import { refusedWrites } from './small-disk.ts';
 
 const { dataDir, clear } = await newPlace();
 afterAll(clear);

@@ -1,7 +1,7 @@
 // Several shops restarted in turn: the short form of npm run soak -- rolling.
 import { afterAll, expect, test } from 'vitest';
 import { newPlace } from '#server/testing/temp-shop.ts';
-import { restartInTurn } from '#tools/soak/rolling.ts';
+import { restartInTurn } from './rolling-restart.ts';
 
 const place = await newPlace();
 afterAll(place.clear);

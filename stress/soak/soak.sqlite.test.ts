@@ -1,7 +1,7 @@
 // Everything at once on the real process: the short form of npm run soak.
 import { afterAll, expect, test } from 'vitest';
 import { newPlace } from '#server/testing/temp-shop.ts';
-import { soak } from '#tools/soak/mixed.ts';
+import { soak } from './scenario.ts';
 
 const place = await newPlace();
 afterAll(place.clear);

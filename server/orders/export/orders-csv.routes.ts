@@ -6,8 +6,8 @@ import { startOfDayAtTheFarm } from '#contracts/dates.ts';
 import { SalesQuery } from '#contracts/reports.ts';
 import { type DayRange, plusDays } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
-import { parsed } from '#server/http/validate.ts';
 import { admitted, bearerOf } from '#server/http/route.ts';
+import { parsed } from '#server/http/validate.ts';
 import { ordersCsv } from './orders-csv.ts';
 
 type Options = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
 import { placeMany } from '#server/testing/many-orders.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 import { cell } from './csv.ts';
 import { ordersCsv } from './orders-csv.ts';
 

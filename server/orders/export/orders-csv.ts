@@ -1,8 +1,8 @@
 // Orders as a table for spreadsheet programs, sent row by row: a farm's whole history fits through a small server.
 import { cents, dollarsOf } from '#contracts/money.ts';
 import type { Db } from '#server/database/schema.ts';
-import { csvHead, csvRow } from './csv.ts';
 import { shownStatus } from '#server/orders/order-list.store.ts';
+import { csvHead, csvRow } from './csv.ts';
 import * as store from './orders-csv.store.ts';
 
 const BATCH = 500;

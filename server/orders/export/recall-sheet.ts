@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Person } from '#contracts/accounts.ts';
 import { ById } from '#contracts/endpoint.ts';
 import type { Db } from '#server/database/schema.ts';
-import { parsed } from '#server/http/validate.ts';
 import { admitted, bearerOf } from '#server/http/route.ts';
+import { parsed } from '#server/http/validate.ts';
 import { notFound } from '#server/http-errors.ts';
-import { csvHead, csvRow } from './csv.ts';
 import { shownStatus } from '#server/orders/order-list.store.ts';
+import { csvHead, csvRow } from './csv.ts';
 import * as store from './recall-sheet.store.ts';
 
 type Options = { db: Db; whoIs(token: string): Promise<Person | undefined> };

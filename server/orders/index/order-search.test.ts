@@ -4,11 +4,11 @@ import { dayAtTheFarm } from '#contracts/dates.ts';
 import type { OrderSearch } from '#contracts/order-search.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
 import type { ListedOrder } from '#contracts/orders.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { shownStatus } from '#server/orders/order-list.store.ts';
 import { placeMany } from '#server/testing/many-orders.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 import { createOrderSearch } from './order-search.ts';
 import { file, fileAll, fileAllOnce, forget, ORDERS_PER_SHELF, wronglyFiled } from './search-terms.store.ts';
-import { shownStatus } from '#server/orders/order-list.store.ts';
 
 const farm = await openFarm({ settings: { LIMITS: 'off' } });
 const { db, change } = farm.database;

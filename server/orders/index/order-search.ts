@@ -4,9 +4,9 @@ import type { FoundOrders, OrderSearch } from '#contracts/order-search.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Database } from '#server/database/database.ts';
 import { invalid } from '#server/http-errors.ts';
+import { byIds } from '#server/orders/order-list.store.ts';
 import * as store from './search-terms.store.ts';
 import { anyOrder, placedBetween, textIn, type WordRange, withStatus } from './search-terms.ts';
-import { byIds } from '#server/orders/order-list.store.ts';
 
 export type SearchForOrders = ReturnType<typeof createOrderSearch>;
 

@@ -1,8 +1,8 @@
 // PostgreSQL gives out ids before it commits: marks must not count past an order that is still on its way.
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
-import { placeMany } from '#server/testing/many-orders.ts';
 import { insertOrder, type NewOrder } from '#server/orders/order.store.ts';
+import { placeMany } from '#server/testing/many-orders.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 import { onPage, wrongMarks } from './page-anchors.store.ts';
 
 const farm = await openFarm();

@@ -1,8 +1,8 @@
 // Pages of the list beside a brute-force list, with no marks, some and all.
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
 import { placeMany } from '#server/testing/many-orders.ts';
+import { openFarm } from '#server/testing/test-shop.ts';
 import { forgetMarks, mark, onPage, wrongMarks } from './page-anchors.store.ts';
 
 const farm = await openFarm();

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { prepared } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
-import { paymentWords, statusWord, WORDING, type Worded, type WordRange, wordsOf } from './search-terms.ts';
 import { shownStatus } from '#server/orders/order-list.store.ts';
+import { paymentWords, statusWord, WORDING, type Worded, type WordRange, wordsOf } from './search-terms.ts';
 
 export const ORDERS_PER_SHELF = 2048;
 export const shelfOf = (id: number): number => Math.floor(id / ORDERS_PER_SHELF);

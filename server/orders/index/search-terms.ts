@@ -1,7 +1,8 @@
 // The words an order is found by, and what a search wants of them. Filed and asked for in the same form: lower case,
 // without accents. Whoever changes how words are made raises WORDING: the next start files all orders anew.
-import { LARGEST_ID } from '#contracts/endpoint.ts';
+
 import { dayAtTheFarm } from '#contracts/dates.ts';
+import { LARGEST_ID } from '#contracts/endpoint.ts';
 import type { OrderStatus } from '#contracts/ordering-rules.ts';
 
 export const WORDING = '1';

@@ -1,10 +1,10 @@
 // Several shops on one PostgreSQL, selling the same pounds.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningShop, startShop } from '#scripts/running-shop.ts';
 import { openDatabase } from '#server/database/database.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { brokenRules } from '#server/testing/invariants.ts';
 import { newPlace } from '#server/testing/temp-shop.ts';
-import { type RunningShop, startShop } from '#tools/running-shop.ts';
 
 const place = await newPlace();
 const square = await startFakeSquare();

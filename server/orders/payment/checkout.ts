@@ -10,10 +10,10 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type Deadline, within } from '#server/deadline.ts';
-import type { Limits, Rule } from '#server/rate-limits/rate-limits.ts';
-import type { CardProvider, Payment } from '#server/payments/provider.ts';
 import { conflict, invalid, notFound, Problem } from '#server/http-errors.ts';
 import * as store from '#server/orders/order.store.ts';
+import type { CardProvider, Payment } from '#server/payments/provider.ts';
+import type { Limits, Rule } from '#server/rate-limits/rate-limits.ts';
 import { CHECK_AFTER_MS, type Failure, type Settlement, type Stock } from './order-transitions.ts';
 
 export type Checkout = ReturnType<typeof createCheckout>;

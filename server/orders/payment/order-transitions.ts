@@ -2,9 +2,9 @@
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { MailBox } from '#server/mail/mail.ts';
-import type { Payment } from '#server/payments/provider.ts';
 import * as store from '#server/orders/order.store.ts';
 import { confirmation, notice } from '#server/orders/order-emails.ts';
+import type { Payment } from '#server/payments/provider.ts';
 
 /** How the catalogue takes and gives back pounds. */
 export type Stock = Pick<typeof import('#server/catalog/stock.store.ts'), 'hold' | 'release'>;

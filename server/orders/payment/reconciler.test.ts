@@ -1,7 +1,7 @@
 // What is found later: refunds that did not work out, and payments on which the provider and we did not agree for a while.
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { brokenRules } from '#server/testing/invariants.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { brokenRules } from '#server/testing/invariants.ts';
 import { openFarm } from '#server/testing/test-shop.ts';
 
 const square = await startFakeSquare({ now: () => farm.clock.now });

@@ -6,14 +6,14 @@ import type { Notes } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Deadline, within } from '#server/deadline.ts';
-import type { MailBox } from '#server/mail/mail.ts';
-import type { CardProvider } from '#server/payments/provider.ts';
 import { conflict, notFound, Problem } from '#server/http-errors.ts';
+import type { MailBox } from '#server/mail/mail.ts';
 import * as checkoutStore from '#server/orders/order.store.ts';
 import { statusLetter } from '#server/orders/order-emails.ts';
 import { capturedBy } from '#server/orders/order-list.store.ts';
-import * as store from './refunds.store.ts';
+import type { CardProvider } from '#server/payments/provider.ts';
 import { CHECK_AFTER_MS, type Settlement } from './order-transitions.ts';
+import * as store from './refunds.store.ts';
 
 export type Refunds = ReturnType<typeof createRefunds>;
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { farm } from '#content/farm.ts';
 import type { AuditLine } from '#contracts/audit.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
 import { longTime } from '#contracts/dates.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { useAnswers } from '#web/data/answer-store.ts';
 import type { Load } from '#web/data/load.ts';

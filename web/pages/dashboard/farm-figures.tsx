@@ -1,6 +1,6 @@
-import type { Dashboard } from '#contracts/reports.ts';
 import { shownDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import type { Dashboard } from '#contracts/reports.ts';
 import { get } from '#web/data/get.ts';
 import { useAnswer } from '#web/data/use-answer.ts';
 import { capitalised } from '#web/ordering/status-pill.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Session } from '#contracts/accounts.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
 import { longTime } from '#contracts/dates.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { useAnswers } from '#web/data/answer-store.ts';
 import { get } from '#web/data/get.ts';
 import { send } from '#web/data/send.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ReplyOf } from '#contracts/endpoints.ts';
 import { longTime } from '#contracts/dates.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { useAnswers } from '#web/data/answer-store.ts';
 import { get } from '#web/data/get.ts';
 import { send } from '#web/data/send.ts';

@@ -1,6 +1,6 @@
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
 import { longTime } from '#contracts/dates.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import type { Order } from '#contracts/orders.ts';
 import type { Load } from '#web/data/load.ts';
 import { useIsStaff } from '#web/data/session.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
 import { longTime } from '#contracts/dates.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import type { PaymentAlarm } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { useAnswers } from '#web/data/answer-store.ts';

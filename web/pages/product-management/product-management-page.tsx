@@ -1,8 +1,8 @@
 import { useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
 import type { Product } from '#contracts/catalog.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import type { Load } from '#web/data/load.ts';
 import { OfficePage } from '#web/layout/office-page.tsx';
 import type { Head } from '#web/page.ts';

@@ -1,6 +1,7 @@
 // What staff change, sent to the server and taken up by the list that is shown.
-import type { ReplyOf } from '#contracts/endpoints.ts';
+
 import type { Product } from '#contracts/catalog.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { useAnswers } from '#web/data/answer-store.ts';
 import { get } from '#web/data/get.ts';
 import { refusalOf } from '#web/data/refusal.ts';

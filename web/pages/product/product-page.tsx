@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
 import type { ShownProduct } from '#contracts/catalog.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { LOW_STOCK, stockInWords } from '#contracts/hop-format.ts';
 import { shownDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { farm } from '#content/farm.ts';
 import cones from '#content/pictures/gallery-30.jpg?picture';
-import type { ReplyOf } from '#contracts/endpoints.ts';
 import type { Product } from '#contracts/catalog.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import type { Load } from '#web/data/load.ts';

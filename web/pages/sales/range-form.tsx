@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Sales } from '#contracts/reports.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import type { Sales } from '#contracts/reports.ts';
 import { download } from '#web/data/download.ts';
 import { usePlace } from '#web/page.ts';
 import { Field } from '#web/ui/field.tsx';

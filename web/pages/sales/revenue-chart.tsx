@@ -1,5 +1,5 @@
-import type { Sales } from '#contracts/reports.ts';
 import { shownDollars } from '#contracts/money.ts';
+import type { Sales } from '#contracts/reports.ts';
 import { daysIn } from '#contracts/sales-range.ts';
 
 const [WIDTH, HEIGHT, LEFT, FOOT, HEAD] = [700, 320, 56, 28, 24];

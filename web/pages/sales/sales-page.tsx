@@ -1,8 +1,8 @@
 import { farm } from '#content/farm.ts';
 import type { ReplyOf } from '#contracts/endpoints.ts';
-import type { Sales } from '#contracts/reports.ts';
 import { shownDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import type { Sales } from '#contracts/reports.ts';
 import { daysIn } from '#contracts/sales-range.ts';
 import type { Load } from '#web/data/load.ts';
 import { OfficePage } from '#web/layout/office-page.tsx';

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBuilt } from './build.ts';
-import { findChromium } from './machine.ts';
 import { startPostgres } from './postgres-server.ts';
+import { findChromium } from './system-deps.ts';
 
 type Count = { passed: number; failed: number };
 
@@ -31,8 +31,8 @@ function checks(): Count {
   return sum([
     step('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
     step('types', 'node_modules/typescript/bin/tsc'),
-    step('imports', 'tools/check-imports.ts'),
-    step('packages', 'tools/packages.ts'),
+    step('imports', 'scripts/check-imports.ts'),
+    step('packages', 'scripts/audit-deps.ts'),
   ]);
 }
 
@@ -48,7 +48,7 @@ async function appTests(): Promise<Count> {
 }
 
 function killTest(): Count {
-  return step('kill -9 under writes, short form', 'tools/kill-test.ts', '8');
+  return step('kill -9 under writes, short form', 'stress/kill/kill-test.ts', '8');
 }
 
 function journeys(): Count {

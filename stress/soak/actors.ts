@@ -1,7 +1,7 @@
 // Who comes to the shop in a soak: readers, buyers, staff who look and staff who write.
 import { randomUUID } from 'node:crypto';
 import { jpeg } from '#server/testing/image-bytes.ts';
-import type { Day } from './day.ts';
+import type { Day } from './state.ts';
 
 type Headers = Record<string, string>;
 

@@ -4,8 +4,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt } from './build.ts';
-import { loginAt, officeSettings, startShop } from './running-shop.ts';
+import { ensureBuilt } from '#scripts/build.ts';
+import { loginAt, officeSettings, startShop } from '#scripts/running-shop.ts';
 
 const kills = Number(process.argv[2] ?? 200);
 const WRITERS = 4;

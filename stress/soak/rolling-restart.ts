@@ -1,13 +1,14 @@
 // Two instances on one PostgreSQL behind a balancer, restarted in turn while people buy: nobody notices.
+
+import { loginAt, officeSettings, type RunningShop, startShop } from '#scripts/running-shop.ts';
 import { openDatabase } from '#server/database/database.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { fillTheBarn } from '#tools/faults-kill.ts';
-import { loginAt, officeSettings, type RunningShop, startShop } from '#tools/running-shop.ts';
-import { createDay } from './day.ts';
-import type { Place } from './mixed.ts';
-import { buyer, clerk, reader, writer } from './people.ts';
+import { brokenRules } from '#server/testing/invariants.ts';
+import { fillTheBarn } from '#stress/faults/kill-mid-payment.ts';
+import { buyer, clerk, reader, writer } from './actors.ts';
 import { startRoundRobin } from './round-robin.ts';
+import type { Place } from './scenario.ts';
+import { createDay } from './state.ts';
 
 export async function restartInTurn({ dataDir, databaseUrl = '' }: Place, rounds: number) {
   const square = await startFakeSquare();

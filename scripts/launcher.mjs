@@ -11,28 +11,29 @@ const NPM = { major: 11, version: '11.19.1' };
 
 const commands = {
   start: ['dist/shop/main.js'],
-  dev: ['--watch', '--watch-preserve-output', 'tools/dev.ts'],
-  build: ['tools/build.ts'],
-  test: ['tools/test.ts', 'everything'],
-  check: ['tools/test.ts', 'check'],
-  'test:app': ['tools/test.ts', 'app'],
-  e2e: ['tools/test.ts', 'e2e'],
-  staff: ['tools/staff.ts'],
-  mail: ['tools/mail.ts'],
-  figures: ['tools/figures.ts'],
-  backup: ['tools/backup.ts'],
-  restore: ['tools/restore.ts'],
-  privacy: ['tools/privacy.ts'],
-  packages: ['tools/packages.ts'],
-  kill: ['tools/kill-test.ts'],
-  faults: ['tools/faults.ts'],
-  attack: ['tools/attack.ts'],
-  soak: ['tools/soak.ts'],
+  dev: ['--watch', '--watch-preserve-output', 'scripts/dev.ts'],
+  build: ['scripts/build.ts'],
+  test: ['scripts/test.ts', 'everything'],
+  check: ['scripts/test.ts', 'check'],
+  'test:app': ['scripts/test.ts', 'app'],
+  e2e: ['scripts/test.ts', 'e2e'],
+  staff: ['cli/staff.ts'],
+  mail: ['cli/mail.ts'],
+  'verify-index': ['cli/verify-index.ts'],
+  backup: ['cli/backup.ts'],
+  restore: ['cli/restore.ts'],
+  privacy: ['cli/privacy.ts'],
+  'audit-deps': ['scripts/audit-deps.ts'],
+  kill: ['stress/kill/kill-test.ts'],
+  faults: ['stress/faults/faults.ts'],
+  attack: ['stress/fuzz/fuzz.ts'],
+  soak: ['stress/soak/soak.ts'],
   bench: ['bench/bench.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
-  shots: ['tools/shots.ts'],
-  lighthouse: ['tools/lighthouse.ts'],
-  fonts: ['tools/fonts.ts'],
+  screenshots: ['scripts/screenshots.ts'],
+  lighthouse: ['scripts/lighthouse.ts'],
+  fonts: ['scripts/fonts.ts'],
+  zips: ['scripts/zips.ts'],
 };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -112,7 +113,7 @@ function quiet(file, args) {
 
 /** In a process of its own, which is gone when the shop opens. */
 function prepare() {
-  const { status } = spawnSync(node, ['tools/start.ts'], { stdio: 'inherit' });
+  const { status } = spawnSync(node, ['scripts/prepare-start.ts'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
   // What Node compiled at one start it need not compile at the next.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'dist/compiled');

@@ -1,7 +1,7 @@
 // A day at the shop, as the soak sees it: where the shop is, what people were told, and whatever was not in order.
 import { Agent } from 'node:http';
 import type { Told } from '#server/testing/invariants.ts';
-import { type Asked, exchange } from './exchange.ts';
+import { type Asked, exchange } from './http.ts';
 
 /** One process of the shop, from its start to its end. */
 export type Life = { url: string; killed: boolean };

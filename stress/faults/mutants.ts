@@ -73,13 +73,13 @@ export async function mutants(): Promise<number> {
 function isCaught({ file, find, put, caughtBy }: Mutant): boolean {
   const copy = mkdtempSync(join(tmpdir(), 'mutant-'));
   try {
-    for (const part of ['server', 'contracts', 'content', 'tools', 'package.json', '.env.example'])
+    for (const part of ['server', 'contracts', 'content', 'cli', 'scripts', 'stress', 'package.json', '.env.example'])
       cpSync(part, join(copy, part), { recursive: true });
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
     const source = readFileSync(join(copy, file), 'utf8');
     if (!source.includes(find)) throw new Error(`${file} has changed: the mutant finds no place for "${find}".`);
     writeFileSync(join(copy, file), source.replace(find, put));
-    const { status } = spawnSync(process.execPath, ['tools/faults.ts', ...caughtBy, 'sqlite'], { cwd: copy });
+    const { status } = spawnSync(process.execPath, ['stress/faults/faults.ts', ...caughtBy, 'sqlite'], { cwd: copy });
     return status !== 0;
   } finally {
     rmSync(copy, { recursive: true, force: true });

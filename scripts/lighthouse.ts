@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.ts';
-import { chromiumFlags, findChromium } from './machine.ts';
 import { startShop } from './running-shop.ts';
+import { chromiumFlags, findChromium } from './system-deps.ts';
 
 const VERSION = '13.5.0';
 const home = '.runtime/lighthouse';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test.each(['tools/run.mjs', 'tools/running-shop.ts', 'Dockerfile', 'deploy/heron-slough-ranch.service'])(
+test.each(['scripts/launcher.mjs', 'scripts/running-shop.ts', 'Dockerfile', 'deploy/heron-slough-ranch.service'])(
   'started by %s the shop takes no more memory than it needs',
   (file) => {
     const text = readFileSync(file, 'utf8');

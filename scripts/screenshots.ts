@@ -1,13 +1,13 @@
-// Pictures of every public page at three widths, to be looked at: npm run shots
-// They go into the folder shots, or the one that is named: npm run shots -- /tmp/before
+// Pictures of every public page at three widths, to be looked at: npm run screenshots
+// They go into the folder screenshots, or the one that is named: npm run screenshots -- /tmp/before
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import playwright from '../playwright.config.ts';
 import { ensureBuilt } from './build.ts';
-import { findChromium } from './machine.ts';
 import { startShop } from './running-shop.ts';
+import { findChromium } from './system-deps.ts';
 
 const paths = [
   '/',
@@ -24,10 +24,10 @@ const paths = [
 ];
 const widths = [360, 768, 1440];
 
-const folder = process.argv[2] ?? 'shots';
+const folder = process.argv[2] ?? 'screenshots';
 mkdirSync(folder, { recursive: true });
 ensureBuilt();
-const dataDir = mkdtempSync(join(tmpdir(), 'shots-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
 const shop = await startShop({ DATA_DIR: dataDir });
 const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath: findChromium() });
 for (const width of widths) for (const path of paths) await shoot(browser, path, width);

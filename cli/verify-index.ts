@@ -1,9 +1,9 @@
 // What is kept beside the orders (totals, words to search by, marks in the list) against a full count:
 // npm run figures -- check | rebuild (with the shop closed)
 import type { Database } from '#server/database/database.ts';
-import { rebuildTotals, wrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { forgetMarks, mark, wrongMarks } from '#server/orders/index/page-anchors.store.ts';
 import { fileAll, wronglyFiled } from '#server/orders/index/search-terms.store.ts';
+import { rebuildTotals, wrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 if (import.meta.main) {

@@ -1,14 +1,15 @@
 // Everything at once, for as long as one likes: readers, buyers, staff, bursts, slow people, and kill -9 in the first third.
 // Afterwards the books must be right, and the process must hold no more than it did.
+
+import { loginAt, officeSettings, type RunningShop, startShop } from '#scripts/running-shop.ts';
 import { openDatabase } from '#server/database/database.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { fillTheBarn } from '#tools/faults-kill.ts';
-import { loginAt, officeSettings, type RunningShop, startShop } from '#tools/running-shop.ts';
-import { createDay, type Day, type Life } from './day.ts';
-import { burst, buyer, clerk, reader, writer } from './people.ts';
-import { METRICS_TOKEN, type Sample, sampleOf } from './samples.ts';
-import { slowCrowd } from './slow-crowd.ts';
+import { brokenRules } from '#server/testing/invariants.ts';
+import { fillTheBarn } from '#stress/faults/kill-mid-payment.ts';
+import { burst, buyer, clerk, reader, writer } from './actors.ts';
+import { METRICS_TOKEN, type Sample, sampleOf } from './process-samples.ts';
+import { slowCrowd } from './slow-clients.ts';
+import { createDay, type Day, type Life } from './state.ts';
 
 export type Place = { dataDir: string; databaseUrl: string | undefined };
 type Options = { seconds: number; kills: number; bursts: number; say?(line: string): void };

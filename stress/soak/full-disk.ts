@@ -2,14 +2,14 @@
 // nobody has to restart anything.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { loginAt, officeSettings, type RunningShop, startShop } from '#scripts/running-shop.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { jpeg } from '#server/testing/image-bytes.ts';
-import { loginAt, officeSettings, type RunningShop, startShop } from '#tools/running-shop.ts';
-import { createDay } from './day.ts';
-import type { Place } from './mixed.ts';
-import { buyer, buyOnce, orderRequest } from './people.ts';
+import { brokenRules } from '#server/testing/invariants.ts';
+import { buyer, buyOnce, orderRequest } from './actors.ts';
+import type { Place } from './scenario.ts';
+import { createDay } from './state.ts';
 
 export type Disk = { fill(shop: RunningShop): void; makeRoom(shop: RunningShop): void };
 type Options = Place & {

@@ -8,16 +8,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres } from '#scripts/postgres-server.ts';
 import { insert } from '#server/catalog/catalog.store.ts';
 import { open as openLedger } from '#server/catalog/stock.store.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { faults as allFaults, type Fault } from '#server/testing/fake-square.ts';
-import { everyRun } from '#stress/faults/fault-matrix.ts';
-import { openFaultWorld } from '#stress/faults/fault-harness.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
-import { killRounds } from './faults-kill.ts';
-import { mutants } from './faults-mutants.ts';
-import { startPostgres } from './postgres-server.ts';
+import { openFaultWorld } from './fault-harness.ts';
+import { everyRun } from './fault-matrix.ts';
+import { killRounds } from './kill-mid-payment.ts';
+import { mutants } from './mutants.ts';
 
 type Kind = 'sqlite' | 'postgres';
 const [part = 'all', ...rest] = process.argv.slice(2);

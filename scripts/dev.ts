@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { createServer as createViteServer } from 'vite';
 import { readConfig } from '#server/config.ts';
+import { stopWhenAsked } from '#server/graceful-shutdown.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
-import { openShop } from '#server/shop.ts';
 import { readWebBuild, type WebBuild } from '#server/pages/build-manifest.ts';
-import { stopWhenAsked } from '#server/graceful-shutdown.ts';
+import { openShop } from '#server/shop.ts';
 import { ensureBuilt } from './build.ts';
 
 if (!existsSync('dist/built')) ensureBuilt();

@@ -1,11 +1,11 @@
 // kill -9 of the real shop at the moments that matter: while the provider hears of a payment, records it, has answered.
 import { randomUUID } from 'node:crypto';
 import { MOST_POUNDS } from '#contracts/hop-format.ts';
+import { ensureBuilt } from '#scripts/build.ts';
+import { type RunningShop, startShop } from '#scripts/running-shop.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { brokenRules, type Told } from '#server/testing/invariants.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { ensureBuilt } from './build.ts';
-import { type RunningShop, startShop } from './running-shop.ts';
+import { brokenRules, type Told } from '#server/testing/invariants.ts';
 
 const BUYERS = 8;
 /** The reconciler's longest wait, the sweep's, and some more. */

@@ -1,5 +1,5 @@
 // What a process holds, looked at now and then, and whether it grows.
-import type { RunningShop } from '#tools/running-shop.ts';
+import type { RunningShop } from '#scripts/running-shop.ts';
 
 export type Sample = { at: number; rss: number; heap: number; handles: number };
 

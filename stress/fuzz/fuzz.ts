@@ -7,15 +7,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attacked, webhookSettings } from '#stress/fuzz/targets.ts';
-import { shown } from '#stress/fuzz/finding-report.ts';
-import { newSeed } from '#stress/fuzz/seeded-random.ts';
-import { openTarget, type Target } from '#stress/fuzz/fuzz-shop.ts';
-import { throwRequests } from '#stress/fuzz/fuzz-runner.ts';
-import { attackSlowly, attackWire, type WireTally } from '#stress/fuzz/wire.ts';
+import { ensureBuilt } from '#scripts/build.ts';
+import { startPostgres } from '#scripts/postgres-server.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
-import { ensureBuilt } from './build.ts';
-import { startPostgres } from './postgres-server.ts';
+import { shown } from './finding-report.ts';
+import { throwRequests } from './fuzz-runner.ts';
+import { openTarget, type Target } from './fuzz-shop.ts';
+import { newSeed } from './seeded-random.ts';
+import { attacked, webhookSettings } from './targets.ts';
+import { attackSlowly, attackWire, type WireTally } from './wire.ts';
 
 type Kind = 'sqlite' | 'postgres';
 

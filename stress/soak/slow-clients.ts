@@ -1,6 +1,6 @@
 // People who send slowly, or ask for much and read nothing. Whoever is hung up on comes again.
 import { connect, type Socket } from 'node:net';
-import type { Life } from './day.ts';
+import type { Life } from './state.ts';
 
 const beginnings = [
   '',

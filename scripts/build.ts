@@ -11,9 +11,9 @@ const webInputs = [
   'contracts',
   'content',
   'server/media',
-  'tools/pictures.ts',
-  'tools/check-content.ts',
-  'tools/build.ts',
+  'scripts/encode-pictures.ts',
+  'scripts/check-content.ts',
+  'scripts/build.ts',
   'vite.config.ts',
   'package-lock.json',
 ];
@@ -33,9 +33,9 @@ function ensure(stampFile: string, inputs: string[], build: () => void): void {
 }
 
 function buildWeb(): void {
-  run('tools/check-content.ts');
+  run('scripts/check-content.ts');
   console.log('Encoding pictures ...');
-  run('tools/pictures.ts');
+  run('scripts/encode-pictures.ts');
   console.log('Building the web part ...');
   vite('--app');
   compressFiles('dist/client/assets');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AuditLine } from '#contracts/audit.ts';
-import { codeOf } from './authenticator.ts';
-import { loginAt, office, officeSettings, type RunningShop, startShop } from './running-shop.ts';
+import { loginAt, office, officeSettings, type RunningShop, startShop } from '#scripts/running-shop.ts';
+import { codeOf } from '#server/testing/authenticator.ts';
 
 // Each command is a process of its own, and a machine may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -27,7 +27,7 @@ function command(file: string, ...args: string[]) {
   return { status, said: (stdout + stderr).trim() };
 }
 
-const staff = (...args: string[]) => command('tools/staff.ts', ...args);
+const staff = (...args: string[]) => command('cli/staff.ts', ...args);
 const post = (path: string, body: object) =>
   fetch(shop.url + path, {
     method: 'POST',
@@ -75,6 +75,6 @@ test('who lost phone and paper gets in with the password again', async () => {
 });
 
 test('the mail command says what waits, and that nothing does', async () => {
-  expect(command('tools/mail.ts', 'list')).toEqual({ status: 0, said: 'All mail has gone out.' });
-  expect(command('tools/mail.ts', 'retry')).toEqual({ status: 0, said: '0 mails will be tried again now.' });
+  expect(command('cli/mail.ts', 'list')).toEqual({ status: 0, said: 'All mail has gone out.' });
+  expect(command('cli/mail.ts', 'retry')).toEqual({ status: 0, said: '0 mails will be tried again now.' });
 });

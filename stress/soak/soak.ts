@@ -7,14 +7,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuilt } from '#scripts/build.ts';
+import { startPostgres } from '#scripts/postgres-server.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
-import { fullDisk } from '#tools/soak/full-disk.ts';
-import { lineOf, type Place, soak } from '#tools/soak/mixed.ts';
-import { restartInTurn } from '#tools/soak/rolling.ts';
-import { slopeOf } from '#tools/soak/samples.ts';
-import { mountSmallDisk } from '#tools/soak/small-disk.ts';
-import { ensureBuilt } from './build.ts';
-import { startPostgres } from './postgres-server.ts';
+import { fullDisk } from './full-disk.ts';
+import { slopeOf } from './process-samples.ts';
+import { restartInTurn } from './rolling-restart.ts';
+import { lineOf, type Place, soak } from './scenario.ts';
+import { mountSmallDisk } from './small-disk.ts';
 
 type Kind = 'sqlite' | 'postgres';
 

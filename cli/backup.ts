@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '#server/backup/backup.ts';
 import { readConfig } from '#server/config.ts';
-import { folders } from '#server/media/storage.ts';
 import { storageFrom } from '#server/media/create-storage.ts';
+import { folders } from '#server/media/storage.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });

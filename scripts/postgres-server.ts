@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findPostgres } from './machine.ts';
+import { findPostgres } from './system-deps.ts';
 
 export type PostgresServer = { url: string; stop(): Promise<void> };
 

@@ -2,8 +2,8 @@
 import { bringBack } from '#server/backup/backup.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/database.ts';
-import { folders } from '#server/media/storage.ts';
 import { storageFrom } from '#server/media/create-storage.ts';
+import { folders } from '#server/media/storage.ts';
 
 const words = process.argv.slice(2);
 const file = words.find((word) => !word.startsWith('--'));
