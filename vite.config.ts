@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
 
 // The pieces of all public pages, with React; neither a page nor the back office and its editor. Styles stay with who imports them.
 const FRAME =
-  /^(?!.*\.css$).*(vite\/preload-helper|node_modules\/(react|react-dom|scheduler)\/|\?picture|contracts\/|web\/(ui\/(?!question)|data|layout\/(?!admin|office)|(?!site|admin|leaving)[^/]+\.tsx?$))/;
+  /^(?!.*\.css$).*(vite\/preload-helper|node_modules\/(react|react-dom|scheduler)\/|\?picture|contracts\/|web\/(ui\/(?!confirm-dialog)|query|session|cart|layout\/(?!admin)|router\/(?!site-|admin-|unsaved)|(?!site|admin)[^/]+\.tsx?$))/;
 
 /** `import name from 'x.jpg?picture'` gives the name under which scripts/encode-pictures.ts stored x.jpg. */
 function builtPictures(): Plugin {

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { isSoundAt, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
 import { office } from '#scripts/running-shop.ts';
-import { expect, test } from './shop.ts';
-import { isSoundAt, violationsOn } from './sound.ts';
 
 const stored = (page: Page) =>
   page.evaluate(() => ({ token: localStorage.getItem('authToken'), user: localStorage.getItem('user') }));

@@ -1,5 +1,5 @@
 import { pagePaths } from '#contracts/page-paths.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
 
 test('staff see the posts in the back office', async ({ page, shop }) => {
   await page.addInitScript(

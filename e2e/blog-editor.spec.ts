@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { rowOf, textOf, withdraw } from './blog-office.ts';
-import { asStaff } from './office.ts';
-import { expect, test } from './shop.ts';
-import { violationsOn } from './sound.ts';
+import { violationsOn } from '#e2e/support/a11y-checks.ts';
+import { rowOf, textOf, withdraw } from '#e2e/support/blog-actions.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { asStaff } from '#e2e/support/staff-login.ts';
 
 const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true });
 const pictureIn = (page: Page) => textOf(page).locator('img:not(.ProseMirror-separator)');

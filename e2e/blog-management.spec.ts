@@ -1,8 +1,8 @@
 import { pagePaths } from '#contracts/page-paths.ts';
-import { add, openBlogOffice, press, rowOf, textOf, titleOf, withdraw } from './blog-office.ts';
-import { asStaff } from './office.ts';
-import { expect, test, withPosts } from './shop.ts';
-import { sidewaysOn, violationsOn } from './sound.ts';
+import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { add, openBlogOffice, press, rowOf, textOf, titleOf, withdraw } from '#e2e/support/blog-actions.ts';
+import { expect, test, withPosts } from '#e2e/support/fixtures.ts';
+import { asStaff } from '#e2e/support/staff-login.ts';
 
 test.beforeEach(({ page, shop }) => asStaff(page, shop));
 

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { expect, test } from './shop.ts';
-import { isSoundAt } from './sound.ts';
+import { isSoundAt } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
 
 const mapHost = 'https://www.openstreetmap.org';
 const picture = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');

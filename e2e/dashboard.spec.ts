@@ -1,7 +1,7 @@
 import { pagePaths } from '#contracts/page-paths.ts';
-import { asStaff } from './office.ts';
-import { expect, test } from './shop.ts';
-import { sidewaysOn, violationsOn } from './sound.ts';
+import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { asStaff } from '#e2e/support/staff-login.ts';
 
 type Figures = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { expect, test } from './shop.ts';
-import { isSoundAt } from './sound.ts';
+import { isSoundAt } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
 
 const questions = [
   ['What size bags do you sell?', '5.5, 11 and 22 lbs', 'custom bags on request'],

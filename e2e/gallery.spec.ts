@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { expect, test } from './shop.ts';
-import { sidewaysOn, violationsOn } from './sound.ts';
+import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
 
 async function openPicture(page: Page, number: number) {
   await page.goto(pagePaths.gallery, { waitUntil: 'networkidle' });

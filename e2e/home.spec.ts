@@ -1,6 +1,6 @@
 import { pagePaths } from '#contracts/page-paths.ts';
-import { expect, test } from './shop.ts';
-import { isSoundAt } from './sound.ts';
+import { isSoundAt } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
 
 const firstFive = [
   'Tule Fog Brewing',

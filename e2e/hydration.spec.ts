@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, test } from '#e2e/support/fixtures.ts';
 import { startProcess } from '#scripts/running-shop.ts';
-import { expect, test } from './shop.ts';
 
 const pages = [
   '/',

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { addLot, lot, reviseLot, withProduct } from './hops.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { addLot, lot, reviseLot, withProduct } from '#e2e/support/product-fixtures.ts';
 
 const labels: Record<string, string> = {
   number: 'Lot Number',

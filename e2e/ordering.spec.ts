@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { removeAll, withProduct } from './hops.ts';
-import { orderNow } from './order-now.ts';
-import { expect, test } from './shop.ts';
-import { sidewaysOn, violationsOn } from './sound.ts';
+import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { orderNow } from '#e2e/support/order-button.ts';
+import { removeAll, withProduct } from '#e2e/support/product-fixtures.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Place Order for' });
 const status = (page: Page) => dialog(page).locator('.order-status');

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { asStaff } from './office.ts';
-import { orderNow } from './order-now.ts';
-import { expect, test } from './shop.ts';
-import { readToTheEnd, sidewaysOn, violationsOn } from './sound.ts';
+import { readToTheEnd, sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { orderNow } from '#e2e/support/order-button.ts';
+import { asStaff } from '#e2e/support/staff-login.ts';
 
 type Shop = { url: string; staff: Record<string, string> };
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { asStaff } from './office.ts';
-import { expect, test } from './shop.ts';
-import { sidewaysOn, violationsOn } from './sound.ts';
+import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { asStaff } from '#e2e/support/staff-login.ts';
 
 test('payments to look at are listed, and leave the list when they are settled', async ({ page, shop }) => {
   const books = new DatabaseSync(join(shop.dataDir, 'farm.sqlite'), { timeout: 5000 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { cascade, type Fields, PICTURE, removeAll, revise, withProduct } from './hops.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { cascade, type Fields, PICTURE, removeAll, revise, withProduct } from '#e2e/support/product-fixtures.ts';
 
 const labels: Record<string, string> = {
   name: 'Name',

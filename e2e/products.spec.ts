@@ -1,6 +1,6 @@
 import { pagePaths } from '#contracts/page-paths.ts';
-import { expect, test } from './shop.ts';
-import { sidewaysOn, violationsOn } from './sound.ts';
+import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
 
 const cards = ['Triple Pearl', 'Comet'];
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { asStaff } from './office.ts';
-import { expect, test } from './shop.ts';
-import { sidewaysOn, violationsOn } from './sound.ts';
+import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { asStaff } from '#e2e/support/staff-login.ts';
 
 async function buy(url: string, name: string): Promise<void> {
   const orderDetails = { productId: 1, quantity: 3, name, phone: '707', locationOption: 'pickup' };

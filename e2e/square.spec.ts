@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { test as base, expect } from '#e2e/support/fixtures.ts';
+import { orderNow } from '#e2e/support/order-button.ts';
 import { startShop } from '#scripts/running-shop.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { orderNow } from './order-now.ts';
-import { test as base, expect } from './shop.ts';
 
 type Script = { url: string; answers: number };
 type SquareShop = { url: string; square: Awaited<ReturnType<typeof startFakeSquare>>; script: Script };

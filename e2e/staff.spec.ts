@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { expect, test, withPosts } from '#e2e/support/fixtures.ts';
+import { asStaff } from '#e2e/support/staff-login.ts';
 import { loginAt } from '#scripts/running-shop.ts';
 import { codeOf } from '#server/testing/authenticator.ts';
-import { asStaff } from './office.ts';
-import { expect, test, withPosts } from './shop.ts';
-import { sidewaysOn, violationsOn } from './sound.ts';
 
 test('the audit trail says who did what, also what was done since it was last looked at', async ({ page, shop }) => {
   await asStaff(page, shop);

@@ -2,9 +2,9 @@
 // The policy against inline script is switched off here: the cleaning alone must be enough.
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { asStaff } from './office.ts';
-import { expect, test } from './shop.ts';
-import { vectors } from './xss-vectors.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { asStaff } from '#e2e/support/staff-login.ts';
+import { vectors } from '#e2e/support/xss-vectors.ts';
 
 type Shop = { url: string; staff: Record<string, string> };
 type Written = {

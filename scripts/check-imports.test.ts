@@ -6,13 +6,13 @@ const brokenBy = (from: string, text: string) =>
 
 test.each([
   ['server/blog/blog.ts', "import { x } from '#server/accounts/accounts.ts';"],
-  ['server/blog/blog.ts', "import { x } from '#web/routes.ts';"],
+  ['server/blog/blog.ts', "import { x } from '#web/router/all-routes.ts';"],
   ['contracts/blog.ts', "import { x } from '#server/app.ts';"],
   ['content/farm.ts', "import { x } from '#contracts/endpoint.ts';"],
-  ['web/pages/blog/a.tsx', "import { x } from '#web/pages/blogs/b.tsx';"],
-  ['web/pages/blog/a.tsx', "import { Post } from '#contracts/blog.ts';"],
-  ['web/ui/a.tsx', "import { x } from '#web/data/request.ts';"],
-  ['web/data/a.ts', "import {\n  x,\n  y,\n} from '#web/ui/a.tsx';"],
+  ['web/pages/site/blog/a.tsx', "import { x } from '#web/pages/site/blogs/b.tsx';"],
+  ['web/pages/site/blog/a.tsx', "import { Post } from '#contracts/blog.ts';"],
+  ['web/ui/a.tsx', "import { x } from '#web/query/request.ts';"],
+  ['web/query/a.ts', "import {\n  x,\n  y,\n} from '#web/ui/a.tsx';"],
   ['e2e/a.spec.ts', "import { x } from '#server/app.ts';"],
   ['bench/bench.ts', "const x = await import('#server/app.ts');"],
 ])('%s may not say %s', (from, text) => {
@@ -24,8 +24,8 @@ test.each([
   ['server/blog/blog.ts', "import { notFound } from '#server/http-errors.ts';"],
   ['server/app.ts', "import { createBlog } from './blog/blog.ts';"],
   ['server/pages/build-manifest.ts', "type R = typeof import('#web/render.tsx');"],
-  ['web/pages/blog/a.tsx', "import type { Post } from '#contracts/blog.ts';"],
-  ['web/pages/blog/a.tsx', "import { pagePaths } from '#contracts/page-paths.ts';"],
+  ['web/pages/site/blog/a.tsx', "import type { Post } from '#contracts/blog.ts';"],
+  ['web/pages/site/blog/a.tsx', "import { pagePaths } from '#contracts/page-paths.ts';"],
 ])('%s may say %s', (from, text) => {
   expect(brokenBy(from, text)).toEqual([]);
 });

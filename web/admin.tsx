@@ -4,14 +4,21 @@ import './admin.css';
 import { createRoot } from 'react-dom/client';
 import type { ShopFacts } from '#contracts/client-config.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { createAnswerStore } from '#web/data/answer-store.ts';
-import { messageOr } from '#web/data/request.ts';
-import { bearerHeader, endsSession, forgetSession, isLoggedIn, sendToLogin, whoIsLoggedIn } from '#web/data/session.ts';
 import { AdminLayout } from '#web/layout/admin-layout.tsx';
-import { adminPages } from './admin-pages.ts';
-import { finderOf } from './find-page.ts';
-import { mayLeave } from './leaving.ts';
-import { start } from './start.tsx';
+import { createAnswerStore } from '#web/query/query-cache.ts';
+import { messageOr } from '#web/query/request.ts';
+import { adminPages } from '#web/router/admin-routes.ts';
+import { finderOf } from '#web/router/match-route.ts';
+import { mayLeave } from '#web/router/unsaved-changes.ts';
+import {
+  bearerHeader,
+  endsSession,
+  forgetSession,
+  isLoggedIn,
+  sendToLogin,
+  whoIsLoggedIn,
+} from '#web/session/session.ts';
+import { start } from './mount-app.tsx';
 
 const { facts }: { facts: ShopFacts } = JSON.parse(document.getElementById('sent')?.textContent ?? '{}');
 const answers = createAnswerStore([], { headers: bearerHeader, errorText: messageOr('Failed to fetch') });

@@ -1,13 +1,13 @@
 // The server's entry: an address and the answers to its calls in, HTML out.
 import { renderToString } from 'react-dom/server';
 import type { ShopFacts } from '#contracts/client-config.ts';
-import { type Answers, createAnswerStore } from '#web/data/answer-store.ts';
-import { ShopFactsContext } from '#web/data/shop-facts.ts';
 import { SiteLayout } from '#web/layout/site-layout.tsx';
-import { CurrentPage, type LoadedPage, shownOn } from './current-page.tsx';
-import type { Found } from './find-page.ts';
-import type { Head } from './page.ts';
-import { findPage } from './routes.ts';
+import { type Answers, createAnswerStore } from '#web/query/query-cache.ts';
+import { findPage } from '#web/router/all-routes.ts';
+import type { Found } from '#web/router/match-route.ts';
+import type { Head } from '#web/router/route-definition.ts';
+import { CurrentPage, type LoadedPage, shownOn } from '#web/router/route-view.tsx';
+import { ShopFactsContext } from '#web/session/client-config.ts';
 
 export { findPage };
 

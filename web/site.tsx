@@ -3,12 +3,12 @@ import '@vitejs/plugin-react/preamble';
 import './site.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { ShopFacts } from '#contracts/client-config.ts';
-import { type Answers, createAnswerStore } from '#web/data/answer-store.ts';
-import { bearerHeader, isLoggedIn } from '#web/data/session.ts';
 import { SiteLayout } from '#web/layout/site-layout.tsx';
-import { finderOf } from './find-page.ts';
-import { sitePages } from './site-pages.ts';
-import { start } from './start.tsx';
+import { type Answers, createAnswerStore } from '#web/query/query-cache.ts';
+import { finderOf } from '#web/router/match-route.ts';
+import { sitePages } from '#web/router/site-routes.ts';
+import { bearerHeader, isLoggedIn } from '#web/session/session.ts';
+import { start } from './mount-app.tsx';
 
 type Sent = { answers: Answers; missing: boolean; facts: ShopFacts };
 

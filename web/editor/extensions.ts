@@ -14,8 +14,8 @@ import { Text } from '@tiptap/extension-text';
 import { Underline } from '@tiptap/extension-underline';
 import { Dropcursor, Gapcursor, Selection, UndoRedo } from '@tiptap/extensions';
 import { linkAddress } from '#contracts/safe-link.ts';
-import { Picture } from './picture.ts';
-import { typedAddress } from './typed-address.ts';
+import { typedAddress } from './normalize-url.ts';
+import { Picture } from './picture-node.ts';
 
 /** Headers below the second, as in pasted text, become headers 2. */
 const Header = Heading.extend({

@@ -3,9 +3,9 @@ import { Editor, Extension } from '@tiptap/core';
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { extensions } from './extensions.ts';
-import { LinkStrip } from './link-strip.tsx';
+import { LinkStrip } from './link-toolbar.tsx';
 import { withoutStyles } from './pasted-html.ts';
-import { PictureStrip, pictureAtHand } from './picture-strip.tsx';
+import { PictureStrip, pictureAtHand } from './picture-toolbar.tsx';
 import { isUploading, type KeepPicture, PictureUploads, uploadPictures } from './picture-uploads.ts';
 import { clearFormatting, Toolbar } from './toolbar.tsx';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { logOut } from '#web/data/log-out.ts';
-import { whoIsLoggedIn } from '#web/data/session.ts';
-import { mayLeave } from '#web/leaving.ts';
+import { mayLeave } from '#web/router/unsaved-changes.ts';
+import { logOut } from '#web/session/log-out.ts';
+import { whoIsLoggedIn } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';

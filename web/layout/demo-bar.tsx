@@ -1,4 +1,4 @@
-import { useShopFacts } from '#web/data/shop-facts.ts';
+import { useShopFacts } from '#web/session/client-config.ts';
 
 /** Wherever one is: nobody must take the demo for the real thing. */
 export function DemoBar() {

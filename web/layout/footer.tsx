@@ -1,6 +1,6 @@
 import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { useShopFacts } from '#web/data/shop-facts.ts';
+import { useShopFacts } from '#web/session/client-config.ts';
 import { Heron } from './heron.tsx';
 
 const quickLinks = [

@@ -1,7 +1,7 @@
 import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { useCollected } from '#web/data/collected.ts';
-import { useLoggedIn } from '#web/data/session.ts';
+import { useCollected } from '#web/cart/cart.ts';
+import { useLoggedIn } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Drawer, drawerId } from './drawer.tsx';
 import { Heron } from './heron.tsx';

@@ -1,5 +1,5 @@
 // The demo's card: checked as a real one would be, and turned into a token here. Its number is sent nowhere.
-import type { CardToken } from './card.ts';
+import type { CardToken } from './card-token.ts';
 
 export type DemoCard = { number: string; expiry: string; cvv: string; zip: string };
 

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
-import type { CardForm } from './card.ts';
+import type { CardForm } from './card-token.ts';
 import { type DemoCard as Card, grouped, slashed, tokenOf } from './demo-card-rules.ts';
 
 const parts: (InputHTMLAttributes<HTMLInputElement> & {

@@ -5,6 +5,7 @@ import { mayDeliver } from '#contracts/ordering-rules.ts';
 import { Field, FieldFrame } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Bags } from './bags.tsx';
+import { ZipAnswer } from './delivery-lookup.tsx';
 import {
   type Contact,
   isNotWhole,
@@ -14,7 +15,6 @@ import {
   poundsOf,
   wholePounds,
 } from './order-form-state.ts';
-import { ZipAnswer } from './zip-answer.tsx';
 
 type Props = { form: OrderForm; send: Dispatch<OrderEvent>; locked: boolean };
 

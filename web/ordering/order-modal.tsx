@@ -5,13 +5,13 @@ import { EMAIL } from '#contracts/email.ts';
 import { cents, centsOf, shownCents, shownDollars } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { useAnswers } from '#web/data/answer-store.ts';
-import { useShopFacts } from '#web/data/shop-facts.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
+import { useAnswers } from '#web/query/query-cache.ts';
+import { useShopFacts } from '#web/session/client-config.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import type { CardForm } from './card.ts';
-import { CardPart } from './card-part.tsx';
+import { CardPart } from './card-form.tsx';
+import type { CardForm } from './card-token.ts';
 import { OrderFields } from './order-fields.tsx';
 import {
   amountOf,

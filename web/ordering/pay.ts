@@ -1,6 +1,6 @@
 // Sends a payment. However often it is sent, one key means one charge.
 import type { PaymentAnswer } from '#contracts/orders.ts';
-import { bearerHeader } from '#web/data/session.ts';
+import { bearerHeader } from '#web/session/session.ts';
 import { amountOf, type Contact, linesOf, type OrderForm } from './order-form-state.ts';
 
 export type Outcome =

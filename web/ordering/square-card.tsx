@@ -1,7 +1,7 @@
 import { type Payments, payments } from '@square/web-sdk';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ShopFacts } from '#contracts/client-config.ts';
-import type { CardForm } from './card.ts';
+import type { CardForm } from './card-token.ts';
 
 type Settings = Extract<ShopFacts['payments'], { provider: 'square' }>;
 type SquareForm = Awaited<ReturnType<Payments['card']>>;

@@ -1,0 +1,22 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MOST_POUNDS } from '#contracts/hop-format.ts';
+import { collect, setPounds } from './cart.ts';
+
+const COMET = 2;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.stubGlobal('window', { localStorage: sessionStorage });
+});
+
+const kept = () => JSON.parse(sessionStorage.getItem('order') ?? '');
+
+test('more pounds than an order may have are the most it may have, and the line stays', () => {
+  collect(COMET);
+
+  setPounds(COMET, 1_500_000);
+  expect(kept()).toEqual([{ id: COMET, pounds: MOST_POUNDS }]);
+
+  collect(COMET);
+  expect(kept()).toEqual([{ id: COMET, pounds: MOST_POUNDS }]);
+});

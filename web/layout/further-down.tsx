@@ -1,8 +1,0 @@
-import { type ReactNode, useContext, useDeferredValue } from 'react';
-import { AtTopContext } from '#web/page.ts';
-
-/** Below the first screen: whoever comes by a link sees that first, and this a moment later. */
-export function FurtherDown({ children }: { children: ReactNode }) {
-  const atTop = useContext(AtTopContext);
-  return useDeferredValue(true, !atTop) && children;
-}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { farm } from '#content/farm.ts';
+import type { AuditLine } from '#contracts/audit.ts';
+import { longTime } from '#contracts/dates.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { OfficePage } from '#web/layout/admin-page.tsx';
+import { capitalised } from '#web/ordering/status-pill.tsx';
+import { useAnswers } from '#web/query/query-cache.ts';
+import type { Load } from '#web/query/query-state.ts';
+import { type Head, usePlace } from '#web/router/route-definition.ts';
+import { Loaded } from '#web/ui/async-view.tsx';
+
+export const headOf = (): Head => ({ title: `Audit trail · ${farm.brand}`, description: '' });
+
+export function Page({ lines }: { lines: Load<ReplyOf<'GET /api/audit'>> }) {
+  const answers = useAnswers();
+  // Every other page of the office adds to it: what was read before may be behind.
+  useEffect(() => answers.refresh('/api/audit'), [answers]);
+  return (
+    <OfficePage title="Audit trail">
+      <p className="office-lead">What staff did, newest first. Lines are only ever added.</p>
+      <Loaded from={lines} loading="Loading audit trail..." skeleton={<div className="skeleton office-row-skeleton" />}>
+        {({ data, next_page_url }) => (
+          <>
+            {data.length === 0 ? <p className="office-empty">Nothing was done yet.</p> : <Lines lines={data} />}
+            <Turning older={next_page_url} />
+          </>
+        )}
+      </Loaded>
+    </OfficePage>
+  );
+}
+
+function Lines({ lines }: { lines: AuditLine[] }) {
+  return (
+    <table className="office-table audit-table">
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col">On what</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td className="office-faint">{longTime(line.at)}</td>
+            <td>{line.who ?? 'Command'}</td>
+            <td>{capitalised(line.action)}</td>
+            <td className="audit-subject">
+              <Subject {...line} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Subject({ action, subject, subject_id }: AuditLine) {
+  if (!action.startsWith('order ') || !subject_id) return subject;
+  return (
+    <a className="text-link" href={pagePaths.order(subject_id)}>
+      {subject}
+    </a>
+  );
+}
+
+/** No numbers of pages: new lines come in at the top all the time, and would move every page along. */
+function Turning({ older }: { older: string | null }) {
+  const before = older?.split('before=')[1];
+  const later = usePlace().query.has('before');
+  if (!before && !later) return undefined;
+  return (
+    <form className="pager" action={pagePaths.audit} method="get" aria-label="Pages">
+      {later && (
+        <a className="button" href={pagePaths.audit}>
+          Newest
+        </a>
+      )}
+      <button className="button" type="submit" name="before" value={before} disabled={!before}>
+        Older
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import type { Post } from '#contracts/blog.ts';
+import { BlogPicture } from '#web/layout/blog-picture.tsx';
+import { excerptOf } from '#web/layout/post-summary.ts';
+
+type Acts = { busy: boolean; onEdit(post: Post): void; onDelete(post: Post): void };
+
+export function PostTable({ posts, edited, ...acts }: Acts & { posts: Post[]; edited: number | undefined }) {
+  return (
+    <table className="office-table post-table">
+      <thead>
+        <tr>
+          <th>ID</th>
+          <th>Title</th>
+          <th>Content</th>
+          <th>Image</th>
+          <th>Created At</th>
+          <th>Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {posts.map((post) => (
+          <PostRow key={post.id} post={post} isEdited={post.id === edited} {...acts} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PostRow({ post, isEdited, busy, onEdit, onDelete }: Acts & { post: Post; isEdited: boolean }) {
+  const { id, title, content, image_url, created_at } = post;
+  const text = useMemo(() => textOf(content), [content]);
+  const titleId = `post-${id}-title`;
+  return (
+    <tr className={isEdited ? 'post-row-edited' : undefined}>
+      <td>{id}</td>
+      <td id={titleId} className="office-cut post-title" title={title}>
+        {title}
+      </td>
+      <td className="office-cut post-excerpt" title={text}>
+        {excerptOf(post)}
+      </td>
+      <td className="post-thumbnail">
+        {image_url ? (
+          <BlogPicture name={image_url} alt="" sizes="72px" />
+        ) : (
+          <span className="office-faint">No image</span>
+        )}
+      </td>
+      <td className="post-date">{new Date(created_at).toLocaleDateString()}</td>
+      <td className="post-actions">
+        <button
+          className="button"
+          type="button"
+          aria-describedby={titleId}
+          disabled={busy}
+          onClick={() => onEdit(post)}
+        >
+          Edit
+        </button>
+        <button
+          className="button button-danger"
+          type="button"
+          aria-describedby={titleId}
+          disabled={busy}
+          onClick={() => onDelete(post)}
+        >
+          Delete
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+/** The words of a post, its blocks apart. What is parsed so is never shown, and nothing in it is fetched or runs. */
+function textOf(html: string): string {
+  const spaced = html.replace(/<\/(p|h[12]|li)>|<br \/>/g, '$& ');
+  const { textContent } = new DOMParser().parseFromString(spaced, 'text/html').body;
+  return (textContent ?? '').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,69 @@
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import { shownDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { StatusPill } from '#web/ordering/status-pill.tsx';
+import { get } from '#web/query/query.ts';
+import { useAnswer } from '#web/query/use-query.ts';
+import { usePlace } from '#web/router/route-definition.ts';
+import { Loaded } from '#web/ui/async-view.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+
+/** What a customer ordered while logged in. */
+export function OwnOrders() {
+  const page = Number(usePlace().query.get('page') ?? 1) || 1;
+  const orders = useAnswer(get('GET /api/orders', { query: { page } }));
+  return (
+    <>
+      <h2>Your orders</h2>
+      <p className="office-lead">What you ordered while you were logged in.</p>
+      <Loaded from={orders} loading="Loading orders..." skeleton={<div className="skeleton skeleton-line" />}>
+        {({ data, pagination }) => (
+          <>
+            {data.length === 0 ? <p className="office-empty">No orders found.</p> : <OrderTable orders={data} />}
+            <Pager of="orders" shown={data.length} action={pagePaths.dashboard} pagination={pagination} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function OrderTable({ orders }: { orders: ReplyOf<'GET /api/orders'>['data'] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="order-table-box" aria-label="Your orders" tabIndex={0}>
+      <table className="office-table own-orders">
+        <thead>
+          <tr>
+            <th scope="col">Order ID</th>
+            <th scope="col">Date</th>
+            <th scope="col" className="office-number">
+              Pounds
+            </th>
+            <th scope="col" className="office-number">
+              Total
+            </th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map(({ id, created_at, quantity, total, status }) => (
+            <tr key={id}>
+              <td>
+                <a className="order-table-id" href={pagePaths.order(id)}>
+                  {id}
+                </a>
+              </td>
+              <td>{new Date(created_at).toLocaleDateString()}</td>
+              <td className="office-number">{quantity}</td>
+              <td className="office-number">${shownDollars(total)}</td>
+              <td>
+                <StatusPill status={status} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import { shownDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Dashboard } from '#contracts/reports.ts';
+import { capitalised } from '#web/ordering/status-pill.tsx';
+import { get } from '#web/query/query.ts';
+import { useAnswer } from '#web/query/use-query.ts';
+import { Loaded } from '#web/ui/async-view.tsx';
+import { Bar } from '#web/ui/meter.tsx';
+
+/** What the farm's books say, for staff. */
+export function FarmFigures() {
+  const figures = useAnswer(get('GET /api/dashboard/admin', {}));
+  return (
+    <Loaded from={figures} loading="Loading dashboard..." skeleton={<div className="skeleton figures-skeleton" />}>
+      {({ data }) => (
+        <>
+          <Cards figures={data} />
+          <div className="figures-two">
+            <ByStatus orders={data.orders} />
+            <TopProducts sales={data.sales} />
+          </div>
+          <ToDo figures={data} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Cards({ figures: { products, orders, sales } }: { figures: Dashboard }) {
+  return (
+    <div className="figure-cards figures">
+      <section>
+        <h2>Products</h2>
+        <dl>
+          <Figure label="Total" value={products.total} />
+          <Figure label="Low Stock" value={products.low_stock} warn={products.low_stock > 0} />
+        </dl>
+        <a className="text-link" href={pagePaths.productManagement}>
+          Manage Products
+        </a>
+      </section>
+      <section>
+        <h2>Orders</h2>
+        <dl>
+          <Figure label="Total" value={orders.total} />
+          <Figure label="Recent Orders" value={orders.recent} />
+        </dl>
+        <a className="text-link" href={pagePaths.orderManagement}>
+          Manage Orders
+        </a>
+      </section>
+      <section>
+        <h2>Sales</h2>
+        <dl>
+          <Figure label="Total Revenue" value={`$${shownDollars(Number(sales.total_revenue))}`} />
+        </dl>
+        <p className="figure-cards-foot">
+          <a className="text-link" href={pagePaths.sales}>
+            View Sales Details
+          </a>
+          <span>
+            Average Order Value <b>${shownDollars(Number(sales.average_order_value))}</b>
+          </span>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function Figure({ label, value, warn = false }: { label: string; value: number | string; warn?: boolean }) {
+  return (
+    <div className={warn ? 'figure low-stock' : 'figure'}>
+      <dt>{label}</dt>
+      <dd>{typeof value === 'number' ? value.toLocaleString('en-US') : value}</dd>
+    </div>
+  );
+}
+
+function ByStatus({ orders: { by_status } }: { orders: Dashboard['orders'] }) {
+  const most = Math.max(1, ...by_status.map(({ count }) => count));
+  return (
+    <section>
+      <h3>Orders by status</h3>
+      <table className="office-table figures-table">
+        <thead className="unseen">
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Share</th>
+            <th scope="col">Orders</th>
+          </tr>
+        </thead>
+        <tbody>
+          {by_status.map(({ status, count }) => (
+            <tr key={status}>
+              <th scope="row">{capitalised(status)}</th>
+              <td>
+                <Bar share={count / most} kind={status} />
+              </td>
+              <td className="office-number">{count.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashboard['sales'] }) {
+  const all = Number(total_revenue) || 1;
+  return (
+    <section>
+      <h3>Top products</h3>
+      {top_products.length === 0 ? (
+        <p className="office-empty">Nothing has been sold yet.</p>
+      ) : (
+        <table className="office-table figures-table">
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col" className="office-number">
+                Pounds sold
+              </th>
+              <th scope="col" className="office-number">
+                Revenue
+              </th>
+              <th scope="col" colSpan={2}>
+                Share of revenue
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {top_products.map(({ id, name, quantity, revenue }) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <td className="office-number">{quantity.toLocaleString('en-US')}</td>
+                <td className="office-number">${shownDollars(revenue)}</td>
+                <td className="figures-share">
+                  <Bar share={revenue / all} kind="share" />
+                </td>
+                <td className="office-number">{((revenue / all) * 100).toFixed(1)}%</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="figures-note">
+        Low stock is under 50 lbs. Recent orders are those of the last 7 days. Revenue counts paid, ready and completed
+        orders.
+      </p>
+    </section>
+  );
+}
+
+/** The specification's own figures say nothing of it. */
+const nothingToDo: Dashboard['to_do'] = { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0 };
+
+function ToDo({ figures: { to_do = nothingToDo, products } }: { figures: Dashboard }) {
+  const tasks = [
+    { count: to_do.to_pack, words: 'to bag and mark ready', href: `${pagePaths.findOrder}?status=paid` },
+    { count: to_do.to_hand_over, words: 'ready, to be handed over', href: `${pagePaths.findOrder}?status=ready` },
+    { count: products.low_stock, words: 'low on stock', href: pagePaths.productManagement },
+    {
+      count: to_do.payments_to_look_at,
+      words: to_do.payments_to_look_at === 1 ? 'payment to look at' : 'payments to look at',
+      href: pagePaths.payments,
+    },
+  ].filter(({ count }) => count > 0);
+  return (
+    <section>
+      <h3>To do today</h3>
+      {tasks.length === 0 ? (
+        <p>Nothing waits. Go and see the bines.</p>
+      ) : (
+        <ul className="to-do">
+          {tasks.map(({ count, words, href }) => (
+            <li key={words}>
+              <a className="text-link" href={href}>
+                <b className="figures">{count}</b> {words}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a className="text-link" href={pagePaths.findOrder}>
+          Find an order
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { farm } from '#content/farm.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { OfficePage } from '#web/layout/admin-page.tsx';
+import { OrderTable, OrderTableSkeleton } from '#web/ordering/order-table.tsx';
+import type { Load } from '#web/query/query-state.ts';
+import { type Head, usePlace } from '#web/router/route-definition.ts';
+import { Loaded } from '#web/ui/async-view.tsx';
+import { SearchForm } from './search-form.tsx';
+import { TurnPages } from './search-pager.tsx';
+
+type Props = { found: Load<ReplyOf<'GET /api/orders/search'>> };
+
+export const headOf = (): Head => ({ title: `Find an Order · ${farm.brand}`, description: '' });
+
+/** What the address wants to be found; nothing of it is empty. */
+export type Search = { name: string; value: string }[];
+
+export function Page({ found }: Props) {
+  const { query } = usePlace();
+  const search: Search = ['q', 'status', 'from', 'to'].flatMap((name) => {
+    const value = query.get(name)?.trim();
+    return value ? [{ name, value }] : [];
+  });
+  return (
+    <OfficePage title="Find an Order">
+      <SearchForm search={search} />
+      <Loaded from={found} loading="Looking for orders..." skeleton={<OrderTableSkeleton />}>
+        {(page) => (
+          <>
+            {page.data.length === 0 ? (
+              <NoneFound searched={search.length > 0} unfinished={page.unfinished} />
+            ) : (
+              <OrderTable label="Orders found" orders={page.data} />
+            )}
+            <TurnPages search={search} page={page} />
+          </>
+        )}
+      </Loaded>
+    </OfficePage>
+  );
+}
+
+function NoneFound({ searched, unfinished }: { searched: boolean; unfinished: boolean }) {
+  if (!searched) return <p className="office-empty">There are no orders yet.</p>;
+  if (unfinished) return <p className="office-empty">None found so far.</p>;
+  return (
+    <div className="find-none">
+      <p className="office-empty">No order fits this search.</p>
+      <p>
+        Every word must fit, and is found by its beginning: <q>whit</q> finds Whitlock, <q>tulefog</q> finds
+        dana@tulefog.example, <q>0188</q> finds the phone that ends so.
+      </p>
+      <a className="text-link" href={pagePaths.findOrder}>
+        Show the newest orders
+      </a>
+    </div>
+  );
+}

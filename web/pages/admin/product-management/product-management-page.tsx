@@ -1,0 +1,121 @@
+import { useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { farm } from '#content/farm.ts';
+import type { Product } from '#contracts/catalog.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import { OfficePage } from '#web/layout/admin-page.tsx';
+import type { Load } from '#web/query/query-state.ts';
+import type { Head } from '#web/router/route-definition.ts';
+import { Loaded } from '#web/ui/async-view.tsx';
+import { Question } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { focusFirst, unreadableIn } from './form-dom.ts';
+import { LotsSection } from './lots-section.tsx';
+import { ProductFormSection } from './product-form.tsx';
+import { adding, labels, productForm, type Refusal } from './product-form-state.ts';
+import { editButtonId, ProductTable } from './product-table.tsx';
+import { useProductChanges } from './use-product-changes.ts';
+
+type Props = { products: Load<ReplyOf<'GET /api/products/admin'>> };
+
+export const headOf = (): Head => ({ title: `Product Management · ${farm.brand}`, description: '' });
+
+export function Page({ products }: Props) {
+  const [form, send] = useReducer(productForm, adding);
+  const [asked, setAsked] = useState<Product>();
+  const [deleting, setDeleting] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const list = useRef<HTMLHeadingElement>(null);
+  const changes = useProductChanges();
+
+  function edit(product: Product) {
+    flushSync(() => send({ type: 'edit', product }));
+    element.current?.scrollIntoView();
+    focusFirst(element.current, 'input');
+  }
+
+  function cancel() {
+    const { base } = form;
+    flushSync(() => send({ type: 'cancel' }));
+    if (base) document.getElementById(editButtonId(base.id))?.focus();
+  }
+
+  async function save() {
+    const odd = unreadableIn(element.current, labels);
+    if (odd) return refuse({ message: '', errors: odd });
+    send({ type: 'save' });
+    const outcome = await changes.save(form);
+    if (outcome.is === 'refused') return refuse(outcome.refusal);
+    flushSync(() => send({ type: 'saved' }));
+    toast({ text: `${outcome.product.name} was saved.` });
+    if (form.base) document.getElementById(editButtonId(form.base.id))?.focus();
+  }
+
+  function refuse(refusal: Refusal) {
+    flushSync(() => send({ type: 'refused', refusal }));
+    focusFirst(element.current, '[aria-invalid="true"], .changed-meanwhile button');
+  }
+
+  function loadCurrent() {
+    flushSync(() => send({ type: 'load current' }));
+    focusFirst(element.current, '.product-form-put-back, [type="submit"]');
+  }
+
+  async function remove(product: Product) {
+    setDeleting(true);
+    const refusal = await changes.remove(product);
+    // At once: as long as the question is open nothing behind it takes the focus.
+    flushSync(() => {
+      setDeleting(false);
+      setAsked(undefined);
+      if (!refusal) send({ type: 'deleted', id: product.id });
+    });
+    if (refusal) toast({ text: refusal, variant: 'destructive' });
+    else toast({ text: `${product.name} was deleted.` });
+    list.current?.focus();
+  }
+
+  return (
+    <OfficePage title="Product Management">
+      <ProductFormSection
+        form={form}
+        element={element}
+        send={send}
+        onSave={save}
+        onCancel={cancel}
+        onLoadCurrent={loadCurrent}
+      />
+      {form.base && <LotsSection key={form.base.id} product={form.base} />}
+      <h2 ref={list} className="product-list-title" tabIndex={-1}>
+        Product List
+      </h2>
+      <Loaded from={products} loading="Loading products..." skeleton={<RowSkeletons />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="product-list-empty">No products found.</p>
+          ) : (
+            <ProductTable products={data} edited={form.base} onEdit={edit} onDelete={setAsked} />
+          )
+        }
+      </Loaded>
+      {asked && (
+        <Question
+          text="Are you sure you want to delete this product?"
+          yes="Delete"
+          busy={deleting}
+          onYes={() => void remove(asked)}
+          onNo={() => setAsked(undefined)}
+        />
+      )}
+    </OfficePage>
+  );
+}
+
+function RowSkeletons() {
+  return ['1', '2', '3', '4', '5', '6', '7', '8'].map((row) => (
+    <div key={row} className="product-list-waiting">
+      <div className="skeleton" />
+      <div className="skeleton" />
+    </div>
+  ));
+}

@@ -1,0 +1,149 @@
+import { farm } from '#content/farm.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import { shownDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Sales } from '#contracts/reports.ts';
+import { daysIn } from '#contracts/sales-range.ts';
+import { OfficePage } from '#web/layout/admin-page.tsx';
+import { capitalised } from '#web/ordering/status-pill.tsx';
+import type { Load } from '#web/query/query-state.ts';
+import type { Head } from '#web/router/route-definition.ts';
+import { Loaded } from '#web/ui/async-view.tsx';
+import { Bar } from '#web/ui/meter.tsx';
+import { RangeForm } from './range-form.tsx';
+import { RevenueChart } from './revenue-chart.tsx';
+
+type Props = { sales: Load<ReplyOf<'GET /api/sales'>> };
+
+export const headOf = (): Head => ({ title: `Sales · ${farm.brand}`, description: '' });
+
+export function Page({ sales }: Props) {
+  return (
+    <OfficePage title="Sales">
+      <RangeForm shown={sales.is === 'ready' ? sales.data.data : undefined} />
+      <Loaded from={sales} loading="Loading sales..." skeleton={<div className="skeleton sales-skeleton" />}>
+        {({ data }) => (
+          <>
+            <Summary sales={data} />
+            <RevenueChart periods={data.periods} />
+            <div className="sales-two">
+              <ByProduct products={data.products} />
+              <ByStatus sales={data} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </OfficePage>
+  );
+}
+
+function Summary({ sales: { total, before, from, to } }: { sales: Sales }) {
+  const orders = total.orders === 1 ? '1 order' : `${total.orders.toLocaleString('en-US')} orders`;
+  return (
+    <p className="sales-summary figures">
+      <b>${shownDollars(total.revenue)}</b> and <b>{total.pounds.toLocaleString('en-US')} lbs</b> from {orders}, {from}{' '}
+      to {to}. {before && <Comparison now={total.revenue} before={before.revenue} days={daysIn({ from, to })} />}
+    </p>
+  );
+}
+
+function Comparison({ now, before, days }: { now: number; before: number; days: number }) {
+  const span = days === 1 ? 'the day before' : `the ${days} days before`;
+  if (before === 0) return <span>Nothing was sold in {span}.</span>;
+  const change = ((now - before) / before) * 100;
+  const word = change >= 0 ? 'more' : 'less';
+  return (
+    <span>
+      {Math.abs(change).toFixed(1)}% {word} than in {span} (${shownDollars(before)}).
+    </span>
+  );
+}
+
+function ByProduct({ products }: { products: Sales['products'] }) {
+  const most = Math.max(1, ...products.map(({ revenue }) => revenue));
+  return (
+    <section>
+      <h2 className="office-section">By product</h2>
+      <table className="office-table figures-table">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" className="figures-share">
+              Share
+            </th>
+            <th scope="col" className="office-number">
+              Pounds
+            </th>
+            <th scope="col" className="office-number">
+              Revenue
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map(({ id, name, pounds, revenue }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td className="figures-share">
+                <Bar share={revenue / most} kind="share" />
+              </td>
+              <td className="office-number">{pounds.toLocaleString('en-US')}</td>
+              <td className="office-number">${shownDollars(revenue)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {products.length === 0 && <p>Nothing was sold in this range.</p>}
+    </section>
+  );
+}
+
+/** Each status leads to its orders. */
+function ByStatus({ sales: { statuses, from, to } }: { sales: Sales }) {
+  const most = Math.max(1, ...statuses.map(({ amount }) => amount));
+  return (
+    <section>
+      <h2 className="office-section">By status</h2>
+      <table className="office-table figures-table">
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col" className="figures-share">
+              Share
+            </th>
+            <th scope="col" className="office-number">
+              Orders
+            </th>
+            <th scope="col" className="office-number">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {statuses.map(({ status, orders, amount }) => (
+            <tr key={status}>
+              <th scope="row">
+                {orders === 0 ? (
+                  capitalised(status)
+                ) : (
+                  <a href={`${pagePaths.findOrder}?${new URLSearchParams({ status, from, to })}`}>
+                    {capitalised(status)}
+                  </a>
+                )}
+              </th>
+              <td className="figures-share">
+                <Bar share={amount / most} kind={status} />
+              </td>
+              <td className="office-number">{orders.toLocaleString('en-US')}</td>
+              <td className="office-number">${shownDollars(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        <a className="text-link" href={pagePaths.findOrder}>
+          Find an order
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { type Chapter, story } from '#content/about.ts';
+import { farm } from '#content/farm.ts';
+import bines from '#content/pictures/gallery-14.jpg?picture';
+import heron from '#content/pictures/gallery-22.jpg?picture';
+import sack from '#content/pictures/gallery-25.jpg?picture';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { FarmPicture } from '#web/layout/farm-picture.tsx';
+import type { Head } from '#web/router/route-definition.ts';
+import './about-page.css';
+
+export const headOf = (): Head => ({
+  title: `About Us · ${farm.brand}`,
+  description:
+    'One family, two hops and a slough full of herons: how Triple Pearl and Comet are grown on levee ground.',
+});
+
+export function Page() {
+  return (
+    <>
+      <div className="slim-banner">
+        <div className="wrap">
+          <h1 className="slim-banner-title">ABOUT-US PAGE</h1>
+        </div>
+      </div>
+      <article className="story">
+        <StoryChapter chapter={story.slough} picture={heron} opening />
+        <StoryChapter chapter={story.hops} picture={bines} />
+        <StoryChapter chapter={story.harvest} picture={sack} />
+        <p className="story-end story-column">
+          <a className="button button-gold" href={pagePaths.products}>
+            Our Products
+          </a>
+          <a className="text-link" href={`${pagePaths.faqs}#tours`}>
+            Come and see the farm
+          </a>
+        </p>
+      </article>
+    </>
+  );
+}
+
+type Props = { chapter: Chapter; picture: string; opening?: boolean };
+
+function StoryChapter({ chapter: { heading, paragraphs, caption, alt }, picture, opening = false }: Props) {
+  return (
+    <section className={opening ? 'story-opening' : undefined}>
+      <figure>
+        <div className="story-picture">
+          <FarmPicture name={picture} alt={alt} sizes="(max-width: 1440px) 100vw, 1344px" eager={opening && 'first'} />
+        </div>
+        <figcaption>{caption}</figcaption>
+      </figure>
+      <div className="story-column">
+        <h2>{heading}</h2>
+        {paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { farm } from '#content/farm.ts';
+import type { Post } from '#contracts/blog.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import { BlogPicture } from '#web/layout/blog-picture.tsx';
+import { dayOf, excerptOf } from '#web/layout/post-summary.ts';
+import type { Load } from '#web/query/query-state.ts';
+import type { Head } from '#web/router/route-definition.ts';
+import { Loaded } from '#web/ui/async-view.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { asRead } from './render-content.ts';
+import '#web/layout/post-text.css';
+import './blog-post-page.css';
+
+type Props = { post: Load<ReplyOf<'GET /api/blogs/:id'>> };
+
+export function headOf({ post }: Props): Head {
+  if (post.is !== 'ready') return { title: `Blog · ${farm.brand}`, description: '' };
+  const { title, image_url } = post.data.data;
+  const picture = image_url ? pictureFolders.blogs + image_url : undefined;
+  return { title: `${title} · ${farm.brand}`, description: excerptOf(post.data.data), picture };
+}
+
+export function Page({ post }: Props) {
+  return (
+    <>
+      <div className="slim-banner">
+        <div className="wrap">
+          <p className="slim-banner-title">Blog Details</p>
+          <a className="text-link" href={pagePaths.blogs}>
+            Back to Blogs
+          </a>
+        </div>
+      </div>
+      <Loaded from={post} loading="Loading blog..." skeleton={<PostSkeleton />} inset>
+        {({ data }) => <Article post={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Article({ post }: { post: Post }) {
+  // A large first letter, where the post starts with a paragraph that starts with one.
+  const initial = /^<p>\p{L}/u.test(post.content) ? ' post-text-initial' : '';
+  return (
+    <article className="post">
+      {post.image_url && (
+        <div className="post-picture">
+          <BlogPicture name={post.image_url} alt="" sizes="(max-width: 1440px) 100vw, 1344px" eager="first" />
+        </div>
+      )}
+      <div className="post-column">
+        <h1>{post.title}</h1>
+        <time dateTime={post.created_at}>{dayOf(post)}</time>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was written, see post-html.ts */}
+        <div className={`post-text${initial}`} dangerouslySetInnerHTML={{ __html: asRead(post.content) }} />
+        <p className="post-end">
+          <a className="text-link" href={pagePaths.blogs}>
+            <Icon name="back" size={20} />
+            Back to Blogs
+          </a>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function PostSkeleton() {
+  return (
+    <div className="post">
+      <div className="post-picture skeleton" />
+      <div className="post-column">
+        <div className="skeleton post-skeleton-title" />
+        <div className="skeleton post-skeleton-title" />
+        {['1', '2', '3', '4', '5'].map((line) => (
+          <div key={line} className="skeleton skeleton-line" />
+        ))}
+      </div>
+    </div>
+  );
+}

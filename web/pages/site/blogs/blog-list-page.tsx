@@ -1,0 +1,79 @@
+import { farm } from '#content/farm.ts';
+import fog from '#content/pictures/gallery-17.jpg?picture';
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import { Banner } from '#web/layout/banner.tsx';
+import { Heron } from '#web/layout/heron.tsx';
+import type { Load } from '#web/query/query-state.ts';
+import type { Head } from '#web/router/route-definition.ts';
+import { Loaded } from '#web/ui/async-view.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { PostCard } from './post-card.tsx';
+import './blog-list-page.css';
+
+type Props = { posts: Load<ReplyOf<'GET /api/blogs'>> };
+
+export const headOf = (): Head => ({
+  title: `Blog · ${farm.brand}`,
+  description: `News from the hop yard of ${farm.brand}: harvest, lab results and what brewers make of our hops.`,
+});
+
+export function Page({ posts }: Props) {
+  return (
+    <>
+      <Banner title="Blog">
+        <Picture folder={pictureFolders.project} name={fog} alt="" sizes="100vw" eager="first" fallback="" />
+      </Banner>
+      <div className="wrap">
+        <h2 className="blog-heading">Latest News & Updates</h2>
+        <Loaded from={posts} loading="Loading blog posts..." skeleton={<CardSkeletons />}>
+          {({ data, pagination }) => (
+            <>
+              {data.length === 0 ? (
+                <NoPosts />
+              ) : (
+                <div className="blog-grid">
+                  {data.map((post, index) => (
+                    <PostCard key={post.id} post={post} lead={index === 0 && pagination.current_page === 1} />
+                  ))}
+                </div>
+              )}
+              <Pager of="blog posts" shown={data.length} action={pagePaths.blogs} pagination={pagination} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+function NoPosts() {
+  return (
+    <div className="state-empty">
+      <Heron />
+      <div>
+        <strong>No blog posts found.</strong>
+        <a className="text-link" href={pagePaths.blogs}>
+          Latest News
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className="blog-grid">
+      {['first', 'second'].map((card) => (
+        <div key={card} className="post-card">
+          <div className="post-card-picture skeleton" />
+          <div className="skeleton skeleton-title" />
+          <div className="skeleton skeleton-line" />
+          <div className="skeleton skeleton-line" />
+        </div>
+      ))}
+    </div>
+  );
+}

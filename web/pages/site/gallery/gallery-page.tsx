@@ -1,0 +1,73 @@
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { farm } from '#content/farm.ts';
+import { type GalleryPicture as Entry, gallery, galleryNote } from '#content/gallery.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import { FurtherDown } from '#web/layout/defer-below-fold.tsx';
+import type { Head } from '#web/router/route-definition.ts';
+import { preloadsOf } from '#web/ui/picture.tsx';
+import { GalleryPicture, nameOf } from './gallery-picture.tsx';
+import './gallery-page.css';
+
+const loadLightbox = () => import('./lightbox.tsx');
+const Lightbox = lazy(() => loadLightbox().then((module) => ({ default: module.Lightbox })));
+
+export const headOf = (): Head => ({
+  title: `Gallery · ${farm.brand}`,
+  description: `${gallery.length} pictures of a year with hops at ${farm.brand}: strings, bines, cones, kiln and river.`,
+  preloads: gallery.slice(0, 1).flatMap((first) => preloadsOf({ folder, name: nameOf(first), sizes: sizesAt(0) })),
+});
+
+const folder = pictureFolders.project;
+
+const EAGER = 3;
+/** One repeat of the layout, which is more than a first screen. */
+const REPEAT = 12;
+
+export function Page() {
+  const [opened, setOpened] = useState<number>();
+
+  function open(event: MouseEvent, index: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpened(index);
+  }
+
+  const drawn = (picture: Entry, index: number) => (
+    <li key={picture.file}>
+      {/* A link to the picture itself; with script it opens the lightbox instead. */}
+      <a
+        href={folder + nameOf(picture)}
+        aria-label={`Open image ${index + 1} of ${gallery.length}: ${picture.alt}`}
+        onClick={(event) => open(event, index)}
+        onPointerEnter={loadLightbox}
+      >
+        <GalleryPicture picture={picture} alt="" sizes={sizesAt(index)} eager={index === 0 ? 'first' : index < EAGER} />
+      </a>
+    </li>
+  );
+
+  return (
+    <div className="wrap">
+      <div className="gallery-head">
+        <h1>Gallery</h1>
+        <p>{galleryNote}</p>
+      </div>
+      <ul className="gallery-grid">
+        {gallery.slice(0, REPEAT).map(drawn)}
+        <FurtherDown>{gallery.slice(REPEAT).map((picture, index) => drawn(picture, REPEAT + index))}</FurtherDown>
+      </ul>
+      {opened !== undefined && (
+        <Suspense>
+          <Lightbox first={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The layout repeats every twelve pictures; two of them are large. */
+function sizesAt(index: number): string {
+  if (index === gallery.length - 1) return '(max-width: 1440px) 100vw, 1344px';
+  if (index % 6 === 0) return '(max-width: 900px) 100vw, (max-width: 1440px) 64vw, 892px';
+  return '(max-width: 900px) 50vw, (max-width: 1440px) 31vw, 440px';
+}

@@ -1,0 +1,84 @@
+import { farm } from '#content/farm.ts';
+import { home } from '#content/home.ts';
+import barn from '#content/pictures/gallery-35.jpg?picture';
+import hero from '#content/pictures/hero.jpg?picture';
+import heroPhone from '#content/pictures/hero-phone.jpg?picture';
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { pictureFolders } from '#contracts/pictures.ts';
+import { FurtherDown } from '#web/layout/defer-below-fold.tsx';
+import { FarmPicture } from '#web/layout/farm-picture.tsx';
+import type { Load } from '#web/query/query-state.ts';
+import type { Head } from '#web/router/route-definition.ts';
+import { preloadsOf } from '#web/ui/picture.tsx';
+import { BreweryList } from './brewery-list.tsx';
+import { Facts } from './facts.tsx';
+import { FarmIntro } from './farm-intro.tsx';
+import { Reasons } from './reasons.tsx';
+import { Varieties } from './varieties.tsx';
+import './home-page.css';
+import './varieties.css';
+import './reasons.css';
+import './brewery-list.css';
+
+type Props = { products: Load<ReplyOf<'GET /api/products'>> };
+
+const heroPicture = { name: hero, phone: heroPhone, sizes: 'max(100vw, 1444px)' };
+
+export const headOf = (): Head => ({
+  title: `${farm.brand} · Hops from the delta, by the pound`,
+  description: farm.description,
+  preloads: preloadsOf({ folder: pictureFolders.project, ...heroPicture }),
+});
+
+export function Page({ products }: Props) {
+  return (
+    <>
+      <Hero />
+      <Facts />
+      <FarmIntro />
+      <FurtherDown>
+        <Varieties products={products.is === 'ready' ? products.data.data : []} />
+        <Reasons />
+        <BreweryList />
+        <Closing />
+      </FurtherDown>
+    </>
+  );
+}
+
+function Hero() {
+  const { lines, lead, alt } = home.hero;
+  return (
+    <section className="hero dark">
+      <FarmPicture {...heroPicture} alt={alt} eager="first" />
+      <div className="wrap">
+        <h1>
+          {lines.map((line) => (
+            <span key={line}>{line} </span>
+          ))}
+        </h1>
+        <p>{lead}</p>
+        <a className="button button-gold button-big" href={pagePaths.products}>
+          Buy Now
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Closing() {
+  const { heading, text, alt } = home.closing;
+  return (
+    <section className="closing dark">
+      <FarmPicture name={barn} alt={alt} sizes="(max-width: 900px) max(100vw, 630px), max(80vw, 960px)" />
+      <div className="wrap">
+        <h2>{heading}</h2>
+        <p>{text}</p>
+        <a className="button button-gold button-big" href={pagePaths.products}>
+          Shop Now
+        </a>
+      </div>
+    </section>
+  );
+}

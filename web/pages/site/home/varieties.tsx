@@ -1,0 +1,22 @@
+import { home } from '#content/home.ts';
+import comet from '#content/pictures/product-comet.jpg?picture';
+import triplePearl from '#content/pictures/product-triple-pearl.jpg?picture';
+import type { Product } from '#contracts/catalog.ts';
+import { VarietyPlate } from './variety-card.tsx';
+
+/** The figures are those of the catalogue, where it has a hop of that name. */
+export function Varieties({ products }: { products: Product[] }) {
+  const figuresOf = (hop: string) => products.find(({ name }) => name === hop);
+  return (
+    <section className="varieties">
+      <div className="varieties-head wrap">
+        <h2>{home.varieties.heading}</h2>
+        <p className="note">{home.varieties.note}</p>
+      </div>
+      <div className="varieties-plates">
+        <VarietyPlate variety={home.triplePearl} picture={triplePearl} figures={figuresOf(home.triplePearl.name)} />
+        <VarietyPlate variety={home.comet} picture={comet} figures={figuresOf(home.comet.name)} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { farm } from '#content/farm.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { Heron } from '#web/layout/heron.tsx';
+import type { Head } from '#web/router/route-definition.ts';
+
+export const headOf = (): Head => ({
+  title: `Not found · ${farm.brand}`,
+  description: 'There is nothing at this address.',
+});
+
+export function Page() {
+  return (
+    <div className="not-found wrap">
+      <Heron />
+      <h1>404 - Not Found</h1>
+      <p>Nothing grows at this address. It may have moved, or the link has a slip in it.</p>
+      <div className="not-found-ways">
+        <a className="text-link" href={pagePaths.home}>
+          Home
+        </a>
+        <a className="text-link" href={pagePaths.products}>
+          Our Products
+        </a>
+      </div>
+    </div>
+  );
+}

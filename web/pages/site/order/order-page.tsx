@@ -1,0 +1,121 @@
+import { farm } from '#content/farm.ts';
+import { longTime } from '#contracts/dates.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { Order } from '#contracts/orders.ts';
+import { StatusPill } from '#web/ordering/status-pill.tsx';
+import type { Load } from '#web/query/query-state.ts';
+import type { Head } from '#web/router/route-definition.ts';
+import { useIsStaff } from '#web/session/session.ts';
+import { Loaded } from '#web/ui/async-view.tsx';
+import { StaffBar } from './order-actions.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderLines } from './order-lines.tsx';
+import '#web/ui/confirm-dialog.css';
+import '#web/ordering/status-pill.css';
+import './order-page.css';
+
+type Props = { order: Load<ReplyOf<'GET /api/orders/:id'>> };
+
+export const headOf = ({ order }: Props): Head => ({
+  title: `${order.is === 'ready' ? `Order ${order.data.data.id}` : 'Order'} · ${farm.brand}`,
+  description: `An order at ${farm.brand}.`,
+});
+
+export function Page({ order }: Props) {
+  return (
+    <Loaded from={order} loading="Loading order..." skeleton={<div className="skeleton receipt-skeleton" />} inset>
+      {({ data }) => <Receipt order={data} />}
+    </Loaded>
+  );
+}
+
+function Receipt({ order }: { order: Order }) {
+  const staff = useIsStaff();
+  const { id, created_at, status, name, address, phone, email, location_option, card, payment_id } = order;
+  const delivered = location_option === 'delivery';
+  return (
+    <article className="receipt">
+      {staff && <StaffBar order={order} />}
+      <header className="receipt-head">
+        <div>
+          <p className="note">Placed {longTime(created_at)}</p>
+          <h1>Order {id}</h1>
+        </div>
+        <StatusPill status={status} />
+        <button className="button" type="button" onClick={() => print()}>
+          Print
+        </button>
+      </header>
+      <div className="receipt-body">
+        <div>
+          <OrderLines order={order} />
+          <div className="receipt-facts">
+            <section>
+              <h2>{delivered ? 'Delivery' : 'Pickup'}</h2>
+              <p>
+                {name}
+                {address && (
+                  <>
+                    <br />
+                    {address}
+                  </>
+                )}
+                {staff && (
+                  <>
+                    <br />
+                    <a href={`tel:${phone}`}>{phone}</a>
+                    <br />
+                    {email ? <a href={`mailto:${email}`}>{email}</a> : 'No e-mail'}
+                  </>
+                )}
+              </p>
+            </section>
+            <section className="receipt-money">
+              <h2>Payment</h2>
+              <p>
+                {card ?? 'Card'}
+                <br />
+                <span className="receipt-small">{payment_id ? `Payment ID ${payment_id}` : unpaid[status]}</span>
+              </p>
+            </section>
+          </div>
+        </div>
+        <div className="receipt-side">
+          <h2>What happens next</h2>
+          <p>{nextFor(order)}</p>
+          <OrderHistory order={order} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const unpaid: Partial<Record<Order['status'], string>> = {
+  pending: 'Not confirmed yet',
+  failed: 'Nothing was charged.',
+  cancelled: 'Nothing was charged.',
+};
+
+function nextFor({ status, location_option, phone }: Order): string {
+  const delivered = location_option === 'delivery';
+  switch (status) {
+    case 'pending':
+      return 'We are confirming the payment. Please do not pay again: this page shows when it is settled.';
+    case 'paid':
+      return delivered
+        ? `We weigh and bag your hops, then call ${phone} to agree on a day for the delivery.`
+        : `We weigh and bag your hops, then call ${phone} when they are ready to be picked up.`;
+    case 'ready':
+      return delivered
+        ? 'Your hops are bagged. We bring them on the day we agreed on.'
+        : `Your hops are bagged and wait for you at ${farm.address.street}, ${farm.address.town}.`;
+    case 'completed':
+      return 'Nothing more to do, except brewing.';
+    case 'failed':
+      return 'This order was not placed and nothing was charged. You can order again at any time.';
+    case 'cancelled':
+      return `This order was cancelled. If you have questions, call us: ${farm.phone.shown}.`;
+    case 'refunded':
+      return 'The money is on its way back to your card; your bank may take some days to show it.';
+  }
+}

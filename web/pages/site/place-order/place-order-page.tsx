@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import { farm } from '#content/farm.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { NoProducts } from '#web/ordering/no-products.tsx';
+import { OrderingNeedsScript } from '#web/ordering/noscript-notice.tsx';
+import { ProductSearch } from '#web/ordering/product-search.tsx';
+import { useAnswers } from '#web/query/query-cache.ts';
+import type { Load } from '#web/query/query-state.ts';
+import { type Head, usePlace } from '#web/router/route-definition.ts';
+import { useIsStaff } from '#web/session/session.ts';
+import { Loaded } from '#web/ui/async-view.tsx';
+import { OrderTicket } from './cart-summary.tsx';
+import { OfferedProduct } from './product-row.tsx';
+import '#web/ordering/product-card.css';
+import '#web/ordering/product-search.css';
+import './place-order-page.css';
+
+type Products = Load<ReplyOf<'GET /api/products'>>;
+
+export const headOf = (): Head => ({
+  title: `Place Your Order · ${farm.brand}`,
+  description: `Collect Triple Pearl and Comet by the pound into one order at ${farm.brand}, and pay once.`,
+});
+
+export function Page({ products }: { products: Products }) {
+  const search = usePlace().query.get('search')?.trim() ?? '';
+  const offered = useForStaff(products);
+  return (
+    <>
+      <div className="slim-banner">
+        <div className="place-order-head wrap">
+          <h1 className="slim-banner-title">Place Your Order</h1>
+          <ProductSearch search={search} action={pagePaths.placeOrder} />
+        </div>
+      </div>
+      <div className="place-order wrap">
+        <Loaded
+          from={offered}
+          loading="Loading products..."
+          skeleton={<div className="skeleton place-order-skeleton" />}
+        >
+          {({ data }) => {
+            const found = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+            return (
+              <>
+                <div>
+                  <OrderingNeedsScript />
+                  {found.length === 0 && <NoProducts page={pagePaths.placeOrder} searched={search !== ''} />}
+                  {found.map((product) => (
+                    <OfferedProduct key={product.id} product={product} />
+                  ))}
+                </div>
+                <OrderTicket products={data} />
+              </>
+            );
+          }}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+/** Staff see what the back office sees; everybody else what the catalogue shows. */
+function useForStaff(products: Products): Products {
+  const answers = useAnswers();
+  const staff = useIsStaff();
+  const url = '/api/products/admin';
+  useEffect(() => {
+    if (staff) answers.want(url);
+  }, [answers, staff]);
+  const own = staff ? answers.read(url) : undefined;
+  return own?.is === 'ready' ? replyOf(own.data) : products;
+}
+
+const replyOf = (data: unknown): Products => ({ is: 'ready', data: Object(data) });

@@ -1,0 +1,43 @@
+import type { Product } from '#contracts/catalog.ts';
+import { LOW_STOCK, pounds } from '#contracts/hop-format.ts';
+import { shownDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { collect } from '#web/cart/cart.ts';
+import { ProductPicture } from '#web/layout/product-picture.tsx';
+
+const PREVIEW = 100;
+
+export function OfferedProduct({ product }: { product: Product }) {
+  const { name, type, aromas, description, price, stock, slug } = product;
+  return (
+    <article className="offered">
+      <div className="offered-picture">
+        <ProductPicture product={product} sizes="(max-width: 900px) 100vw, 300px" eager />
+      </div>
+      <div>
+        <div className="product-card-head">
+          <h2>
+            <a href={pagePaths.product(slug)}>{name}</a>
+          </h2>
+          <p className="product-card-price">
+            ${shownDollars(price)} <small>per lb</small>
+          </p>
+        </div>
+        <p className="product-card-type">
+          {type} · <span className={stock < LOW_STOCK ? 'low-stock' : undefined}>{pounds(stock)} in stock</span>
+        </p>
+        <p className="product-card-aromas">Aromas: {aromas}</p>
+        <p>{description.length > PREVIEW ? `${description.slice(0, PREVIEW)}...` : description}</p>
+        <button
+          className="button"
+          type="button"
+          disabled={stock === 0}
+          aria-label={stock === 0 ? undefined : `Add to Order: ${name}`}
+          onClick={() => collect(product.id)}
+        >
+          {stock === 0 ? 'Out of stock' : 'Add to Order'}
+        </button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { farm } from '#content/farm.ts';
+import type { ShownProduct } from '#contracts/catalog.ts';
+import type { ReplyOf } from '#contracts/endpoints.ts';
+import { LOW_STOCK, stockInWords } from '#contracts/hop-format.ts';
+import { shownDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { ProductPicture } from '#web/layout/product-picture.tsx';
+import { OrderingNeedsScript } from '#web/ordering/noscript-notice.tsx';
+import { OrderModal, OrderNow } from '#web/ordering/order-button.tsx';
+import type { Load } from '#web/query/query-state.ts';
+import type { Head } from '#web/router/route-definition.ts';
+import { Loaded } from '#web/ui/async-view.tsx';
+import { Analysis } from './analysis.tsx';
+import { LotFacts } from './lot-details.tsx';
+import './product-page.css';
+
+type Props = { product: Load<ReplyOf<'GET /api/products/:slug'>> };
+
+export function headOf({ product }: Props): Head {
+  if (product.is !== 'ready') return { title: `Our Products · ${farm.brand}`, description: '' };
+  const { name, aromas, description, image_url } = product.data.data;
+  return {
+    title: `${name} hops · ${farm.brand}`,
+    description: `${name}: ${aromas}. ${description}`.trim(),
+    picture: image_url ?? undefined,
+  };
+}
+
+export function Page({ product }: Props) {
+  return (
+    <>
+      <div className="slim-banner">
+        <div className="wrap">
+          <p className="slim-banner-title">Our Products</p>
+          <a className="text-link" href={pagePaths.products}>
+            All products
+          </a>
+        </div>
+      </div>
+      <Loaded from={product} loading="Loading products..." skeleton={<ProductSkeleton />} inset>
+        {({ data }) => <Plate product={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Plate({ product }: { product: ShownProduct }) {
+  const [ordering, setOrdering] = useState(false);
+  return (
+    <div className="product wrap">
+      <div className="product-picture">
+        <ProductPicture
+          product={product}
+          sizes="(max-width: 900px) 100vw, (max-width: 1440px) 55vw, 760px"
+          eager="first"
+        />
+      </div>
+      <div className="product-text">
+        <h1>{product.name}</h1>
+        <p className="product-type">{product.type}</p>
+        <p className="product-aromas">Aromas: {product.aromas}</p>
+        {product.flavor && <p className="product-flavor">{product.flavor}.</p>}
+        {product.description && <p>{product.description}</p>}
+        <Analysis product={product} />
+        <p className="product-price">
+          ${shownDollars(product.price)} <small>per lb</small>
+        </p>
+        <p className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{stockInWords(product.stock)}</p>
+        <OrderingNeedsScript />
+        <OrderNow product={product} onOrder={() => setOrdering(true)} />
+        {ordering && <OrderModal wanted={{ product }} onClose={() => setOrdering(false)} />}
+        <p className="product-bags">
+          Packed in bags of 5.5, 11 and 22 lbs; other weights on request.{' '}
+          <a href={pagePaths.faqs}>How we deliver and ship</a>
+        </p>
+        {product.lot && <LotFacts lot={product.lot} />}
+      </div>
+    </div>
+  );
+}
+
+function ProductSkeleton() {
+  return (
+    <div className="product wrap">
+      <div className="product-picture skeleton" />
+      <div className="product-text">
+        <div className="skeleton post-skeleton-title" />
+        {['1', '2', '3', '4'].map((line) => (
+          <div key={line} className="skeleton skeleton-line" />
+        ))}
+      </div>
+    </div>
+  );
+}

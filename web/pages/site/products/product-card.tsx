@@ -1,0 +1,48 @@
+import type { Product } from '#contracts/catalog.ts';
+import { LOW_STOCK, millilitres, percent, pounds } from '#contracts/hop-format.ts';
+import { shownDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { ProductPicture } from '#web/layout/product-picture.tsx';
+import { OrderNow } from '#web/ordering/order-button.tsx';
+
+export function ProductCard({ product, onOrder }: { product: Product; onOrder(): void }) {
+  const href = pagePaths.product(product.slug);
+  return (
+    <article className="product-card">
+      {/* The name below is the same link: one stop for the keyboard is enough. */}
+      <a className="product-card-picture" href={href} tabIndex={-1} aria-hidden="true">
+        <ProductPicture product={product} sizes="(max-width: 900px) 100vw, (max-width: 1440px) 45vw, 644px" eager />
+      </a>
+      <div className="product-card-head">
+        <h2>
+          <a href={href}>{product.name}</a>
+        </h2>
+        <p className="product-card-price">
+          ${shownDollars(product.price)} <small>per lb</small>
+        </p>
+      </div>
+      <p className="product-card-type">{product.type}</p>
+      <p className="product-card-aromas">Aromas: {product.aromas}</p>
+      {product.description && <p className="product-card-description">{product.description}</p>}
+      <dl className="product-card-figures">
+        <div>
+          <dt>Alpha acid</dt>
+          <dd>{percent(product.alpha_acid)}</dd>
+        </div>
+        <div>
+          <dt>Beta acid</dt>
+          <dd>{percent(product.beta_acid)}</dd>
+        </div>
+        <div>
+          <dt>Total oil</dt>
+          <dd>{millilitres(product.total_oil)}</dd>
+        </div>
+        <div>
+          <dt>In stock</dt>
+          <dd className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{pounds(product.stock)}</dd>
+        </div>
+      </dl>
+      <OrderNow product={product} onOrder={onOrder} />
+    </article>
+  );
+}

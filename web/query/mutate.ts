@@ -1,0 +1,46 @@
+// Makes a call that changes something, as whoever is logged in.
+import type { BodyOf, CallName, FormOf, ParamsOf, ReadCall, ReplyOf } from '#contracts/endpoints.ts';
+import { bearerHeader } from '#web/session/session.ts';
+import { messageOr, requestJson } from './request.ts';
+
+type WriteCall = Exclude<CallName, ReadCall>;
+
+type Input<N extends WriteCall> = Parts &
+  (ParamsOf<N> extends undefined ? unknown : { params: ParamsOf<N> }) &
+  (BodyOf<N> extends undefined ? unknown : { body: BodyOf<N> }) &
+  (FormOf<N> extends undefined
+    ? unknown
+    : { form: { [field in keyof FormOf<N>]?: string | number | null | undefined } });
+
+type Parts = {
+  params?: object | undefined;
+  body?: object | undefined;
+  form?: object | undefined;
+  /** They go with a form. */
+  image?: File | undefined;
+  certificate?: File | undefined;
+  /** What the person reads when the server says nothing. */
+  otherwise?: string;
+};
+
+export function send<N extends WriteCall>(name: N, input: Input<N>): Promise<ReplyOf<N>>;
+export function send(name: WriteCall, { params = {}, body, form, otherwise = 'Request failed', ...files }: Parts) {
+  const [method = '', pattern = ''] = name.split(' ');
+  const url = Object.entries(params).reduce((text, [key, value]) => text.replace(`:${key}`, String(value)), pattern);
+  const headers = bearerHeader();
+  const errorText = messageOr(otherwise);
+  if (form) return requestJson(url, { method: 'POST', headers, body: formData(method, form, files) }, errorText);
+  if (!body) return requestJson(url, { method, headers }, errorText);
+  const json = { ...headers, 'content-type': 'application/json' };
+  return requestJson(url, { method, headers: json, body: JSON.stringify(body) }, errorText);
+}
+
+/** A form's change goes as POST and names the method it means. */
+function formData(method: string, fields: object, { image, certificate }: Parts): FormData {
+  const form = new FormData();
+  if (method !== 'POST') form.set('_method', method);
+  for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.set(field, String(value ?? ''));
+  if (image) form.set('image', image);
+  if (certificate) form.set('certificate', certificate);
+  return form;
+}

@@ -1,0 +1,34 @@
+// Names a read call with its input. The URL that comes out is the key its answer is kept under.
+import type { ParamsOf, QueryOf, ReadCall, ReplyOf } from '#contracts/endpoints.ts';
+import type { Load } from './query-state.ts';
+
+type Input<N extends ReadCall> = Parts &
+  (ParamsOf<N> extends undefined ? unknown : { params: ParamsOf<N> }) &
+  (QueryOf<N> extends undefined ? unknown : { query: QueryOf<N> });
+
+export type Get<N extends ReadCall = ReadCall> = {
+  name: N;
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  url: string;
+  /** What the page needs of the answer: the document carries no more than that. */
+  trimmed(reply: ReplyOf<N>): ReplyOf<N>;
+};
+
+export type LoadOf<G> = G extends Get<infer N> ? Load<ReplyOf<N>> : never;
+
+type Parts = { params?: object | undefined; query?: object | undefined };
+
+export function get<N extends ReadCall>(
+  name: N,
+  input: Input<N>,
+  trimmed: (reply: ReplyOf<N>) => ReplyOf<N> = (reply) => reply,
+): Get<N> {
+  const { params = {}, query = {} }: Parts = input;
+  const path = Object.entries(params).reduce(
+    (text, [key, value]) => text.replace(`:${key}`, encodeURIComponent(String(value))),
+    name.slice('GET '.length),
+  );
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+  return { name, params: { ...params }, query: { ...query }, url: search ? `${path}?${search}` : path, trimmed };
+}
