@@ -35,10 +35,10 @@ export async function grow(database: ShopDatabase, { orders, posts }: Size): Pro
       : sql`to_timestamp(${seconds})`;
   for (let from = 1; from <= orders; from += CHUNK) {
     const to = Math.min(orders, from + CHUNK - 1);
-    await database.change([], (tx) => placeOrders(tx, { from, to, of: orders, newest, moment }));
+    await database.transaction([], (tx) => placeOrders(tx, { from, to, of: orders, newest, moment }));
   }
   for (let from = 1; from <= posts; from += CHUNK)
-    await database.change([], (tx) =>
+    await database.transaction([], (tx) =>
       publish(tx, { from, to: Math.min(posts, from + CHUNK - 1), of: posts, newest, moment }),
     );
   await rebuild(database);

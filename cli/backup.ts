@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '#server/backup/backup.ts';
 import { readConfig } from '#server/config.ts';
-import { storageFrom } from '#server/media/create-storage.ts';
+import { createStorage } from '#server/media/create-storage.ts';
 import { folders } from '#server/media/storage.ts';
 import { withShopDatabase } from './shop-database.ts';
 
@@ -19,7 +19,7 @@ await withShopDatabase(async (database) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const now = new Date();
   const file = join(folder, `farm-${now.toISOString().replaceAll(':', '-')}.backup`);
-  const bytes = await backUp({ database, storage: storageFrom(readConfig()), folders }, file, now);
+  const bytes = await backUp({ database, storage: createStorage(readConfig()), folders }, file, now);
   const removed = values.keep ? removeAllBut(Number(values.keep)) : 0;
   return `${file}, ${(bytes / 1e6).toFixed(1)} MB${removed ? `; ${removed} older removed` : ''}`;
 });

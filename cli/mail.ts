@@ -1,6 +1,6 @@
 // Mail that has not gone out: npm run mail -- list | retry
 import type { Database } from '#server/database/database.ts';
-import { tryAgain, unsent } from '#server/mail/mail.store.ts';
+import { listUnsent, retryAll } from '#server/mail/mail.store.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const [action = 'list'] = process.argv.slice(2);
@@ -12,7 +12,7 @@ await withShopDatabase((database) => {
 });
 
 async function list({ db }: Database): Promise<string> {
-  const mails = await unsent(db);
+  const mails = await listUnsent(db);
   if (mails.length === 0) return 'All mail has gone out.';
   return mails
     .map(({ id, recipient, subject, tries, next_try_at, last_error }) => {
@@ -22,7 +22,7 @@ async function list({ db }: Database): Promise<string> {
     .join('\n');
 }
 
-async function retry({ change }: Database): Promise<string> {
-  const count = await change([], (tx) => tryAgain(tx, new Date().toISOString()));
+async function retry({ transaction }: Database): Promise<string> {
+  const count = await transaction([], (tx) => retryAll(tx, new Date().toISOString()));
   return count === 1 ? '1 mail will be tried again now.' : `${count} mails will be tried again now.`;
 }

@@ -1,8 +1,8 @@
 // Brings a backup back into an empty shop, on either database: npm run restore -- FILE [--old-shop-is-gone]
-import { bringBack } from '#server/backup/backup.ts';
+import { restore } from '#server/backup/backup.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/database.ts';
-import { storageFrom } from '#server/media/create-storage.ts';
+import { createStorage } from '#server/media/create-storage.ts';
 import { folders } from '#server/media/storage.ts';
 
 const words = process.argv.slice(2);
@@ -17,9 +17,9 @@ try {
   if (config.square && !words.includes('--old-shop-is-gone')) throw new Error(BESIDE_ANOTHER);
   const where = { url: config.databaseUrl, dataDir: config.dataDir };
   const report = (error: Error) => console.error(error.message);
-  const { at, rows } = await bringBack(file, async ({ version }) => ({
+  const { at, rows } = await restore(file, async ({ version }) => ({
     database: await openDatabase({ ...where, version }, report),
-    storage: storageFrom(config),
+    storage: createStorage(config),
     folders,
   }));
   // What has been added to the tables since.

@@ -7,13 +7,13 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 /** Runs the command; what it answers is printed, what it throws ends it with exit code 1. `beside: false` wants the shop closed. */
 export async function withShopDatabase(
   work: (database: Database) => Promise<string>,
-  { beside } = { beside: true },
+  { beside: alongsideShop } = { beside: true },
 ): Promise<void> {
   try {
     const { databaseUrl: url, dataDir } = readConfig();
     if (!url && !existsSync(join(dataDir, 'farm.sqlite')))
       throw new SettingError(`DATA_DIR ${dataDir} holds no shop yet. Start it once with npm start.`);
-    const database = await openDatabase({ url, dataDir, beside }, (error) => console.error(error.message));
+    const database = await openDatabase({ url, dataDir, alongsideShop }, (error) => console.error(error.message));
     try {
       console.log(await work(database));
     } finally {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { AuditLine } from '#contracts/audit.ts';
+import type { AuditEntry } from '#contracts/audit.ts';
 import { loginAt, office, officeSettings, type RunningShop, startShop } from '#scripts/running-shop.ts';
 import { codeOf } from '#server/testing/authenticator.ts';
 
@@ -49,7 +49,7 @@ test('staff is granted and revoked while the shop is open, and never the last on
   expect(staff('revoke', email)).toEqual({ status: 0, said: `${email} is a customer now.` });
   expect((await admin()).status).toBe(403);
   const kept = await (await fetch(`${shop.url}/api/audit`, { headers: await loginAt(shop.url) })).json();
-  expect(kept.data.map(({ who, action, subject }: AuditLine) => [who, action, subject])).toEqual([
+  expect(kept.data.map(({ who, action, subject }: AuditEntry) => [who, action, subject])).toEqual([
     [null, 'staff revoked', email],
     [null, 'staff granted', email],
   ]);

@@ -1,6 +1,6 @@
 // Who is staff: npm run staff -- list | grant EMAIL | revoke EMAIL | reset-factor EMAIL
 import type { Action } from '#contracts/audit.ts';
-import { admins, findByEmail, setRole } from '#server/accounts/accounts.store.ts';
+import { findByEmail, listAdmins, setRole } from '#server/accounts/accounts.store.ts';
 import { remove } from '#server/accounts/two-factor.store.ts';
 import { createAudit } from '#server/audit/audit.ts';
 import type { Database } from '#server/database/database.ts';
@@ -19,12 +19,12 @@ await withShopDatabase((database) => {
 });
 
 async function list({ db }: Database): Promise<string> {
-  const staff = await admins(db);
+  const staff = await listAdmins(db);
   return staff.map((person) => `${person.email}  ${person.name}`).join('\n') || 'Nobody is staff.';
 }
 
 async function grant(database: Database): Promise<string> {
-  await database.change([], async (tx) => {
+  await database.transaction([], async (tx) => {
     const person = await setRole(tx, email, 'admin');
     if (!person) throw new Error(`${email} has no account. They sign up at /signup first; then grant it.`);
     await noteIn(database, tx, 'staff granted', person.id);
@@ -33,8 +33,8 @@ async function grant(database: Database): Promise<string> {
 }
 
 async function revoke(database: Database): Promise<string> {
-  await database.change([], async (tx) => {
-    const staff = await admins(tx);
+  await database.transaction([], async (tx) => {
+    const staff = await listAdmins(tx);
     const person = staff.find((each) => each.email === email);
     if (!person) throw new Error(`${email} is not staff.`);
     if (staff.length === 1)
@@ -47,7 +47,7 @@ async function revoke(database: Database): Promise<string> {
 
 /** For who lost phone and paper: the password alone opens the account again. */
 async function resetFactor(database: Database): Promise<string> {
-  await database.change([], async (tx) => {
+  await database.transaction([], async (tx) => {
     const person = await findByEmail(tx, email);
     if (!person || !(await remove(tx, person.id))) throw new Error(`${email} has no second factor.`);
     await noteIn(database, tx, 'second factor reset', person.id);
@@ -57,5 +57,5 @@ async function resetFactor(database: Database): Promise<string> {
 
 function noteIn(database: Database, tx: Db, action: Action, subject_id: number): Promise<void> {
   const audit = createAudit({ database, now: () => new Date() });
-  return audit.note(tx, { actor: 'command', action, subject: email, subject_id });
+  return audit.record(tx, { actor: 'command', action, subject: email, subject_id });
 }

@@ -25,12 +25,12 @@ async function check({ db }: Database): Promise<string> {
   return 'The totals, words and marks are right.';
 }
 
-export async function rebuild({ kind, change }: Database): Promise<string> {
-  await change([], async (tx) => {
+export async function rebuild({ kind, transaction }: Database): Promise<string> {
+  await transaction([], async (tx) => {
     await rebuildTotals(tx);
     await fileAll(tx);
     await forgetMarks(tx);
   });
-  while (await change([], (tx) => mark(tx, kind)));
+  while (await transaction([], (tx) => mark(tx, kind)));
   return 'The totals were counted, the orders filed and marked anew.';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL } from './email.ts';
-import { type CallTable, done, one } from './endpoint.ts';
+import { dataOf, type EndpointTable, MessageResponse } from './endpoint.ts';
 
 export const Person = z.object({
   id: z.int(),
@@ -60,89 +60,89 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
-export const SecondFactor = z.object({
+export const TwoFactorStatus = z.object({
   /** Null while it is off. */
   since: z.iso.datetime().nullable(),
   recovery_codes_left: z.int(),
 });
 
-const LoggedIn = z.object({ token: z.string(), user: Person, message: z.string() });
+const LoginResponse = z.object({ token: z.string(), user: Person, message: z.string() });
 
-export const accountCalls = {
+export const accountEndpoints = {
   'POST /api/register': {
     summary: 'Sign up as a customer',
     body: SignUp,
-    reply: done,
+    response: MessageResponse,
   },
   'POST /api/login': {
     summary:
       'Log in; the token goes into the Authorization header of later calls. A 401 with `errors.code` wants the same call again with the code of the second factor',
     body: Login,
-    reply: LoggedIn,
+    response: LoginResponse,
   },
   'POST /api/logout': {
     summary: 'End the session of the token that is sent',
     for: 'customer',
-    reply: done,
+    response: MessageResponse,
   },
   'GET /api/account': {
     summary: 'Who is logged in',
     for: 'customer',
-    reply: one(Person),
+    response: dataOf(Person),
   },
   'PUT /api/account/password': {
     summary: 'Change the password; ends all sessions and opens a new one',
     for: 'customer',
     body: PasswordChange,
-    reply: LoggedIn,
+    response: LoginResponse,
   },
   'GET /api/account/sessions': {
     summary: 'Where one is logged in, newest first',
     for: 'customer',
-    reply: z.object({ data: z.array(Session) }),
+    response: z.object({ data: z.array(Session) }),
   },
   'DELETE /api/account/sessions/:id': {
     summary: 'End one of them',
     for: 'customer',
     params: z.object({ id: z.string().max(100) }),
-    reply: done,
+    response: MessageResponse,
   },
   'DELETE /api/account/sessions': {
     summary: 'End all of them but the one this is sent with',
     for: 'customer',
-    reply: done,
+    response: MessageResponse,
   },
   'GET /api/account/second-factor': {
     summary: 'Whether the second factor is on',
     for: 'admin',
-    reply: one(SecondFactor),
+    response: dataOf(TwoFactorStatus),
   },
   'POST /api/account/second-factor': {
     summary: 'Begin to set up a second factor; the secret is told here and never again',
     for: 'admin',
     body: z.object({ password: givenPassword }),
-    reply: one(z.object({ secret: z.string(), link: z.string() })),
+    response: dataOf(z.object({ secret: z.string(), link: z.string() })),
   },
   'POST /api/account/second-factor/confirmation': {
     summary: 'Switch it on with a first code; tells the recovery codes, once, and ends all other sessions',
     for: 'admin',
     body: z.object({ code: givenCode }),
-    reply: one(z.object({ recovery_codes: z.array(z.string()) })),
+    response: dataOf(z.object({ recovery_codes: z.array(z.string()) })),
   },
   'POST /api/account/second-factor/removal': {
     summary: 'Switch it off, with the password and a code',
     for: 'admin',
     body: z.object({ password: givenPassword, code: givenCode }),
-    reply: done,
+    response: MessageResponse,
   },
   'POST /api/password-reset-requests': {
     summary: 'Ask for a link to set a new password; the answer does not say whether there is such an account',
     body: z.object({ email: givenEmail }),
-    reply: done,
+    response: MessageResponse,
   },
   'POST /api/password-resets': {
     summary: 'Set a new password with the token of such a link; ends all sessions',
     body: PasswordReset,
-    reply: done,
+    response: MessageResponse,
   },
-} as const satisfies CallTable;
+} as const satisfies EndpointTable;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type CallTable, wholeFromOne } from './endpoint.ts';
+import { type EndpointTable, positiveInteger } from './endpoint.ts';
 
-export const LINES_PER_PAGE = 50;
+export const ENTRIES_PER_PAGE = 50;
 
 /** What staff do that is kept, in the words of the screen. Old lines keep their word: none is ever taken off this list. */
 export const Action = z.enum([
@@ -33,7 +33,7 @@ export const Action = z.enum([
 ]);
 export type Action = z.output<typeof Action>;
 
-export const AuditLine = z.object({
+export const AuditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   /** Null for what was done by a command on the machine. */
@@ -43,13 +43,13 @@ export const AuditLine = z.object({
   subject: z.string(),
   subject_id: z.int().nullable(),
 });
-export type AuditLine = z.output<typeof AuditLine>;
+export type AuditEntry = z.output<typeof AuditEntry>;
 
-export const auditCalls = {
+export const auditEndpoints = {
   'GET /api/audit': {
     summary: 'What staff did, newest first; `before` is the id of a line, and shows those that are older',
     for: 'admin',
-    query: z.object({ before: wholeFromOne('The line must be a whole number from 1.').optional() }),
-    reply: z.object({ data: z.array(AuditLine), next_page_url: z.string().nullable() }),
+    query: z.object({ before: positiveInteger('The line must be a whole number from 1.').optional() }),
+    response: z.object({ data: z.array(AuditEntry), next_page_url: z.string().nullable() }),
   },
-} as const satisfies CallTable;
+} as const satisfies EndpointTable;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ById, type CallTable, done, one, PageQuery, pageOf } from './endpoint.ts';
+import { dataOf, type EndpointTable, IdParams, MessageResponse, PageQuery, pageOf } from './endpoint.ts';
 
 export const POSTS_PER_PAGE = 10;
 export const EXCERPT_LENGTH = 150;
 /** Of the HTML, as it comes in and as it is stored. */
-export const CONTENT_LENGTH = 200_000;
+export const MAX_CONTENT_LENGTH = 200_000;
 export const CONTENT_TOO_LONG = 'The content may have 200,000 characters at most.';
 
 export const Post = z.object({
@@ -28,56 +28,56 @@ export const PostDraft = z.object({
     .trim()
     .min(1, 'Title is required.')
     .max(200, 'The title may have 200 characters at most.'),
-  content: z.string().max(CONTENT_LENGTH, CONTENT_TOO_LONG).default(''),
+  content: z.string().max(MAX_CONTENT_LENGTH, CONTENT_TOO_LONG).default(''),
 });
 export type PostDraft = z.output<typeof PostDraft>;
 
 /** A picture for the text of a post: where it lies, in its full size. */
 export const PostPicture = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
-export const blogCalls = {
+export const blogEndpoints = {
   'GET /api/blogs': {
     summary: 'Posts, newest first',
     query: PageQuery,
-    reply: pageOf(Post),
+    response: pageOf(Post),
   },
   'GET /api/blogs/:id': {
     summary: 'One post',
-    params: ById,
-    reply: one(Post),
+    params: IdParams,
+    response: dataOf(Post),
   },
   'GET /api/admin/blogs': {
     summary: 'Posts for the back office, newest first',
     for: 'admin',
     query: PageQuery,
-    reply: pageOf(Post),
+    response: pageOf(Post),
   },
   'POST /api/admin/blogs': {
     summary: 'Publish a post',
     for: 'admin',
     form: PostDraft,
     picture: 'optional',
-    reply: one(Post),
+    response: dataOf(Post),
   },
   'POST /api/admin/blogs/pictures': {
     summary: 'Keep a picture that is to stand in the text of a post',
     for: 'admin',
     form: z.object({}),
     picture: 'required',
-    reply: one(PostPicture),
+    response: dataOf(PostPicture),
   },
   'PUT /api/admin/blogs/:id': {
     summary: 'Revise a post; without a new picture it keeps the old one',
     for: 'admin',
-    params: ById,
+    params: IdParams,
     form: PostDraft,
     picture: 'optional',
-    reply: one(Post),
+    response: dataOf(Post),
   },
   'DELETE /api/admin/blogs/:id': {
     summary: 'Withdraw a post',
     for: 'admin',
-    params: ById,
-    reply: done,
+    params: IdParams,
+    response: MessageResponse,
   },
-} as const satisfies CallTable;
+} as const satisfies EndpointTable;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ById, type CallTable, done, one } from './endpoint.ts';
+import { dataOf, type EndpointTable, IdParams, MessageResponse } from './endpoint.ts';
 import { Lot } from './lots.ts';
-import { figure, optionalWords, price, versionSeen, wholePounds, words } from './product-fields.ts';
+import { optionalText, percentage, price, requiredText, versionSeen, wholePounds } from './product-fields.ts';
 
 export const Product = z.object({
   id: z.int(),
@@ -30,18 +30,18 @@ export const Product = z.object({
 export type Product = z.output<typeof Product>;
 
 /** A product as its own page shows it: with the lot it is sold from, if staff say which. */
-export const ShownProduct = Product.extend({ lot: Lot.nullable() });
-export type ShownProduct = z.output<typeof ShownProduct>;
+export const ProductWithLot = Product.extend({ lot: Lot.nullable() });
+export type ProductWithLot = z.output<typeof ProductWithLot>;
 
 export const ProductDraft = z.object({
-  name: words('Name', 80),
-  type: words('Type', 80),
-  flavor: optionalWords('Flavor', 200),
-  alpha_acid: figure('Alpha Acid'),
-  beta_acid: figure('Beta Acid'),
-  total_oil: figure('Total Oil'),
-  aromas: words('Aromas', 200),
-  description: optionalWords('Description', 5000),
+  name: requiredText('Name', 80),
+  type: requiredText('Type', 80),
+  flavor: optionalText('Flavor', 200),
+  alpha_acid: percentage('Alpha Acid'),
+  beta_acid: percentage('Beta Acid'),
+  total_oil: percentage('Total Oil'),
+  aromas: requiredText('Aromas', 200),
+  description: optionalText('Description', 5000),
   price: price('Price'),
   stock: wholePounds('Stock'),
 });
@@ -54,43 +54,43 @@ export const ProductRevision = ProductDraft.extend({
 });
 export type ProductRevision = z.output<typeof ProductRevision>;
 
-export const BySlug = z.object({ slug: z.string().max(100) });
+export const SlugParams = z.object({ slug: z.string().max(100) });
 
-export const catalogueCalls = {
+export const catalogEndpoints = {
   'GET /api/products': {
     summary: 'Everything in the catalogue',
-    reply: z.object({ data: z.array(Product) }),
+    response: z.object({ data: z.array(Product) }),
   },
   'GET /api/products/:slug': {
     summary: 'One product, with the lot it is sold from',
-    params: BySlug,
-    reply: one(ShownProduct),
+    params: SlugParams,
+    response: dataOf(ProductWithLot),
   },
   'GET /api/products/admin': {
     summary: 'Everything in the catalogue, for the back office',
     for: 'admin',
-    reply: z.object({ data: z.array(Product) }),
+    response: z.object({ data: z.array(Product) }),
   },
   'POST /api/products/admin': {
     summary: 'Add a product',
     for: 'admin',
     form: ProductDraft,
     picture: 'required',
-    reply: one(Product),
+    response: dataOf(Product),
   },
   'PUT /api/products/admin/:id': {
     summary: 'Revise a product; without a new picture it keeps the old one',
     for: 'admin',
-    params: ById,
+    params: IdParams,
     form: ProductRevision,
     picture: 'optional',
     current: Product,
-    reply: one(Product),
+    response: dataOf(Product),
   },
   'DELETE /api/products/admin/:id': {
     summary: 'Take a product out of the catalogue',
     for: 'admin',
-    params: ById,
-    reply: done,
+    params: IdParams,
+    response: MessageResponse,
   },
-} as const satisfies CallTable;
+} as const satisfies EndpointTable;

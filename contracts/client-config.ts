@@ -1,5 +1,5 @@
 /** What a page must know of the shop that serves it. It stands in every document and holds no secrets. */
-export type ShopFacts = {
+export type ClientConfig = {
   /** The current one at the farm. */
   year: string;
   payments:

@@ -2,7 +2,7 @@
 import { farm } from '#content/farm.ts';
 
 /** 2026-09-12 reads September 12, 2026. Not by Intl: a page that shows only days needs none of it. */
-export function longDay(day: string): string {
+export function formatDay(day: string): string {
   const [year, month, date] = day.split('-');
   return `${months[Number(month) - 1]} ${Number(date)}, ${year}`;
 }
@@ -12,31 +12,31 @@ const months = [
 ];
 
 /** September 12, 2026, 7:42 am */
-export const longTime = (iso: string): string => withTime({ dateStyle: 'long', timeStyle: 'short' }, iso);
+export const formatDateTime = (iso: string): string => formatWithTime({ dateStyle: 'long', timeStyle: 'short' }, iso);
 /** September 12, 7:42 am */
-export const shortTime = (iso: string): string =>
-  withTime({ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso);
+export const formatShortDateTime = (iso: string): string =>
+  formatWithTime({ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso);
 /** 2026-09-12. Asked several times for each order, and the same for a whole minute. */
-export function dayAtTheFarm(iso: string): string {
+export function farmDay(iso: string): string {
   const minute = iso.slice(0, 16);
-  if (minute !== last.minute) last = { minute, day: sortable().format(new Date(iso)) };
+  if (minute !== last.minute) last = { minute, day: isoFormat().format(new Date(iso)) };
   return last.day;
 }
 let last = { minute: '', day: '' };
 /** The moment at which a day of the farm begins. */
-export function startOfDayAtTheFarm(day: string): string {
+export function startOfFarmDay(day: string): string {
   // The offset from UTC is a whole number of quarter hours, and differs by the season.
   const midnight = Date.parse(`${day}T00:00:00Z`);
   for (let minutes = -14 * 60; minutes <= 14 * 60; minutes += 15) {
     const moment = new Date(midnight + minutes * 60_000).toISOString();
-    if (dayAtTheFarm(moment) === day) return moment;
+    if (farmDay(moment) === day) return moment;
   }
   return new Date(midnight).toISOString();
 }
-export const yearAtTheFarm = (now: Date): string => format({ year: 'numeric' }).format(now);
+export const farmYear = (now: Date): string => format({ year: 'numeric' }).format(now);
 
 // Engines differ in the space before am and in the word between date and time.
-function withTime(options: Intl.DateTimeFormatOptions, iso: string): string {
+function formatWithTime(options: Intl.DateTimeFormatOptions, iso: string): string {
   return format(options)
     .format(new Date(iso))
     .replace(' at ', ', ')
@@ -44,13 +44,13 @@ function withTime(options: Intl.DateTimeFormatOptions, iso: string): string {
 }
 
 /** Swedish writes a date as ISO does. */
-const sortable = () => format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
+const isoFormat = () => format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
 
 // Made when first wanted: the first one costs a phone's browser a tenth of a second.
-const made = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 function format(options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options);
-  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: farm.timeZone, ...options });
-  made.set(key, format);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: farm.timeZone, ...options });
+  formats.set(key, format);
   return format;
 }

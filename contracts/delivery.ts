@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallTable, one } from './endpoint.ts';
+import { dataOf, type EndpointTable } from './endpoint.ts';
 
 export const DeliveryArea = z.object({
   zip: z.string(),
@@ -11,10 +11,10 @@ export const DeliveryArea = z.object({
 });
 export type DeliveryArea = z.output<typeof DeliveryArea>;
 
-export const deliveryCalls = {
+export const deliveryEndpoints = {
   'GET /api/delivery-areas/:zip': {
     summary: 'How far a ZIP code is from the farm, and whether delivery there is free',
     params: z.object({ zip: z.string().regex(/^\d{5}$/, 'A ZIP code has five digits.') }),
-    reply: one(DeliveryArea),
+    response: dataOf(DeliveryArea),
   },
-} as const satisfies CallTable;
+} as const satisfies EndpointTable;

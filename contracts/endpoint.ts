@@ -8,7 +8,7 @@ export type Role = 'customer' | 'admin';
 /** Who may make a call: anyone, any logged-in account, or staff. `anyone` is told who is logged in, if somebody is. */
 export type Audience = 'visitor' | 'anyone' | Role;
 
-export type CallSpec = {
+export type Endpoint = {
   summary: string;
   for?: Audience;
   params?: z.ZodObject;
@@ -21,32 +21,32 @@ export type CallSpec = {
   certificate?: 'optional';
   /** For a change that may meet another one: the 409 shows what there is now, in this shape, as `current`. */
   current?: z.ZodType;
-  reply: z.ZodType;
+  response: z.ZodType;
   /** Other statuses that come in the shape of the reply. */
-  also?: Record<number, string>;
+  otherResponses?: Record<number, string>;
 };
 
-export type CallTable = { [name in `${Method} /api/${string}`]?: CallSpec };
+export type EndpointTable = { [name in `${Method} /api/${string}`]?: Endpoint };
 
-export const wholeFromOne = (text: string) =>
+export const positiveInteger = (text: string) =>
   z
     .string(text)
     .regex(/^[1-9]\d{0,99}$/, text)
     .transform(Number);
-export const LARGEST_ID = 2_147_483_647;
-const LARGEST_PAGE = 1e12;
+export const MAX_ID = 2_147_483_647;
+const MAX_PAGE = 1e12;
 
-export const ById = z.object({
+export const IdParams = z.object({
   // What cannot be an id is 0: there is nothing to find.
-  id: z.string().transform((id) => (/^[1-9]\d{0,9}$/.test(id) && Number(id) <= LARGEST_ID ? Number(id) : 0)),
+  id: z.string().transform((id) => (/^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID ? Number(id) : 0)),
 });
 /** An order to look from, in a query: past the last there is nothing. */
-export const FromId = wholeFromOne('The order must be a whole number from 1.').transform((id) =>
-  Math.min(id, LARGEST_ID),
+export const OrderCursor = positiveInteger('The order must be a whole number from 1.').transform((id) =>
+  Math.min(id, MAX_ID),
 );
 export const PageQuery = z.object({
-  page: wholeFromOne('The page must be a whole number from 1.')
-    .transform((page) => Math.min(page, LARGEST_PAGE))
+  page: positiveInteger('The page must be a whole number from 1.')
+    .transform((page) => Math.min(page, MAX_PAGE))
     .default(1),
 });
 
@@ -60,6 +60,6 @@ export const Pagination = z.object({
 });
 export type Pagination = z.output<typeof Pagination>;
 
-export const one = <T extends z.ZodType>(thing: T) => z.object({ data: thing });
+export const dataOf = <T extends z.ZodType>(thing: T) => z.object({ data: thing });
 export const pageOf = <T extends z.ZodType>(thing: T) => z.object({ data: z.array(thing), pagination: Pagination });
-export const done = z.object({ message: z.string() });
+export const MessageResponse = z.object({ message: z.string() });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { percent, pounds, stockInWords, storageIndex, storageIndexInWords } from './hop-format.ts';
+import { describeStock, describeStorageIndex, formatPercent, formatPounds, formatStorageIndex } from './hop-format.ts';
 
 test('figures keep one decimal', () => {
-  expect([percent(10), percent(9.84), percent(9.86)]).toEqual(['10.0%', '9.8%', '9.9%']);
+  expect([formatPercent(10), formatPercent(9.84), formatPercent(9.86)]).toEqual(['10.0%', '9.8%', '9.9%']);
 });
 
 test('one pound is a lb, all others are lbs', () => {
-  expect([pounds(0), pounds(1), pounds(1200)]).toEqual(['0 lbs', '1 lb', '1,200 lbs']);
+  expect([formatPounds(0), formatPounds(1), formatPounds(1200)]).toEqual(['0 lbs', '1 lb', '1,200 lbs']);
 });
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   [49, 'Only 49 lbs left of this lot.'],
   [50, '50 lbs bagged and in the cold room.'],
 ])('a stock of %i reads %j', (stock, words) => {
-  expect(stockInWords(stock)).toBe(words);
+  expect(describeStock(stock)).toBe(words);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   [0.31, '0.31', 'a tenth of the acids or more has changed'],
   [1, '1.00', 'a tenth of the acids or more has changed'],
 ])('a storage index of %d reads %j: %j', (index, written, words) => {
-  expect([storageIndex(index), storageIndexInWords(index)]).toEqual([written, words]);
+  expect([formatStorageIndex(index), describeStorageIndex(index)]).toEqual([written, words]);
 });

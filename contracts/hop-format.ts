@@ -1,9 +1,9 @@
 // How the figures of a hop are written.
-import { grouped } from './numbers.ts';
+import { withCommas } from './numbers.ts';
 
 export const LOW_STOCK = 50;
 /** More than the farm can grow. */
-export const MOST_POUNDS = 1_000_000;
+export const MAX_POUNDS = 1_000_000;
 
 /** From here on about a tenth of the acids has changed. */
 const STORED = 0.31;
@@ -11,23 +11,23 @@ const FRESH = 0.25;
 
 /** 10.6 */
 export const oneDecimal = (value: number): string => value.toFixed(1);
-export const percent = (value: number): string => `${oneDecimal(value)}%`;
-export const millilitres = (value: number): string => `${oneDecimal(value)} mL`;
-export const pounds = (value: number): string => `${grouped(value)} ${value === 1 ? 'lb' : 'lbs'}`;
+export const formatPercent = (value: number): string => `${oneDecimal(value)}%`;
+export const formatMilliliters = (value: number): string => `${oneDecimal(value)} mL`;
+export const formatPounds = (value: number): string => `${withCommas(value)} ${value === 1 ? 'lb' : 'lbs'}`;
 
-export const onlyLeft = (left: number, name: string): string =>
-  `Only ${pounds(left)} of ${name} ${left === 1 ? 'is' : 'are'} left.`;
+export const onlyLeftMessage = (left: number, name: string): string =>
+  `Only ${formatPounds(left)} of ${name} ${left === 1 ? 'is' : 'are'} left.`;
 
 /** 0.26, and the third decimal where there is one */
-export const storageIndex = (value: number): string => value.toFixed(3).replace(/0$/, '');
+export const formatStorageIndex = (value: number): string => value.toFixed(3).replace(/0$/, '');
 
-export function storageIndexInWords(value: number): string {
+export function describeStorageIndex(value: number): string {
   if (value <= FRESH) return 'fresh';
   return value < STORED ? 'less than a tenth of the acids has changed' : 'a tenth of the acids or more has changed';
 }
 
-export function stockInWords(stock: number): string {
+export function describeStock(stock: number): string {
   if (stock === 0) return 'Out of stock until the next lot is bagged.';
-  if (stock < LOW_STOCK) return `Only ${pounds(stock)} left of this lot.`;
-  return `${pounds(stock)} bagged and in the cold room.`;
+  if (stock < LOW_STOCK) return `Only ${formatPounds(stock)} left of this lot.`;
+  return `${formatPounds(stock)} bagged and in the cold room.`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hopForms } from '#content/hop-forms.ts';
-import { ById, type CallTable, done, LARGEST_ID, one } from './endpoint.ts';
-import { figure, versionSeen, written } from './product-fields.ts';
+import { dataOf, type EndpointTable, IdParams, MAX_ID, MessageResponse } from './endpoint.ts';
+import { numericText, percentage, versionSeen } from './product-fields.ts';
 import { isDay } from './sales-range.ts';
 
 /** A harvest batch, with what the lab found in it. */
@@ -49,10 +49,10 @@ export const LotDraft = z.object({
     .trim()
     .min(1, { error: 'Lot Number is required.', abort: true })
     .regex(/^[a-z\d](?:[a-z\d ._/-]{0,38}[a-z\d])?$/i, NUMBER),
-  harvest_year: written('Harvest Year', /^\d{4}$/, YEAR).refine((year) => year >= FIRST_YEAR, YEAR),
+  harvest_year: numericText('Harvest Year', /^\d{4}$/, YEAR).refine((year) => year >= FIRST_YEAR, YEAR),
   form: z.enum(hopForms, { error: 'Choose the form.' }),
-  moisture: figure('Moisture'),
-  storage_index: written('Storage Index', /^(?:\d?\.\d{1,3}|\d)$/, STORAGE_INDEX).refine(
+  moisture: percentage('Moisture'),
+  storage_index: numericText('Storage Index', /^(?:\d?\.\d{1,3}|\d)$/, STORAGE_INDEX).refine(
     (index) => index <= 2,
     STORAGE_INDEX,
   ),
@@ -60,9 +60,9 @@ export const LotDraft = z.object({
     .string('Tested On is required.')
     .min(1, { error: 'Tested On is required.', abort: true })
     .refine(isDay, 'Say the day of the test as 2026-09-12.'),
-  alpha_acid: figure('Alpha Acid'),
-  beta_acid: figure('Beta Acid'),
-  total_oil: figure('Total Oil'),
+  alpha_acid: percentage('Alpha Acid'),
+  beta_acid: percentage('Beta Acid'),
+  total_oil: percentage('Total Oil'),
 });
 export type LotDraft = z.output<typeof LotDraft>;
 
@@ -78,48 +78,48 @@ const CurrentLot = z.object({
     .int('Say which lot by its id, or null for none.')
     .min(1, 'Say which lot by its id, or null for none.')
     // Beyond what a database can hold there is nothing to find.
-    .transform((id) => (id > LARGEST_ID ? 0 : id))
+    .transform((id) => (id > MAX_ID ? 0 : id))
     .nullable(),
 });
 
 const Lots = z.object({ data: z.array(ManagedLot) });
 
-export const lotCalls = {
+export const lotEndpoints = {
   'GET /api/products/admin/:id/lots': {
     summary: 'The lots of a product, newest first',
     for: 'admin',
-    params: ById,
-    reply: Lots,
+    params: IdParams,
+    response: Lots,
   },
   'POST /api/products/admin/:id/lots': {
     summary: 'Add a lot to a product',
     for: 'admin',
-    params: ById,
+    params: IdParams,
     form: LotDraft,
     certificate: 'optional',
-    reply: one(ManagedLot),
+    response: dataOf(ManagedLot),
   },
   'PUT /api/products/admin/:id/current-lot': {
     summary: 'Say which lot the product is sold from, or none',
     for: 'admin',
-    params: ById,
+    params: IdParams,
     body: CurrentLot,
-    reply: Lots,
+    response: Lots,
   },
   'PUT /api/lots/admin/:id': {
     summary: 'Correct a lot; without a new certificate it keeps the old one',
     for: 'admin',
-    params: ById,
+    params: IdParams,
     form: LotRevision,
     certificate: 'optional',
     current: ManagedLot,
-    reply: one(ManagedLot),
+    response: dataOf(ManagedLot),
   },
   'DELETE /api/lots/admin/:id': {
     summary: 'Delete a lot that no order has',
     for: 'admin',
-    params: ById,
+    params: IdParams,
     current: ManagedLot,
-    reply: done,
+    response: MessageResponse,
   },
-} as const satisfies CallTable;
+} as const satisfies EndpointTable;

@@ -9,9 +9,9 @@ export function cents(amount: number): Cents {
 
 const isCents = (amount: number): amount is Cents => Number.isSafeInteger(amount) && amount >= 0;
 
-export const dollarsOf = (amount: Cents): number => amount / 100;
-export const centsOf = (dollars: number): Cents => cents(Math.round(dollars * 100));
+export const toDollars = (amount: Cents): number => amount / 100;
+export const toCents = (dollars: number): Cents => cents(Math.round(dollars * 100));
 
 /** 1234.5 reads 1,234.50. Not by Intl, which costs a phone's browser several milliseconds at first use. */
-export const shownDollars = (dollars: number): string => dollars.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
-export const shownCents = (amount: Cents): string => shownDollars(dollarsOf(amount));
+export const formatDollars = (dollars: number): string => dollars.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
+export const formatCents = (amount: Cents): string => formatDollars(toDollars(amount));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Day } from './day.ts';
-import { type CallTable, FromId } from './endpoint.ts';
+import { type EndpointTable, OrderCursor } from './endpoint.ts';
 import { statuses } from './ordering-rules.ts';
 import { ListedOrder } from './orders.ts';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 export const OrderSearch = z
   .object({
@@ -12,15 +12,15 @@ export const OrderSearch = z
     q: z
       .string('Search for one text.')
       .trim()
-      .max(LONGEST, `The text may have ${LONGEST} characters at most.`)
+      .max(MAX_LENGTH, `The text may have ${MAX_LENGTH} characters at most.`)
       .optional(),
     status: z.enum(statuses, { error: `The status must be one of ${statuses.join(', ')}.` }).optional(),
     /** Days of the farm, both included. */
     from: Day.optional(),
     to: Day.optional(),
     /** Only orders older or newer than this one: how one turns pages, whatever is ordered meanwhile. */
-    before: FromId.optional(),
-    after: FromId.optional(),
+    before: OrderCursor.optional(),
+    after: OrderCursor.optional(),
   })
   .superRefine(({ from, to, before, after }, context) => {
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
@@ -39,11 +39,11 @@ export const FoundOrders = z.object({
 });
 export type FoundOrders = z.output<typeof FoundOrders>;
 
-export const orderSearchCalls = {
+export const orderSearchEndpoints = {
   'GET /api/orders/search': {
     summary: 'Orders by name, e-mail, phone, order id, payment id, status and day, newest first',
     for: 'admin',
     query: OrderSearch,
-    reply: FoundOrders,
+    response: FoundOrders,
   },
-} as const satisfies CallTable;
+} as const satisfies EndpointTable;

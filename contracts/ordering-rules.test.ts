@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { cents } from './money.ts';
-import { mayDeliver, packingInWords, packingOf, totalOf } from './ordering-rules.ts';
+import { canDeliver, describePacking, orderTotal, packBags } from './ordering-rules.ts';
 
 test('a total is the sum of price times pounds, in whole cents', () => {
-  expect(totalOf([])).toBe(0);
+  expect(orderTotal([])).toBe(0);
   expect(
-    totalOf([
+    orderTotal([
       { price: cents(1600), pounds: 38 },
       { price: cents(1450), pounds: 11 },
     ]),
@@ -18,7 +18,7 @@ test.each([
   [22, true],
   [23, true],
 ])('%i lbs may be delivered: %s', (pounds, may) => {
-  expect(mayDeliver(pounds)).toBe(may);
+  expect(canDeliver(pounds)).toBe(may);
 });
 
 test.each([
@@ -34,12 +34,12 @@ test.each([
   [44, '2 × 22 lbs'],
   [100, '4 × 22 lbs, 1 × 11 lbs and a custom bag of 1 lb'],
 ])('%i lbs pack as %s', (pounds, words) => {
-  expect(packingInWords(packingOf(pounds))).toBe(words);
+  expect(describePacking(packBags(pounds))).toBe(words);
 });
 
 test('bags and the custom bag always weigh what was ordered', () => {
   for (let pounds = 1; pounds <= 500; pounds += 1) {
-    const { bags, custom } = packingOf(pounds);
+    const { bags, custom } = packBags(pounds);
     expect(bags.reduce((sum, { size, count }) => sum + size * count, custom)).toBe(pounds);
   }
 });

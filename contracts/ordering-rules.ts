@@ -9,16 +9,16 @@ export type OrderStatus = (typeof statuses)[number];
 
 export const lineAmount = (price: Cents, pounds: number): Cents => cents(price * pounds);
 
-export function totalOf(lines: { price: Cents; pounds: number }[]): Cents {
+export function orderTotal(lines: { price: Cents; pounds: number }[]): Cents {
   return cents(lines.reduce((sum, { price, pounds }) => sum + lineAmount(price, pounds), 0));
 }
 
-export const mayDeliver = (pounds: number): boolean => pounds >= delivery.minimum;
+export const canDeliver = (pounds: number): boolean => pounds >= delivery.minimum;
 
 /** How pounds pack: the fewest bags of the sizes on the shelf, and the rest as a custom bag. */
 export type Packing = { bags: { size: number; count: number }[]; custom: number };
 
-export function packingOf(pounds: number): Packing {
+export function packBags(pounds: number): Packing {
   let rest = pounds;
   const bags: Packing['bags'] = [];
   for (const size of delivery.bags) {
@@ -30,18 +30,18 @@ export function packingOf(pounds: number): Packing {
 }
 
 /** 1 × 22 lbs, 1 × 11 lbs and a custom bag of 5 lbs */
-export function packingInWords({ bags, custom }: Packing): string {
+export function describePacking({ bags, custom }: Packing): string {
   const shelf = bags.map(({ size, count }) => `${count} × ${size} lbs`).join(', ');
   const rest = custom ? `${shelf ? 'and a' : 'A'} custom bag of ${custom} ${custom === 1 ? 'lb' : 'lbs'}` : '';
   return [shelf, rest].filter(Boolean).join(' ');
 }
 
 /** From where an order may be moved there. */
-export const sourcesOf = (to: OrderStatus): OrderStatus[] =>
-  statuses.filter((from) => moves[from].some((move) => move.to === to));
+export const sourceStatuses = (to: OrderStatus): OrderStatus[] =>
+  statuses.filter((from) => allowedMoves[from].some((move) => move.to === to));
 
 /** Where staff may move an order, and what the button says. */
-export const moves: Record<OrderStatus, { to: OrderStatus; label: string }[]> = {
+export const allowedMoves: Record<OrderStatus, { to: OrderStatus; label: string }[]> = {
   pending: [{ to: 'cancelled', label: 'Cancel order' }],
   paid: [
     { to: 'ready', label: 'Mark ready' },

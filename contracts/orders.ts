@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL } from './email.ts';
-import { ById, type CallTable, LARGEST_ID, one, PageQuery, pageOf } from './endpoint.ts';
+import { dataOf, type EndpointTable, IdParams, MAX_ID, PageQuery, pageOf } from './endpoint.ts';
 import { statuses } from './ordering-rules.ts';
 
 export const ORDERS_PER_PAGE = 10;
@@ -26,7 +26,7 @@ const productId = z
   .int('Say which product by its id.')
   .min(1, 'Say which product by its id.')
   // Beyond what a database can hold there is nothing to find.
-  .transform((id) => (id > LARGEST_ID ? 0 : id));
+  .transform((id) => (id > MAX_ID ? 0 : id));
 
 const LINES = 'Say the products as a list of productId and quantity.';
 const OrderLine = z.object({ productId, quantity }, LINES);
@@ -72,12 +72,12 @@ const status = z.enum(statuses);
 /** Where the buyer finds the order again. */
 export const OrderLink = z.object({ id: z.int(), key: z.string() });
 
-export const PaymentAnswer = z.object({
+export const PaymentResponse = z.object({
   status: z.enum(['success', 'pending', 'error']),
   error: z.string().nullable(),
   order: OrderLink.optional(),
 });
-export type PaymentAnswer = z.output<typeof PaymentAnswer>;
+export type PaymentResponse = z.output<typeof PaymentResponse>;
 
 export const ListedOrder = z.object({
   id: z.int(),
@@ -126,7 +126,7 @@ export const Order = ListedOrder.extend({
 });
 export type Order = z.output<typeof Order>;
 
-export const OwnOrder = z.object({
+export const MyOrder = z.object({
   id: z.int(),
   created_at: z.iso.datetime(),
   quantity: z.int(),
@@ -134,7 +134,7 @@ export const OwnOrder = z.object({
   status,
 });
 
-export const PaymentAlarm = z.object({
+export const PaymentAlert = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   payment_id: z.string(),
@@ -142,15 +142,15 @@ export const PaymentAlarm = z.object({
   /** What is the matter, as the end of a sentence that begins with the payment. */
   what: z.string(),
 });
-export type PaymentAlarm = z.output<typeof PaymentAlarm>;
+export type PaymentAlert = z.output<typeof PaymentAlert>;
 
-export const orderCalls = {
+export const orderEndpoints = {
   'POST /api/process-payment': {
     summary: 'Place an order and pay it by card; the header Idempotency-Key makes a repeat harmless',
     for: 'anyone',
     body: PaymentRequest,
-    reply: PaymentAnswer,
-    also: {
+    response: PaymentResponse,
+    otherResponses: {
       202: 'The outcome is not known yet: do not pay again.',
       402: 'The card was declined.',
       404: 'A product is not in the catalogue any more.',
@@ -164,37 +164,37 @@ export const orderCalls = {
     summary: 'All orders, newest first',
     for: 'admin',
     query: PageQuery,
-    reply: pageOf(ListedOrder),
+    response: pageOf(ListedOrder),
   },
   'GET /api/orders': {
     summary: 'Orders that the logged-in account placed, newest first',
     for: 'customer',
     query: PageQuery,
-    reply: pageOf(OwnOrder),
+    response: pageOf(MyOrder),
   },
   'GET /api/orders/:id': {
     summary: 'One order: for staff, for the account that placed it, or with the key from its link',
     for: 'anyone',
-    params: ById,
+    params: IdParams,
     query: z.object({ key: z.string().max(100).optional() }),
-    reply: one(Order),
+    response: dataOf(Order),
   },
   'POST /api/orders/:id/status-changes': {
     summary: 'Move an order on; `refunded` gives the money back through the card provider',
     for: 'admin',
-    params: ById,
+    params: IdParams,
     body: z.object({ to: z.enum(['ready', 'completed', 'cancelled', 'refunded'], { error: 'Say where to move it.' }) }),
-    reply: one(Order),
+    response: dataOf(Order),
   },
   'GET /api/payment-alarms': {
     summary: 'Payments that somebody has to look at, oldest first, a hundred at most',
     for: 'admin',
-    reply: one(z.array(PaymentAlarm)),
+    response: dataOf(z.array(PaymentAlert)),
   },
   'POST /api/payment-alarms/:id/settlement': {
     summary: 'Say that the payment was looked at and settled',
     for: 'admin',
-    params: ById,
-    reply: one(PaymentAlarm),
+    params: IdParams,
+    response: dataOf(PaymentAlert),
   },
-} as const satisfies CallTable;
+} as const satisfies EndpointTable;

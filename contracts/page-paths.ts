@@ -39,8 +39,8 @@ const redirects: Record<string, string> = {
 };
 
 /** Where a path that is not a page leads, or undefined. A slash at the end is taken off. */
-export function redirectOf(path: string): string | undefined {
-  const bare = withoutSlashesAtEnd(path);
+export function redirectFor(path: string): string | undefined {
+  const bare = stripTrailingSlashes(path);
   const moved = redirects[bare.toLowerCase()];
   if (moved) return moved;
   // Two slashes at the front would send the visitor to another host.
@@ -49,7 +49,7 @@ export function redirectOf(path: string): string | undefined {
 }
 
 /** Not a regular expression: on many slashes in the middle that would take quadratic time. */
-function withoutSlashesAtEnd(path: string): string {
+function stripTrailingSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;
   return path.slice(0, end);

@@ -8,7 +8,7 @@ export const pictureFolders = { project: '/pictures/', blogs: '/blogs/', product
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 
 const WIDTHS = [400, 800, 1200, 1600, 2000];
-export const LARGEST_WIDTH = 2000;
+export const MAX_WIDTH = 2000;
 
 const NAME = /^(.*-(\d+)x(\d+))\.jpg$/;
 
@@ -34,7 +34,7 @@ export function storedPicture(name: string): StoredPicture | undefined {
 const IN_A_POST = /^\/blogs\/([0-9a-f]{16}-\d{1,4}x\d{1,4}\.jpg)$/;
 
 /** The picture that an address in a post's text names; undefined for everything but an upload of our own. */
-export function pictureInPost(address: string): StoredPicture | undefined {
+export function postPicture(address: string): StoredPicture | undefined {
   const [, name = ''] = IN_A_POST.exec(address) ?? [];
   return storedPicture(name);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Day } from './day.ts';
-import { type CallTable, one } from './endpoint.ts';
+import { dataOf, type EndpointTable } from './endpoint.ts';
 import { statuses } from './ordering-rules.ts';
-import { daysIn, ranges } from './sales-range.ts';
+import { countDays, ranges } from './sales-range.ts';
 
 export const Dashboard = z.object({
   products: z.object({ total: z.int(), low_stock: z.int() }),
@@ -34,7 +34,7 @@ export const SalesQuery = z
     if (!from) say('from', 'Say the first day.');
     if (!to) say('to', 'Say the last day.');
     if (from && to && from > to) say('to', 'The last day must not be before the first.');
-    if (from && to && from <= to && daysIn({ from, to }) > 3660) say('to', 'The range may have ten years at most.');
+    if (from && to && from <= to && countDays({ from, to }) > 3660) say('to', 'The range may have ten years at most.');
   });
 export type SalesQuery = z.output<typeof SalesQuery>;
 
@@ -52,16 +52,16 @@ export const Sales = z.object({
 });
 export type Sales = z.output<typeof Sales>;
 
-export const figureCalls = {
+export const reportEndpoints = {
   'GET /api/sales': {
     summary: 'Revenue and pounds of a range of days, by period, product and status',
     for: 'admin',
     query: SalesQuery,
-    reply: one(Sales),
+    response: dataOf(Sales),
   },
   'GET /api/dashboard/admin': {
     summary: 'The figures of the dashboard',
     for: 'admin',
-    reply: one(Dashboard),
+    response: dataOf(Dashboard),
   },
-} as const satisfies CallTable;
+} as const satisfies EndpointTable;

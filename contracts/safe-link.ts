@@ -4,7 +4,7 @@
 const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 
 /** The address as a browser reads it, so that no odd spelling is ever stored; undefined where it leads elsewhere. */
-export function linkAddress(text: string): string | undefined {
+export function safeLinkUrl(text: string): string | undefined {
   const url = URL.parse(text.trim());
   return url && SCHEMES.includes(url.protocol) ? url.href : undefined;
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { daysIn, isDay, periodsIn, rangeBefore, rangeOf } from './sales-range.ts';
+import { countDays, isDay, previousRange, rangeFor, splitIntoPeriods } from './sales-range.ts';
 
 test.each([
   ['30d', { from: '2026-10-18', to: '2026-11-16' }],
   ['harvest', { from: '2026-08-01', to: '2026-11-16' }],
   ['all', { from: '2024-03-05', to: '2026-11-16' }],
 ] as const)('%s, seen on November 16', (name, range) => {
-  expect(rangeOf(name, '2026-11-16', '2024-03-05')).toEqual(range);
+  expect(rangeFor(name, '2026-11-16', '2024-03-05')).toEqual(range);
 });
 
 test('before August the harvest year is still that of last summer', () => {
-  expect(rangeOf('harvest', '2026-07-31', '2024-03-05').from).toBe('2025-08-01');
-  expect(rangeOf('harvest', '2026-08-01', '2024-03-05').from).toBe('2026-08-01');
+  expect(rangeFor('harvest', '2026-07-31', '2024-03-05').from).toBe('2025-08-01');
+  expect(rangeFor('harvest', '2026-08-01', '2024-03-05').from).toBe('2026-08-01');
 });
 
 test('the range before is as long and ends the day before', () => {
-  expect(rangeBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({ from: '2026-01-29', to: '2026-02-28' });
+  expect(previousRange({ from: '2026-03-01', to: '2026-03-31' })).toEqual({ from: '2026-01-29', to: '2026-02-28' });
 });
 
 test.each([
@@ -23,10 +23,10 @@ test.each([
   [{ from: '2026-08-01', to: '2026-11-16' }, 16],
   [{ from: '2024-03-05', to: '2026-11-16' }, 33],
 ])('periods cover a range without gap or overlap: %j', (range, count) => {
-  const periods = periodsIn(range);
+  const periods = splitIntoPeriods(range);
 
   expect(periods).toHaveLength(count);
-  expect(periods.reduce((sum, each) => sum + daysIn(each), 0)).toBe(daysIn(range));
+  expect(periods.reduce((sum, each) => sum + countDays(each), 0)).toBe(countDays(range));
   expect([periods[0]?.from, periods.at(-1)?.to]).toEqual([range.from, range.to]);
 });
 

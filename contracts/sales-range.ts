@@ -7,10 +7,10 @@ export type DayRange = { from: string; to: string };
 const HARVEST_MONTH = 8;
 const DAY_MS = 86_400_000;
 
-export function rangeOf(name: Exclude<RangeName, 'custom'>, today: string, firstDay: string): DayRange {
+export function rangeFor(name: Exclude<RangeName, 'custom'>, today: string, firstDay: string): DayRange {
   switch (name) {
     case '30d':
-      return { from: plusDays(today, -29), to: today };
+      return { from: addDays(today, -29), to: today };
     case 'harvest': {
       const [year = 0, month = 0] = today.split('-').map(Number);
       const start = month >= HARVEST_MONTH ? year : year - 1;
@@ -21,36 +21,36 @@ export function rangeOf(name: Exclude<RangeName, 'custom'>, today: string, first
   }
 }
 
-export const plusDays = (day: string, days: number): string =>
+export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-export const daysIn = ({ from, to }: DayRange): number =>
+export const countDays = ({ from, to }: DayRange): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;
 
 /** As many days, right before. */
-export const rangeBefore = (range: DayRange): DayRange => ({
-  from: plusDays(range.from, -daysIn(range)),
-  to: plusDays(range.from, -1),
+export const previousRange = (range: DayRange): DayRange => ({
+  from: addDays(range.from, -countDays(range)),
+  to: addDays(range.from, -1),
 });
 
 /** Days, weeks or months: as fine as a person can still read. */
-export function periodsIn(range: DayRange): DayRange[] {
-  const length = daysIn(range);
-  if (length > 400) return monthsIn(range);
+export function splitIntoPeriods(range: DayRange): DayRange[] {
+  const length = countDays(range);
+  if (length > 400) return splitIntoMonths(range);
   const step = length > 45 ? 7 : 1;
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => {
-    const from = plusDays(range.from, index * step);
-    const to = plusDays(from, step - 1);
+    const from = addDays(range.from, index * step);
+    const to = addDays(from, step - 1);
     return { from, to: to < range.to ? to : range.to };
   });
 }
 
-function monthsIn({ from, to }: DayRange): DayRange[] {
+function splitIntoMonths({ from, to }: DayRange): DayRange[] {
   const periods: DayRange[] = [];
   for (let start = from; start <= to; ) {
     const [year = 0, month = 0] = start.split('-').map(Number);
     const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
-    const last = plusDays(next, -1);
+    const last = addDays(next, -1);
     periods.push({ from: start, to: last < to ? last : to });
     start = next;
   }

@@ -4,39 +4,39 @@ import { farm } from '#content/farm.ts';
 import { firstPosts } from '#content/first-posts.ts';
 import { firstProducts } from '#content/first-products.ts';
 import { sampleLots } from '#content/sample-lots.ts';
-import { yearAtTheFarm } from '#contracts/dates.ts';
+import { farmYear } from '#contracts/dates.ts';
 import { accountRoutes } from '#server/accounts/accounts.routes.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
 import { createPasswordResets } from '#server/accounts/password-resets.ts';
 import { createSessions } from '#server/accounts/sessions.ts';
-import { createSecondFactor } from '#server/accounts/two-factor.ts';
-import { createPasswordCheck } from '#server/accounts/verify-password.ts';
+import { createTwoFactor } from '#server/accounts/two-factor.ts';
+import { createPasswordVerifier } from '#server/accounts/verify-password.ts';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
 import { createAudit } from '#server/audit/audit.ts';
 import { blogRoutes } from '#server/blog/blog.routes.ts';
 import { createBlog } from '#server/blog/blog.ts';
-import { catalogueRoutes } from '#server/catalog/catalog.routes.ts';
-import { createCatalogue } from '#server/catalog/catalog.ts';
+import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
+import { createCatalog } from '#server/catalog/catalog.ts';
 import { lotRoutes } from '#server/catalog/lots.routes.ts';
 import { createLots } from '#server/catalog/lots.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import type { Database } from '#server/database/database.ts';
-import { fillOnce } from '#server/database/seed.store.ts';
+import { seedOnce } from '#server/database/seed.store.ts';
 import { deliveryRoutes } from '#server/delivery/delivery.routes.ts';
 import { createDeliveryAreas } from '#server/delivery/delivery-areas.ts';
-import { createHttpServer, type Sent } from '#server/http/http-server.ts';
-import { createGate } from '#server/http/load-shedding.ts';
-import { createAnswerCache } from '#server/http/response-cache.ts';
-import { mount } from '#server/http/route.ts';
+import { createHttpServer, type ResponseCounts } from '#server/http/http-server.ts';
+import { createLoadShedder } from '#server/http/load-shedding.ts';
+import { createResponseCache } from '#server/http/response-cache.ts';
+import { mountRoutes } from '#server/http/route.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
-import { unsent } from '#server/mail/mail.store.ts';
-import { createMail } from '#server/mail/mail.ts';
-import { folderPostOffice, smtpPostOffice } from '#server/mail/mail-transport.ts';
-import { serveCertificates } from '#server/media/certificates.routes.ts';
-import { storageFrom } from '#server/media/create-storage.ts';
+import { listUnsent } from '#server/mail/mail.store.ts';
+import { createOutbox } from '#server/mail/mail.ts';
+import { fileTransport, smtpTransport } from '#server/mail/mail-transport.ts';
+import { mountCertificates } from '#server/media/certificates.routes.ts';
+import { createStorage } from '#server/media/create-storage.ts';
 import { createMedia } from '#server/media/media.ts';
-import { servePictures } from '#server/media/pictures.routes.ts';
+import { mountPictures } from '#server/media/pictures.routes.ts';
 import { serveApiDocs } from '#server/ops/api-docs.ts';
 import { serveHealth } from '#server/ops/health.ts';
 import { serveMetrics } from '#server/ops/metrics.ts';
@@ -63,9 +63,9 @@ import { demoProvider } from '#server/payments/demo.ts';
 import { squareProvider } from '#server/payments/square.ts';
 import { serveWebhook } from '#server/payments/webhook.ts';
 import { createPrivacy } from '#server/privacy/privacy.ts';
-import { createLimits } from '#server/rate-limits/rate-limits.ts';
-import { createFigures } from '#server/reports/dashboard.ts';
-import { figureRoutes } from '#server/reports/reports.routes.ts';
+import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
+import { createDashboard } from '#server/reports/dashboard.ts';
+import { reportRoutes } from '#server/reports/reports.routes.ts';
 import { createSales } from '#server/reports/sales.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -93,107 +93,120 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     securityHeaders(web.intercept ? 'development' : 'site', config.live, { ...cardHosts(config), style });
   const adminHeaders = securityHeaders(web.intercept ? 'development' : 'admin', config.live);
   const dataHeaders = securityHeaders('data', config.live);
-  const cache = createAnswerCache(web.intercept ? 0 : CACHE_BYTES);
-  const pictures = createAnswerCache(PICTURE_BYTES);
-  database.onChange(cache.drop);
+  const cache = createResponseCache(web.intercept ? 0 : CACHE_BYTES);
+  const pictures = createResponseCache(PICTURE_BYTES);
+  database.onChange(cache.invalidate);
   dropAtNewYear(cache, now);
 
   const media = createMedia({
-    storage: storageFrom(config),
+    storage: createStorage(config),
     built: web.pictures,
   });
   const report = (error: Error, what: string) => log.error({ err: error }, what);
-  const mail = createMail({
+  const outbox = createOutbox({
     database,
-    postOffice: config.mail.smtpUrl
-      ? smtpPostOffice(config.mail)
-      : folderPostOffice(config.dataDir, config.mail.from ?? farm.email),
+    transport: config.mail.smtpUrl
+      ? smtpTransport(config.mail)
+      : fileTransport(config.dataDir, config.mail.from ?? farm.email),
     now,
     report,
   });
-  const limits = createLimits({ database, now, on: config.limits });
+  const rateLimits = createRateLimits({ database, now, on: config.limits });
   const audit = createAudit({ database, now });
   const sessions = createSessions({ database, audit, now });
-  const whoseIs = createPasswordCheck({ database, limits });
-  const secondFactor = createSecondFactor({ database, limits, whoseIs, audit, now });
-  const accounts = createAccounts({ database, sessions, whoseIs, secondFactor, limits, mail, audit, now, siteUrl });
-  const resets = createPasswordResets({ database, limits, mail, audit, now, siteUrl });
-  const catalogue = createCatalogue({ database, media, audit, now });
+  const verifyPassword = createPasswordVerifier({ database, limits: rateLimits });
+  const twoFactor = createTwoFactor({ database, limits: rateLimits, whoseIs: verifyPassword, audit, now });
+  const accounts = createAccounts({
+    database,
+    sessions,
+    verifyPassword,
+    twoFactor,
+    rateLimits,
+    outbox,
+    audit,
+    now,
+    siteUrl,
+  });
+  const resets = createPasswordResets({ database, limits: rateLimits, mail: outbox, audit, now, siteUrl });
+  const catalogue = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
   const blog = createBlog({ database, media, audit, now });
   const provider = providerFrom(config, report);
   const shopId = createShopId(database);
-  const settlement = createSettlement({ stock, mail, now, siteUrl });
-  const checkout = createCheckout({ database, provider, settlement, stock, limits, now, shopId, report });
-  const refunds = createRefunds({ database, provider, settlement, mail, audit, now, siteUrl });
+  const settlement = createSettlement({ stock, mail: outbox, now, siteUrl });
+  const checkout = createCheckout({ database, provider, settlement, stock, limits: rateLimits, now, shopId, report });
+  const refunds = createRefunds({ database, provider, settlement, mail: outbox, audit, now, siteUrl });
   const reconciler = createReconciler({ database, provider, settlement, refunds, now, shopId, report });
-  const onGivenUp = () => jobs.soon('payments');
-  const orders = createOrders({ database, settlement, refunds, mail, audit, now, siteUrl, onGivenUp });
+  const onGivenUp = () => jobs.trigger('payments');
+  const orders = createOrders({ database, settlement, refunds, mail: outbox, audit, now, siteUrl, onGivenUp });
   const privacy = createPrivacy({ database, words, now, keepGuestDays: config.keepGuestDays });
-  const figures = createFigures({ database, totals, now });
+  const figures = createDashboard({ database, totals, now });
   const books = createBooks({ database, now });
   const sales = createSales({ database, totals, now });
   const routes = [
-    ...accountRoutes({ accounts, resets, sessions, secondFactor }),
+    ...accountRoutes({ accounts, resets, sessions, secondFactor: twoFactor }),
     ...auditRoutes(audit),
-    ...catalogueRoutes(catalogue),
+    ...catalogRoutes(catalogue),
     ...lotRoutes(lots),
     ...deliveryRoutes(createDeliveryAreas()),
     ...orderRoutes(orders, createOrderSearch({ database }), checkout),
-    ...figureRoutes(figures, sales),
+    ...reportRoutes(figures, sales),
     ...blogRoutes(blog),
   ];
 
-  const sent: Sent = { kept: 0, made: {} };
-  const gate = createGate(log);
+  const counts: ResponseCounts = { cached: 0, rendered: {} };
+  const loadShedder = createLoadShedder(log);
   const http = await createHttpServer({
     log,
     trustProxy: config.trustProxy,
     headers: dataHeaders,
     intercept: web.intercept,
-    sent,
-    gate,
+    counts,
+    loadShedder,
     kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictures.get(url),
-    troublePage: (message, requestId) => troubleDocument(farm.brand, message, requestId),
+    errorPage: (message, requestId) => troubleDocument(farm.brand, message, requestId),
   });
-  mount(http, routes, { whoIs: sessions.whoIs, cache, headers: dataHeaders });
+  mountRoutes(http, routes, { whoIs: sessions.authenticate, cache, headers: dataHeaders });
   const signatureKey = config.square?.webhookSignatureKey;
   if (signatureKey) {
     const heard = async (eventId: string, paymentId: string) => {
       await reconciler.heard(eventId, paymentId);
-      jobs.soon('payments');
+      jobs.trigger('payments');
     };
     await serveWebhook(http, { signatureKey, siteUrl, heard });
   }
-  serveOrderExport(http, { db: database.db, whoIs: sessions.whoIs, daysOf: sales.daysOf });
-  serveRecallSheet(http, { db: database.db, whoIs: sessions.whoIs });
-  serveHealth(http, { db: database.db, isClosing: gate.isClosing });
-  const waitingMails = async () => (await unsent(database.db)).length;
-  if (config.metricsToken) serveMetrics(http, { token: config.metricsToken, sent, gate, figures, waitingMails });
+  serveOrderExport(http, { db: database.db, whoIs: sessions.authenticate, daysOf: sales.resolveRange });
+  serveRecallSheet(http, { db: database.db, whoIs: sessions.authenticate });
+  serveHealth(http, { db: database.db, isClosing: loadShedder.isDraining });
+  const waitingMails = async () => (await listUnsent(database.db)).length;
+  if (config.metricsToken)
+    serveMetrics(http, { token: config.metricsToken, sent: counts, gate: loadShedder, figures, waitingMails });
   serveApiDocs(http, { siteUrl, pageHeaders: pageHeaders(), styles: web.assetsOf('site').styles });
   serveFound(http, { blog, catalogue, cache, headers: dataHeaders, siteUrl });
-  servePictures(http, {
+  mountPictures(http, {
     media,
     cache: pictures,
     builtDir: web.pictures.dir,
     headers: securityHeaders('picture', config.live),
   });
   const payments = cardFacts(config);
-  const facts = () => ({ year: yearAtTheFarm(now()), payments });
-  serveCertificates(http, { media, headers: securityHeaders('file', config.live) });
-  servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl, facts, gate });
+  const facts = () => ({ year: farmYear(now()), payments });
+  mountCertificates(http, { media, headers: securityHeaders('file', config.live) });
+  servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl, facts, gate: loadShedder });
 
   const jobs = createJobs(
     [
-      { name: 'mail', seconds: 5, work: mail.deliver },
-      { name: 'payments', seconds: 15, work: reconciler.settle },
-      { name: 'marks', seconds: 60, work: books.mark },
-      { name: 'sweep', seconds: 30, work: reconciler.sweep },
+      { name: 'mail', seconds: 5, run: outbox.deliverDue },
+      { name: 'payments', seconds: 15, run: reconciler.settle },
+      { name: 'marks', seconds: 60, run: books.mark },
+      { name: 'sweep', seconds: 30, run: reconciler.sweep },
       {
         name: 'tidy',
         seconds: 3600,
-        async work() {
-          for (const each of [sessions, limits, mail, reconciler, books]) await each.tidy();
+        async run() {
+          for (const each of [sessions, rateLimits, outbox]) await each.cleanUp();
+          await reconciler.tidy();
+          await books.tidy();
           await privacy.forgetOldGuests();
         },
       },
@@ -201,7 +214,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     report,
   );
 
-  return { http, open, siteUrl, jobs, drain: gate.close, settled: checkout.settled };
+  return { http, open, siteUrl, jobs, drain: loadShedder.startDraining, settled: checkout.settled };
 
   function siteUrl(): string {
     return config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
@@ -209,21 +222,21 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
 
   async function open() {
     await books.open();
-    await fillOnce(database, async () => {
+    await seedOnce(database, async () => {
       const posts = await Promise.all(
-        firstPosts.map(async (post) => ({ ...post, image_url: await media.adopt(post.picture, 'blogs') })),
+        firstPosts.map(async (post) => ({ ...post, image_url: await media.adoptBuiltPicture(post.picture, 'blogs') })),
       );
       const products = await Promise.all(
         firstProducts.map(async (product) => ({
           ...product,
-          image_url: await media.adopt(product.picture, 'products'),
+          image_url: await media.adoptBuiltPicture(product.picture, 'products'),
         })),
       );
       return async (tx) => {
-        await catalogue.firstFill(tx, products);
+        await catalogue.seed(tx, products);
         // Not where real orders come in: they would remember lots that nobody harvested.
-        if (!config.live) await lots.firstFill(tx, sampleLots);
-        await blog.firstFill(tx, posts);
+        if (!config.live) await lots.seed(tx, sampleLots);
+        await blog.seed(tx, posts);
       };
     });
     return accounts.ensureAdmin(config.admin);

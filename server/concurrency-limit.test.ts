@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { turns } from './concurrency-limit.ts';
+import { limitConcurrency } from './concurrency-limit.ts';
 
 test('no more work runs at a time than there are places, and all of it gets its turn', async () => {
-  const inTurn = turns(2);
+  const inTurn = limitConcurrency(2);
   let running = 0;
   let most = 0;
   const done: number[] = [];
@@ -24,7 +24,7 @@ test('no more work runs at a time than there are places, and all of it gets its 
 });
 
 test('work that fails gives its place to the next', async () => {
-  const inTurn = turns(1);
+  const inTurn = limitConcurrency(1);
   const failing = () => Promise.reject(new Error('damaged'));
 
   const outcomes = await Promise.allSettled([inTurn(failing), inTurn(failing), inTurn(async () => 'fine')]);

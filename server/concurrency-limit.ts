@@ -1,8 +1,8 @@
 /** Runs as many pieces of work at a time as there are places; the others wait in the order they came. */
-export function turns(places: number) {
+export function limitConcurrency(max: number) {
   const waiting: (() => void)[] = [];
-  let free = places;
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  let free = max;
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {

@@ -49,7 +49,7 @@ export function readConfig(): Config {
 type Environment = Record<string, string | undefined>;
 
 export function configFrom(environment: Environment): Config {
-  const given = settings.safeParse(withoutBlanks(environment));
+  const given = settings.safeParse(dropBlank(environment));
   if (!given.success) {
     const [issue] = given.error.issues;
     throw new SettingError(`${issue?.path.join('.')} ${issue?.message}`);
@@ -80,43 +80,43 @@ export function configFrom(environment: Environment): Config {
 
 const url = (protocols: RegExp, example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(text), `must be an address like ${example}.`);
-const whole = (min: number, max: number) =>
+const integer = (min: number, max: number) =>
   z
     .string()
     .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
       error: `must be a whole number from ${min} to ${max}.`,
     })
     .transform(Number);
-const word = z.string();
+const text = z.string();
 const httpUrl = url(/^https?:\/\//, 'https://api.example.com');
 
 const settings = z.object({
-  PORT: whole(0, 65_535).default(3000),
-  HOST: word.default('localhost'),
+  PORT: integer(0, 65_535).default(3000),
+  HOST: text.default('localhost'),
   DATABASE_URL: url(/^postgres(ql)?:\/\//, 'postgres://user:password@host/database').optional(),
-  DATA_DIR: word.default('data'),
+  DATA_DIR: text.default('data'),
   SITE_URL: url(/^https?:\/\/[^/?#]+\/?$/, 'https://farm.example (no path)').optional(),
   ADMIN_EMAIL: z.email({ pattern: EMAIL, error: 'must be an e-mail address.' }).optional(),
-  ADMIN_PASSWORD: word.min(8, 'must have 8 characters or more.').optional(),
+  ADMIN_PASSWORD: text.min(8, 'must have 8 characters or more.').optional(),
   PAYMENTS: z.enum(['square', 'demo', 'off'], { error: 'must be square, demo or off.' }).optional(),
-  SQUARE_APPLICATION_ID: word.optional(),
-  SQUARE_LOCATION_ID: word.optional(),
-  SQUARE_ACCESS_TOKEN: word.optional(),
+  SQUARE_APPLICATION_ID: text.optional(),
+  SQUARE_LOCATION_ID: text.optional(),
+  SQUARE_ACCESS_TOKEN: text.optional(),
   SQUARE_ENVIRONMENT: z.enum(['sandbox', 'production'], { error: 'must be sandbox or production.' }).optional(),
   SQUARE_API_URL: httpUrl.optional(),
   SQUARE_SDK_URL: httpUrl.optional(),
-  SQUARE_WEBHOOK_SIGNATURE_KEY: word.optional(),
+  SQUARE_WEBHOOK_SIGNATURE_KEY: text.optional(),
   SMTP_URL: url(/^smtps?:\/\//, 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: word.includes('@', { error: 'must be an e-mail address.' }).optional(),
-  S3_BUCKET: word.optional(),
-  AWS_REGION: word.optional(),
+  MAIL_FROM: text.includes('@', { error: 'must be an e-mail address.' }).optional(),
+  S3_BUCKET: text.optional(),
+  AWS_REGION: text.optional(),
   AWS_ENDPOINT_URL_S3: httpUrl.optional(),
-  AWS_ACCESS_KEY_ID: word.optional(),
-  AWS_SECRET_ACCESS_KEY: word.optional(),
-  TRUST_PROXY: whole(0, 10).default(0),
-  DRAIN_SECONDS: whole(0, 300).default(0),
-  KEEP_GUEST_DAYS: whole(1, 100_000).optional(),
-  METRICS_TOKEN: word.min(16, 'must have 16 characters or more.').optional(),
+  AWS_ACCESS_KEY_ID: text.optional(),
+  AWS_SECRET_ACCESS_KEY: text.optional(),
+  TRUST_PROXY: integer(0, 10).default(0),
+  DRAIN_SECONDS: integer(0, 300).default(0),
+  KEEP_GUEST_DAYS: integer(1, 100_000).optional(),
+  METRICS_TOKEN: text.min(16, 'must have 16 characters or more.').optional(),
   LIMITS: z.enum(['on', 'off'], { error: 'must be on or off.' }).default('on'),
 });
 
@@ -124,7 +124,7 @@ type Settings = z.output<typeof settings>;
 type Name = keyof Settings;
 
 function adminFrom(env: Settings): Config['admin'] {
-  refuseHalf(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
+  requireAllOrNone(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
   return email && password ? { email, password } : undefined;
 }
@@ -132,7 +132,7 @@ function adminFrom(env: Settings): Config['admin'] {
 const extras: Name[] = ['SQUARE_API_URL', 'SQUARE_SDK_URL', 'SQUARE_WEBHOOK_SIGNATURE_KEY'];
 
 function squareFrom(env: Settings): Square | undefined {
-  refuseHalf(env, ['SQUARE_APPLICATION_ID', 'SQUARE_LOCATION_ID', 'SQUARE_ACCESS_TOKEN', 'SQUARE_ENVIRONMENT']);
+  requireAllOrNone(env, ['SQUARE_APPLICATION_ID', 'SQUARE_LOCATION_ID', 'SQUARE_ACCESS_TOKEN', 'SQUARE_ENVIRONMENT']);
   const {
     SQUARE_APPLICATION_ID: applicationId,
     SQUARE_LOCATION_ID: locationId,
@@ -140,8 +140,8 @@ function squareFrom(env: Settings): Square | undefined {
     SQUARE_ENVIRONMENT: environment,
   } = env;
   if (!applicationId || !locationId || !accessToken || !environment) {
-    const wanting = env.PAYMENTS === 'square' ? 'PAYMENTS' : extras.find((name) => env[name] !== undefined);
-    if (wanting) throw new SettingError(`SQUARE_APPLICATION_ID is missing: it is needed beside ${wanting}.`);
+    const dependent = env.PAYMENTS === 'square' ? 'PAYMENTS' : extras.find((name) => env[name] !== undefined);
+    if (dependent) throw new SettingError(`SQUARE_APPLICATION_ID is missing: it is needed beside ${dependent}.`);
     return undefined;
   }
   return {
@@ -171,18 +171,18 @@ function s3From(env: Settings): Config['s3'] {
   const { S3_BUCKET: bucket, AWS_REGION: region, AWS_ACCESS_KEY_ID: keyId, AWS_SECRET_ACCESS_KEY: secret } = env;
   // The AWS_ names alone may be there for other programs.
   if (!bucket) return undefined;
-  refuseHalf(env, ['S3_BUCKET', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']);
+  requireAllOrNone(env, ['S3_BUCKET', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']);
   return region && keyId && secret ? { bucket, region, endpoint: env.AWS_ENDPOINT_URL_S3, keyId, secret } : undefined;
 }
 
 /** Settings that only make sense together: a part of them is a mistake worth stopping for. */
-function refuseHalf(env: Settings, names: Name[]) {
+function requireAllOrNone(env: Settings, names: Name[]) {
   const missing = names.find((name) => env[name] === undefined);
   const present = names.find((name) => env[name] !== undefined);
   if (missing && present) throw new SettingError(`${missing} is missing: it is needed beside ${present}.`);
 }
 
 /** `PORT=` in a .env file means "not set". */
-function withoutBlanks(environment: Environment): Environment {
+function dropBlank(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
 }

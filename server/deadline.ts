@@ -1,7 +1,9 @@
 /** How long somebody may still wait, on the process's own clock, which nobody sets back. */
-export type Deadline = { left(): number };
+export type Deadline = { remainingMs(): number };
 
-export function within(ms: number, outer?: Deadline): Deadline {
+export function deadlineIn(ms: number, outer?: Deadline): Deadline {
   const end = performance.now() + ms;
-  return { left: () => Math.max(0, Math.min(end - performance.now(), outer?.left() ?? Number.POSITIVE_INFINITY)) };
+  return {
+    remainingMs: () => Math.max(0, Math.min(end - performance.now(), outer?.remainingMs() ?? Number.POSITIVE_INFINITY)),
+  };
 }

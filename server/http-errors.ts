@@ -4,7 +4,7 @@ export type FieldErrors = Record<string, string[]>;
 
 type More = { errors?: FieldErrors; headers?: Record<string, string>; current?: unknown };
 
-export class Problem extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
@@ -21,19 +21,19 @@ export class Problem extends Error {
 }
 
 export const unauthenticated = () =>
-  new Problem(401, 'Unauthenticated.', { headers: { 'www-authenticate': 'Bearer' } });
-export const wrongLogin = () => new Problem(401, 'The e-mail or the password is wrong.');
+  new HttpError(401, 'Unauthenticated.', { headers: { 'www-authenticate': 'Bearer' } });
+export const incorrectLogin = () => new HttpError(401, 'The e-mail or the password is wrong.');
 /** The password was right; a second factor is wanted. The field says so to who logs in. */
-export const codeWanted = (message: string) => new Problem(401, message, { errors: { code: [message] } });
-export const forbidden = () => new Problem(403, 'Forbidden.');
-export const notFound = (message = 'Not found.') => new Problem(404, message);
-export const conflict = (message: string, current: unknown) => new Problem(409, message, { current });
-export const tooLarge = (message: string) => new Problem(413, message);
-export const unsupported = (message: string) => new Problem(415, message);
-export const tooMany = (message: string, seconds: number) =>
-  new Problem(429, message, { headers: { 'retry-after': String(seconds) } });
+export const codeRequired = (message: string) => new HttpError(401, message, { errors: { code: [message] } });
+export const forbidden = () => new HttpError(403, 'Forbidden.');
+export const notFound = (message = 'Not found.') => new HttpError(404, message);
+export const conflict = (message: string, current: unknown) => new HttpError(409, message, { current });
+export const payloadTooLarge = (message: string) => new HttpError(413, message);
+export const unsupportedMediaType = (message: string) => new HttpError(415, message);
+export const tooManyRequests = (message: string, seconds: number) =>
+  new HttpError(429, message, { headers: { 'retry-after': String(seconds) } });
 /** Not now: nothing was done, and the same may be asked again in a moment. */
-export const busy = (message = 'The shop is very busy right now. Please try again in a few seconds.') =>
-  new Problem(503, message, { headers: { 'retry-after': '3' } });
+export const serverBusy = (message = 'The shop is very busy right now. Please try again in a few seconds.') =>
+  new HttpError(503, message, { headers: { 'retry-after': '3' } });
 export const invalid = (errors: FieldErrors) =>
-  new Problem(422, Object.values(errors).flat()[0] ?? 'The request is not valid.', { errors });
+  new HttpError(422, Object.values(errors).flat()[0] ?? 'The request is not valid.', { errors });

@@ -2,7 +2,7 @@
 import '@vitejs/plugin-react/preamble';
 import './admin.css';
 import { createRoot } from 'react-dom/client';
-import type { ShopFacts } from '#contracts/client-config.ts';
+import type { ClientConfig } from '#contracts/client-config.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminLayout } from '#web/layout/admin-layout.tsx';
 import { createAnswerStore } from '#web/query/query-cache.ts';
@@ -20,7 +20,7 @@ import {
 } from '#web/session/session.ts';
 import { start } from './mount-app.tsx';
 
-const { facts }: { facts: ShopFacts } = JSON.parse(document.getElementById('sent')?.textContent ?? '{}');
+const { facts }: { facts: ClientConfig } = JSON.parse(document.getElementById('sent')?.textContent ?? '{}');
 const answers = createAnswerStore([], { headers: bearerHeader, errorText: messageOr('Failed to fetch') });
 
 // The first failure gives the reason: what fails after it meets a session that is forgotten, or a line that is cut.

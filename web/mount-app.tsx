@@ -1,7 +1,7 @@
 // What both browser entries do: draw the page one is on, then follow links to others.
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import type { ShopFacts } from '#contracts/client-config.ts';
+import type { ClientConfig } from '#contracts/client-config.ts';
 import type { FindPage } from '#web/router/match-route.ts';
 import { followLinks } from '#web/router/navigation.ts';
 import { CurrentPage, type LoadedPage } from '#web/router/route-view.tsx';
@@ -13,7 +13,7 @@ type Options = Omit<ComponentProps<typeof CurrentPage>, 'current'> & {
   findPage: FindPage;
   /** The server found nothing at this address, whatever the table of pages says. */
   missing: boolean;
-  facts: ShopFacts;
+  facts: ClientConfig;
   draw(root: HTMLElement, app: React.ReactNode): void;
   mayLeave?: () => boolean;
 };

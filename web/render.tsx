@@ -1,6 +1,6 @@
 // The server's entry: an address and the answers to its calls in, HTML out.
 import { renderToString } from 'react-dom/server';
-import type { ShopFacts } from '#contracts/client-config.ts';
+import type { ClientConfig } from '#contracts/client-config.ts';
 import { SiteLayout } from '#web/layout/site-layout.tsx';
 import { type Answers, createAnswerStore } from '#web/query/query-cache.ts';
 import { findPage } from '#web/router/all-routes.ts';
@@ -13,7 +13,7 @@ export { findPage };
 
 export type Rendered = { html: string; head: Head };
 
-type Drawing = { path: string; found: Found | undefined; answers: Answers; facts: ShopFacts };
+type Drawing = { path: string; found: Found | undefined; answers: Answers; facts: ClientConfig };
 
 // Importing a module again costs more than drawing half a page.
 const modules = new Map<Found['page'], LoadedPage['module']>();

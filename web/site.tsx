@@ -2,7 +2,7 @@
 import '@vitejs/plugin-react/preamble';
 import './site.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { ShopFacts } from '#contracts/client-config.ts';
+import type { ClientConfig } from '#contracts/client-config.ts';
 import { SiteLayout } from '#web/layout/site-layout.tsx';
 import { type Answers, createAnswerStore } from '#web/query/query-cache.ts';
 import { finderOf } from '#web/router/match-route.ts';
@@ -10,7 +10,7 @@ import { sitePages } from '#web/router/site-routes.ts';
 import { bearerHeader, isLoggedIn } from '#web/session/session.ts';
 import { start } from './mount-app.tsx';
 
-type Sent = { answers: Answers; missing: boolean; facts: ShopFacts };
+type Sent = { answers: Answers; missing: boolean; facts: ClientConfig };
 
 const { answers, missing, facts }: Sent = JSON.parse(document.getElementById('sent')?.textContent ?? '{}');
 

@@ -1,39 +1,39 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { serve } from '#server/http/route.ts';
+import { route } from '#server/http/route.ts';
 import type { Accounts } from './accounts.ts';
 import type { PasswordResets } from './password-resets.ts';
-import type { From, Sessions } from './sessions.ts';
-import type { SecondFactor } from './two-factor.ts';
-import { deviceOf } from './user-agent.ts';
+import type { Client, Sessions } from './sessions.ts';
+import type { TwoFactor } from './two-factor.ts';
+import { describeDevice } from './user-agent.ts';
 
-type Parts = { accounts: Accounts; resets: PasswordResets; sessions: Sessions; secondFactor: SecondFactor };
+type Parts = { accounts: Accounts; resets: PasswordResets; sessions: Sessions; secondFactor: TwoFactor };
 
 export const accountRoutes = ({ accounts, resets, sessions, secondFactor }: Parts) => [
-  serve('POST /api/register', ({ body, address }) => accounts.register(body, address)),
-  serve('POST /api/login', ({ body, ...request }) => accounts.login(body, fromOf(request))),
-  serve('POST /api/logout', ({ token }) => accounts.logout(token)),
-  serve('GET /api/account', async ({ actor }) => ({ data: actor })),
-  serve('PUT /api/account/password', ({ actor, body, ...request }) =>
-    accounts.changePassword(actor, body, fromOf(request)),
+  route('POST /api/register', ({ body, address }) => accounts.register(body, address)),
+  route('POST /api/login', ({ body, ...request }) => accounts.login(body, clientOf(request))),
+  route('POST /api/logout', ({ token }) => accounts.logout(token)),
+  route('GET /api/account', async ({ actor }) => ({ data: actor })),
+  route('PUT /api/account/password', ({ actor, body, ...request }) =>
+    accounts.changePassword(actor, body, clientOf(request)),
   ),
-  serve('GET /api/account/sessions', ({ actor, token }) => sessions.ofPerson(actor, token)),
-  serve('DELETE /api/account/sessions/:id', ({ actor, params }) => sessions.endOne(actor, params.id)),
-  serve('DELETE /api/account/sessions', ({ actor, token }) => sessions.endOthers(actor, token)),
-  serve('GET /api/account/second-factor', ({ actor }) => secondFactor.state(actor)),
-  serve('POST /api/account/second-factor', ({ actor, body, address }) =>
-    secondFactor.begin(actor, body.password, address),
+  route('GET /api/account/sessions', ({ actor, token }) => sessions.list(actor, token)),
+  route('DELETE /api/account/sessions/:id', ({ actor, params }) => sessions.endById(actor, params.id)),
+  route('DELETE /api/account/sessions', ({ actor, token }) => sessions.endOthers(actor, token)),
+  route('GET /api/account/second-factor', ({ actor }) => secondFactor.status(actor)),
+  route('POST /api/account/second-factor', ({ actor, body, address }) =>
+    secondFactor.startSetup(actor, body.password, address),
   ),
-  serve('POST /api/account/second-factor/confirmation', ({ actor, body, address, token }) =>
-    secondFactor.confirm(actor, body.code, { address, token }),
+  route('POST /api/account/second-factor/confirmation', ({ actor, body, address, token }) =>
+    secondFactor.confirmSetup(actor, body.code, { address, token }),
   ),
-  serve('POST /api/account/second-factor/removal', ({ actor, body, address }) =>
-    secondFactor.remove(actor, body, address),
+  route('POST /api/account/second-factor/removal', ({ actor, body, address }) =>
+    secondFactor.disable(actor, body, address),
   ),
-  serve('POST /api/password-reset-requests', ({ body, address }) => resets.request(body.email, address)),
-  serve('POST /api/password-resets', ({ body, address }) => resets.reset(body, address)),
+  route('POST /api/password-reset-requests', ({ body, address }) => resets.request(body.email, address)),
+  route('POST /api/password-resets', ({ body, address }) => resets.reset(body, address)),
 ];
 
-const fromOf = ({ address, headers }: { address: string; headers: IncomingHttpHeaders }): From => ({
+const clientOf = ({ address, headers }: { address: string; headers: IncomingHttpHeaders }): Client => ({
   address,
-  device: deviceOf(headers['user-agent']),
+  device: describeDevice(headers['user-agent']),
 });

@@ -28,7 +28,7 @@ export function findByEmail(db: Db, email: string) {
  * Held to the end of the transaction by whatever opens sessions or ends all of them: one waits for the other, and sees what it did.
  * Answers with the hash of the password as it is now.
  */
-export async function hold(tx: Db, id: number): Promise<string | undefined> {
+export async function lockAccount(tx: Db, id: number): Promise<string | undefined> {
   const held = await tx
     .updateTable('accounts')
     .set({ id })
@@ -39,7 +39,7 @@ export async function hold(tx: Db, id: number): Promise<string | undefined> {
 }
 
 /** True the first time. */
-export async function noteEntry(tx: Db, id: number, entered_at: string): Promise<boolean> {
+export async function recordFirstLogin(tx: Db, id: number, entered_at: string): Promise<boolean> {
   const noted = await tx
     .updateTable('accounts')
     .set({ entered_at })
@@ -58,7 +58,7 @@ export function setRole(db: Db, email: string, role: Role): Promise<Person | und
   return db.updateTable('accounts').set({ role }).where('email', '=', email).returning(columns).executeTakeFirst();
 }
 
-export function admins(db: Db): Promise<Person[]> {
+export function listAdmins(db: Db): Promise<Person[]> {
   return db.selectFrom('accounts').select(columns).where('role', '=', 'admin').orderBy('id').execute();
 }
 
@@ -75,7 +75,7 @@ export async function removeResets(db: Db, account_id: number): Promise<void> {
 }
 
 /** Works once: found and gone in one statement. */
-export async function takeReset(db: Db, token_hash: string, now: string): Promise<Person | undefined> {
+export async function consumeReset(db: Db, token_hash: string, now: string): Promise<Person | undefined> {
   const taken = await db
     .deleteFrom('password_resets')
     .where('token_hash', '=', token_hash)
@@ -85,6 +85,6 @@ export async function takeReset(db: Db, token_hash: string, now: string): Promis
   return taken && db.selectFrom('accounts').select(columns).where('id', '=', taken.account_id).executeTakeFirst();
 }
 
-export async function removeOverResets(db: Db, now: string): Promise<void> {
+export async function removeExpiredResets(db: Db, now: string): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
 }

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 
 beforeEach(async () => {
   clock.now = new Date('2026-10-01T17:00:00.000Z');
-  await database.change([], async (tx) => void (await tx.deleteFrom('limits').execute()));
+  await database.transaction([], async (tx) => void (await tx.deleteFrom('limits').execute()));
 });
 
 const mallory = { name: 'Mallory', email: 'Mallory@Example.com', password: 'eight characters' };
@@ -159,10 +159,10 @@ test('tidying removes what is over and leaves what is in use', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
   await visitor.attempt('POST /api/login', { body: { email: 'no@one.example', password: 'x' } });
 
-  await farm.jobs.run('tidy');
+  await farm.jobs.runNow('tidy');
   expect((await visitor.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
   clock.now = new Date(clock.now.getTime() + 120 * DAY);
-  await farm.jobs.run('tidy');
+  await farm.jobs.runNow('tidy');
 
   expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([]);

@@ -3,7 +3,7 @@ import { openFarm, people } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm({ settings: { TRUST_PROXY: '1' } });
 
-beforeEach(() => farm.database.change([], async (tx) => void (await tx.deleteFrom('limits').execute())));
+beforeEach(() => farm.database.transaction([], async (tx) => void (await tx.deleteFrom('limits').execute())));
 
 async function guess(address: string, password = 'letmein', email = people.wren.email): Promise<number> {
   const { status } = await farm.visitor.fetch('/api/login', {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createAudit } from '#server/audit/audit.ts';
-import { createLimits } from '#server/rate-limits/rate-limits.ts';
+import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
 import { openFarm, people } from '#server/testing/test-shop.ts';
 import * as store from './accounts.store.ts';
 import { createAccounts } from './accounts.ts';
 import { hashPassword } from './passwords.ts';
 import { createSessions } from './sessions.ts';
-import { createSecondFactor } from './two-factor.ts';
-import { createPasswordCheck } from './verify-password.ts';
+import { createTwoFactor } from './two-factor.ts';
+import { createPasswordVerifier } from './verify-password.ts';
 
 const { database, clock } = await openFarm();
 const now = () => clock.now;
@@ -15,17 +15,17 @@ const here = { address: '203.0.113.5', device: 'Firefox on Windows' };
 const openSessions = () => database.db.selectFrom('sessions').select('account_id').execute();
 
 test('a login with a password that is changed while it is being checked opens nothing', async () => {
-  const limits = createLimits({ database, now, on: true });
+  const rateLimits = createRateLimits({ database, now, on: true });
   const audit = createAudit({ database, now });
-  const check = createPasswordCheck({ database, limits });
+  const check = createPasswordVerifier({ database, limits: rateLimits });
   const accounts = createAccounts({
-    ...{ database, limits, audit, now, siteUrl: () => '', sessions: createSessions({ database, audit, now }) },
-    secondFactor: createSecondFactor({ database, limits, whoseIs: check, audit, now }),
-    mail: { queue: async () => {}, deliver: async () => {}, tidy: async () => {} },
-    async whoseIs(...asked) {
+    ...{ database, rateLimits, audit, now, siteUrl: () => '', sessions: createSessions({ database, audit, now }) },
+    twoFactor: createTwoFactor({ database, limits: rateLimits, whoseIs: check, audit, now }),
+    outbox: { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} },
+    async verifyPassword(...asked) {
       const known = await check(...asked);
       const password_hash = await hashPassword('the new password');
-      await database.change([], (tx) => store.setPassword(tx, known?.person.id ?? 0, password_hash));
+      await database.transaction([], (tx) => store.setPassword(tx, known?.person.id ?? 0, password_hash));
       return known;
     },
   });

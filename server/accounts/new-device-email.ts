@@ -1,13 +1,13 @@
 import type { Person } from '#contracts/accounts.ts';
-import { longTime } from '#contracts/dates.ts';
+import { formatDateTime } from '#contracts/dates.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import type { Letter } from '#server/mail/email-template.ts';
-import type { From } from './sessions.ts';
+import type { Email } from '#server/mail/email-template.ts';
+import type { Client } from './sessions.ts';
 
-type Login = From & { at: string; siteUrl: string };
+type Login = Client & { at: string; siteUrl: string };
 
 /** To staff whose account was opened from where it was not opened before. */
-export function newDeviceLetter({ name, email }: Person, { address, device, at, siteUrl }: Login): Letter {
+export function newDeviceEmail({ name, email }: Person, { address, device, at, siteUrl }: Login): Email {
   return {
     recipient: email,
     subject: 'A login from a new device',
@@ -16,7 +16,7 @@ export function newDeviceLetter({ name, email }: Person, { address, device, at, 
       'somebody, probably you, logged in to your account from a device or an address that it was not used from before.',
       {
         rows: [
-          ['When', longTime(at)],
+          ['When', formatDateTime(at)],
           ['Device', device],
           ['Address', address],
         ],

@@ -12,7 +12,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${settings}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-export async function isPassword(password: string, hash: string): Promise<boolean> {
+export async function matchesHash(password: string, hash: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash);
   if (!parts) return false;
   const [, memory, passes, parallelism, nonce = '', tag = ''] = parts;

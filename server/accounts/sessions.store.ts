@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/schema.ts';
 
 /** Whoever has more than that ends them all. */
-const MOST_SHOWN = 100;
+const MAX_LISTED = 100;
 
 type NewSession = {
   token_hash: string;
@@ -18,9 +18,9 @@ export async function insert(db: Db, session: NewSession): Promise<void> {
 }
 
 /** A session is over at its end, or when nobody has used it since. */
-type Alive = { now: string; idleSince: string };
+type ActiveAt = { now: string; idleSince: string };
 
-export function find(db: Db, token_hash: string, { now, idleSince }: Alive) {
+export function find(db: Db, token_hash: string, { now, idleSince }: ActiveAt) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -31,7 +31,7 @@ export function find(db: Db, token_hash: string, { now, idleSince }: Alive) {
     .executeTakeFirst();
 }
 
-export function ofAccount(db: Db, account_id: number, { now, idleSince }: Alive) {
+export function listActive(db: Db, account_id: number, { now, idleSince }: ActiveAt) {
   return db
     .selectFrom('sessions')
     .select(['token_hash', 'address', 'device', 'created_at'])
@@ -40,11 +40,11 @@ export function ofAccount(db: Db, account_id: number, { now, idleSince }: Alive)
     .where('expires_at', '>', now)
     .where((session) => session(session.fn.coalesce('used_at', 'created_at'), '>', idleSince))
     .orderBy('created_at', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_LISTED)
     .execute();
 }
 
-export async function noteUse(db: Db, token_hash: string, used_at: string): Promise<void> {
+export async function touch(db: Db, token_hash: string, used_at: string): Promise<void> {
   await db.updateTable('sessions').set({ used_at }).where('token_hash', '=', token_hash).execute();
 }
 
@@ -65,7 +65,7 @@ export async function endAll(db: Db, account_id: number, now: string, except = '
   return ended.length > 0;
 }
 
-export async function isKnown(db: Db, account_id: number, address: string): Promise<boolean> {
+export async function hasUsedAddress(db: Db, account_id: number, address: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
     .select('token_hash')
@@ -77,7 +77,7 @@ export async function isKnown(db: Db, account_id: number, address: string): Prom
 }
 
 /** Opened by this browser from this address, as far as it was noted. */
-export async function isKnownDevice(tx: Db, account_id: number, from: { address: string; device: string }) {
+export async function hasUsedDevice(tx: Db, account_id: number, from: { address: string; device: string }) {
   const session = await tx
     .selectFrom('sessions')
     .select('token_hash')
@@ -89,6 +89,6 @@ export async function isKnownDevice(tx: Db, account_id: number, from: { address:
   return session !== undefined;
 }
 
-export async function removeOld(db: Db, before: string): Promise<void> {
+export async function removeExpired(db: Db, before: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
 }

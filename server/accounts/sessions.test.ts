@@ -77,7 +77,7 @@ test('a session that is over or was not used for three days is not listed', asyn
 test('staff hear by mail of a login from a new device or address, and not of the first one or of a known one', async () => {
   const finch = { name: 'Finch', email: 'finch@farm.example', password: 'a hundred bines' };
   await visitor.send('POST /api/register', { body: finch });
-  await farm.database.change([], (tx) => setRole(tx, finch.email, 'admin'));
+  await farm.database.transaction([], (tx) => setRole(tx, finch.email, 'admin'));
   const login = async (address: string, userAgent: string) => {
     await loginAs(finch, address, userAgent);
     return (await farm.mails()).filter((mail) => mail.includes(`To: ${finch.email}`));
@@ -93,7 +93,7 @@ test('staff hear by mail of a login from a new device or address, and not of the
 
   // Sessions are gone after a while; an account that nobody has used for long is watched all the same.
   clock.now = new Date(clock.now.getTime() + 200 * 86_400_000);
-  await farm.jobs.run('tidy');
+  await farm.jobs.runNow('tidy');
   expect(await login('203.0.113.5', firefox)).toHaveLength(3);
 });
 

@@ -1,35 +1,35 @@
 // Sessions: a random token for the browser, its hash for us.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
-import type { Notes } from '#server/audit/audit.ts';
+import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import { isOutOfRoom } from '#server/http/storage-full.ts';
+import { isStorageFull } from '#server/http/storage-full.ts';
 import { notFound } from '#server/http-errors.ts';
 import * as store from './sessions.store.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 /** Where somebody comes from: the network, and the browser in a few words. */
-export type From = { address: string; device: string };
+export type Client = { address: string; device: string };
 
 const ABSOLUTE_DAYS = 14;
 const IDLE_DAYS = 3;
 /** Use is noted at most this often: a write for every read would be too many. */
-const NOTED_MS = 3_600_000;
+const TOUCH_INTERVAL_MS = 3_600_000;
 /** Ended sessions are kept so long, for the addresses an account was used from. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
-type Parts = { database: Database; audit: Notes; now: Clock };
+type Parts = { database: Database; audit: AuditWriter; now: Clock };
 
 export function createSessions({ database, audit, now }: Parts) {
-  const { db, change } = database;
-  return { open, end, endAll, whoIs, ofPerson, endOne, endOthers, tidy };
+  const { db, transaction } = database;
+  return { open, end, endAll, authenticate, list, endById, endOthers, cleanUp };
 
-  async function open(tx: Db, accountId: number, { address, device }: From): Promise<string> {
+  async function open(tx: Db, accountId: number, { address, device }: Client): Promise<string> {
     const token = newToken();
     await store.insert(tx, {
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       account_id: accountId,
       address,
       device,
@@ -40,26 +40,26 @@ export function createSessions({ database, audit, now }: Parts) {
     return token;
   }
 
-  async function whoIs(token: string): Promise<Person | undefined> {
-    const found = await store.find(db, hashOf(token), alive());
+  async function authenticate(token: string): Promise<Person | undefined> {
+    const found = await store.find(db, hashToken(token), activeAt());
     if (!found) return undefined;
     const { used_at, ...person } = found;
-    if (!used_at || Date.parse(used_at) < now().getTime() - NOTED_MS) await noteUse(token);
+    if (!used_at || Date.parse(used_at) < now().getTime() - TOUCH_INTERVAL_MS) await touch(token);
     return person;
   }
 
   /** On a full disk staff can still look at everything. */
-  async function noteUse(token: string): Promise<void> {
+  async function touch(token: string): Promise<void> {
     try {
-      await change([], (tx) => store.noteUse(tx, hashOf(token), now().toISOString()));
+      await transaction([], (tx) => store.touch(tx, hashToken(token), now().toISOString()));
     } catch (error) {
-      if (!isOutOfRoom(error)) throw error;
+      if (!isStorageFull(error)) throw error;
     }
   }
 
   /** Ended, not removed: see isKnown of the store. */
   async function end(token: string): Promise<void> {
-    await change([], (tx) => store.end(tx, hashOf(token), now().toISOString()));
+    await transaction([], (tx) => store.end(tx, hashToken(token), now().toISOString()));
   }
 
   async function endAll(tx: Db, accountId: number): Promise<void> {
@@ -67,37 +67,39 @@ export function createSessions({ database, audit, now }: Parts) {
   }
 
   /** Where a person is logged in; `token` is the one they ask with. */
-  async function ofPerson({ id }: Person, token: string | undefined) {
-    const rows = await store.ofAccount(db, id, alive());
-    const own = token && hashOf(token);
+  async function list({ id }: Person, token: string | undefined) {
+    const rows = await store.listActive(db, id, activeAt());
+    const own = token && hashToken(token);
     return {
-      data: rows.map(({ token_hash, ...row }) => ({ ...row, id: nameOf(token_hash), current: token_hash === own })),
+      data: rows.map(({ token_hash, ...row }) => ({ ...row, id: publicId(token_hash), current: token_hash === own })),
     };
   }
 
-  async function endOne(person: Person, name: string) {
-    await change([], async (tx) => {
-      const session = (await store.ofAccount(tx, person.id, alive())).find((each) => nameOf(each.token_hash) === name);
+  async function endById(person: Person, name: string) {
+    await transaction([], async (tx) => {
+      const session = (await store.listActive(tx, person.id, activeAt())).find(
+        (each) => publicId(each.token_hash) === name,
+      );
       if (!session) throw notFound('This session has ended already.');
       await store.end(tx, session.token_hash, now().toISOString());
-      await audit.note(tx, { actor: person, action: 'session ended', subject: session.device });
+      await audit.record(tx, { actor: person, action: 'session ended', subject: session.device });
     });
     return { message: 'The session was ended.' };
   }
 
   async function endOthers(person: Person, token: string | undefined) {
-    await change([], async (tx) => {
-      if (await store.endAll(tx, person.id, now().toISOString(), token && hashOf(token)))
-        await audit.note(tx, { actor: person, action: 'all other sessions ended', subject: person.email });
+    await transaction([], async (tx) => {
+      if (await store.endAll(tx, person.id, now().toISOString(), token && hashToken(token)))
+        await audit.record(tx, { actor: person, action: 'all other sessions ended', subject: person.email });
     });
     return { message: 'All other sessions were ended.' };
   }
 
-  async function tidy(): Promise<void> {
-    await change([], (tx) => store.removeOld(tx, daysFromNow(-KEPT_DAYS)));
+  async function cleanUp(): Promise<void> {
+    await transaction([], (tx) => store.removeExpired(tx, daysFromNow(-RETENTION_DAYS)));
   }
 
-  function alive() {
+  function activeAt() {
     return { now: now().toISOString(), idleSince: daysFromNow(-IDLE_DAYS) };
   }
 
@@ -107,6 +109,6 @@ export function createSessions({ database, audit, now }: Parts) {
 }
 
 export const newToken = () => randomBytes(32).toString('base64url');
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 /** Names a session in public. It is the start of a hash of a random token, so that it opens nothing. */
-const nameOf = (token_hash: string) => token_hash.slice(0, 16);
+const publicId = (token_hash: string) => token_hash.slice(0, 16);

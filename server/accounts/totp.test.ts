@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeAt, stepOf, toBase32 } from './totp.ts';
+import { codeAt, matchingStep, toBase32 } from './totp.ts';
 
 // The secret and the moments of RFC 6238, appendix B; of its eight digits an app shows the last six.
 const secret = toBase32(Buffer.from('12345678901234567890'));
@@ -23,8 +23,8 @@ test('a code counts one step early and one step late, and no more', () => {
   const at = (seconds: number) => new Date((1_234_567_890 + seconds) * 1000);
   const step = Math.floor(1_234_567_890 / 30);
 
-  expect([-30, 0, 30].map((seconds) => stepOf('005924', secret, at(seconds)))).toEqual([step, step, step]);
-  expect([-60, 60].map((seconds) => stepOf('005924', secret, at(seconds)))).toEqual([undefined, undefined]);
-  expect(stepOf('005 924', secret, at(0))).toBe(step);
-  expect(stepOf('5924', secret, at(0))).toBeUndefined();
+  expect([-30, 0, 30].map((seconds) => matchingStep('005924', secret, at(seconds)))).toEqual([step, step, step]);
+  expect([-60, 60].map((seconds) => matchingStep('005924', secret, at(seconds)))).toEqual([undefined, undefined]);
+  expect(matchingStep('005 924', secret, at(0))).toBe(step);
+  expect(matchingStep('5924', secret, at(0))).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const STEP_SECONDS = 30;
 /** A clock may be one step ahead or behind. */
-const DRIFT = 1;
+const MAX_DRIFT_STEPS = 1;
 
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
@@ -17,23 +17,23 @@ export function codeAt(secret: string, step: number): string {
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
 /** The step a code belongs to, or undefined when it is none of those around now. */
-export function stepOf(code: string, secret: string, now: Date): number | undefined {
+export function matchingStep(code: string, secret: string, now: Date): number | undefined {
   // Apps show it in two groups.
   const digits = code.replaceAll(' ', '');
   if (!/^\d{6}$/.test(digits)) return undefined;
-  const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => stepAt(now) - DRIFT + index);
+  const steps = Array.from({ length: 2 * MAX_DRIFT_STEPS + 1 }, (_, index) => stepAt(now) - MAX_DRIFT_STEPS + index);
   return steps.find((step) => timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(digits)));
 }
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const letters = bits.match(/.{1,5}/g) ?? [];
-  return letters.map((five) => LETTERS.charAt(Number.parseInt(five.padEnd(5, '0'), 2))).join('');
+  return letters.map((five) => ALPHABET.charAt(Number.parseInt(five.padEnd(5, '0'), 2))).join('');
 }
 
 function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

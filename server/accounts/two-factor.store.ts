@@ -9,7 +9,7 @@ export function find(db: Db, account_id: number) {
 }
 
 /** Begun anew, an unconfirmed one gives way. False when there is one in use. */
-export async function begin(tx: Db, account_id: number, secret: string): Promise<boolean> {
+export async function startSetup(tx: Db, account_id: number, secret: string): Promise<boolean> {
   const begun = await tx
     .insertInto('second_factors')
     .values({ account_id, secret, confirmed_at: null })
@@ -38,7 +38,7 @@ export async function confirm(tx: Db, account_id: number, secret: string, confir
 }
 
 /** False when the code of this step, or of a later one, was used before. One statement: two at once cannot both pass. */
-export async function takeStep(tx: Db, account_id: number, step: number): Promise<boolean> {
+export async function consumeStep(tx: Db, account_id: number, step: number): Promise<boolean> {
   const used = await tx
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -60,7 +60,7 @@ export async function remove(tx: Db, account_id: number): Promise<boolean> {
   return removed !== undefined;
 }
 
-export async function keepRecoveryCodes(tx: Db, account_id: number, hashes: string[]): Promise<void> {
+export async function saveRecoveryCodes(tx: Db, account_id: number, hashes: string[]): Promise<void> {
   await tx
     .insertInto('recovery_codes')
     .values(hashes.map((code_hash) => ({ account_id, code_hash })))
@@ -68,7 +68,7 @@ export async function keepRecoveryCodes(tx: Db, account_id: number, hashes: stri
 }
 
 /** Works once: found and gone in one statement. */
-export async function takeRecoveryCode(tx: Db, account_id: number, code_hash: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Db, account_id: number, code_hash: string): Promise<boolean> {
   const taken = await tx
     .deleteFrom('recovery_codes')
     .where('account_id', '=', account_id)
@@ -78,7 +78,7 @@ export async function takeRecoveryCode(tx: Db, account_id: number, code_hash: st
   return taken !== undefined;
 }
 
-export async function recoveryCodesLeft(db: Db, account_id: number): Promise<number> {
+export async function countRecoveryCodes(db: Db, account_id: number): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')
     .select((codes) => codes.fn.countAll<number>().as('left'))

@@ -10,7 +10,7 @@ const right = { email, password };
 
 beforeEach(async () => {
   clock.now = new Date(clock.now.getTime() + 60 * 60_000);
-  await database.change([], async (tx) => {
+  await database.transaction([], async (tx) => {
     await tx.deleteFrom('limits').execute();
     await tx.deleteFrom('recovery_codes').execute();
     await tx.deleteFrom('second_factors').execute();

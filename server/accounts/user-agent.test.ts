@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './user-agent.ts';
+import { describeDevice } from './user-agent.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -13,5 +13,5 @@ test.each([
   ['Unknown device', 'curl/8.9.1'],
   ['Unknown device', undefined],
 ])('%s', (device, userAgent) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(describeDevice(userAgent)).toBe(device);
 });

@@ -3,17 +3,17 @@
 
 const UNKNOWN_DEVICE = 'Unknown device';
 
-export function deviceOf(userAgent: string | undefined): string {
-  const browser = nameIn(browsers, userAgent);
-  const system = nameIn(systems, userAgent);
+export function describeDevice(userAgent: string | undefined): string {
+  const browser = findName(browsers, userAgent);
+  const system = findName(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? UNKNOWN_DEVICE;
 }
 
-type Names = [mark: RegExp, name: string][];
+type Patterns = [mark: RegExp, name: string][];
 
 // In this order: most of them also claim to be those further down.
-const browsers: Names = [
+const browsers: Patterns = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],
@@ -21,7 +21,7 @@ const browsers: Names = [
   [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
   [/Safari\//, 'Safari'],
 ];
-const systems: Names = [
+const systems: Patterns = [
   [/Windows/, 'Windows'],
   [/Android/, 'Android'],
   [/iPhone/, 'iPhone'],
@@ -31,4 +31,5 @@ const systems: Names = [
   [/Linux/, 'Linux'],
 ];
 
-const nameIn = (names: Names, userAgent = ''): string | undefined => names.find(([mark]) => mark.test(userAgent))?.[1];
+const findName = (names: Patterns, userAgent = ''): string | undefined =>
+  names.find(([mark]) => mark.test(userAgent))?.[1];

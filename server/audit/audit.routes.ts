@@ -1,6 +1,6 @@
-import { serve } from '#server/http/route.ts';
+import { route } from '#server/http/route.ts';
 import type { Audit } from './audit.ts';
 
 export const auditRoutes = (audit: Audit) => [
-  serve('GET /api/audit', ({ query }) => audit.page(query.before, '/api/audit')),
+  route('GET /api/audit', ({ query }) => audit.list(query.before, '/api/audit')),
 ];

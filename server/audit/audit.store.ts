@@ -1,4 +1,4 @@
-import { type AuditLine, LINES_PER_PAGE } from '#contracts/audit.ts';
+import { type AuditEntry, ENTRIES_PER_PAGE } from '#contracts/audit.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
 export async function insert(tx: Db, line: Omit<Tables['audit_lines'], 'id'>): Promise<void> {
@@ -6,7 +6,7 @@ export async function insert(tx: Db, line: Omit<Tables['audit_lines'], 'id'>): P
 }
 
 /** One more than a page, which says whether there are older ones. By id: a page far back costs what the first one does. */
-export function newestFirst(db: Db, before: number): Promise<AuditLine[]> {
+export function listNewestFirst(db: Db, before: number): Promise<AuditEntry[]> {
   return db
     .selectFrom('audit_lines')
     .leftJoin('accounts', 'accounts.id', 'audit_lines.account_id')
@@ -14,6 +14,6 @@ export function newestFirst(db: Db, before: number): Promise<AuditLine[]> {
     .select(['audit_lines.action', 'audit_lines.subject', 'audit_lines.subject_id'])
     .where('audit_lines.id', '<', before)
     .orderBy('audit_lines.id', 'desc')
-    .limit(LINES_PER_PAGE + 1)
+    .limit(ENTRIES_PER_PAGE + 1)
     .execute();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { LINES_PER_PAGE } from '#contracts/audit.ts';
+import { ENTRIES_PER_PAGE } from '#contracts/audit.ts';
 import { caller } from '#server/testing/api-client.ts';
 import { lot } from '#server/testing/lot-fixtures.ts';
 import { cascade, picture } from '#server/testing/product-fixtures.ts';
@@ -68,7 +68,7 @@ test('moves and refunds of orders and settled payments are kept, and nothing of 
   await move(first, 'ready');
   await move(first, 'completed');
   await move(second, 'refunded');
-  const { id: alarm } = await database.change([], (tx) =>
+  const { id: alarm } = await database.transaction([], (tx) =>
     tx
       .insertInto('payment_alarms')
       .values({ payment_id: 'pay1', order_id: first, what: 'is odd', at: '2026-10-01T10:00:00.000Z' })
@@ -123,7 +123,7 @@ test('pages go back by the line they end with, and new lines do not move them', 
   const { token } = await visitor.send('POST /api/login', { body: people.wren });
   const reader = caller(farm.url, token);
   const add = (n: number) =>
-    database.change([], async (tx) => {
+    database.transaction([], async (tx) => {
       const line = { at: '2026-10-01T10:00:00.000Z', account_id: null, action: 'staff granted' as const };
       for (let i = 0; i < n; i += 1)
         await tx
@@ -131,15 +131,15 @@ test('pages go back by the line they end with, and new lines do not move them', 
           .values({ ...line, subject: `${i}`, subject_id: null })
           .execute();
     });
-  await add(LINES_PER_PAGE);
+  await add(ENTRIES_PER_PAGE);
 
   const newest = await reader.send('GET /api/audit');
   const last = newest.data.at(-1)?.id ?? 0;
   await add(3);
   const older = await reader.send('GET /api/audit', { query: { before: last } });
 
-  expect(newest.data).toHaveLength(LINES_PER_PAGE);
-  expect(newest.data[0]).toMatchObject({ who: null, subject: `${LINES_PER_PAGE - 1}` });
+  expect(newest.data).toHaveLength(ENTRIES_PER_PAGE);
+  expect(newest.data[0]).toMatchObject({ who: null, subject: `${ENTRIES_PER_PAGE - 1}` });
   expect(newest.next_page_url).toBe(`/api/audit?before=${last}`);
   expect(older.data[0]?.id).toBeLessThan(last);
   expect(older.next_page_url).toBeNull();
@@ -147,11 +147,11 @@ test('pages go back by the line they end with, and new lines do not move them', 
 });
 
 test('the database lets nobody change or remove a line', async () => {
-  const { db, change } = database;
+  const { db, transaction } = database;
   const before = await db.selectFrom('audit_lines').selectAll().execute();
 
   for (const statement of ["update audit_lines set subject = ''", 'delete from audit_lines'])
-    await expect(change([], (tx) => sql.raw(statement).execute(tx))).rejects.toThrow('audit_lines only grows');
+    await expect(transaction([], (tx) => sql.raw(statement).execute(tx))).rejects.toThrow('audit_lines only grows');
 
   expect(await db.selectFrom('audit_lines').selectAll().execute()).toEqual(before);
 });

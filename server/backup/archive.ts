@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 
-const Head = z.object({
+const Header = z.object({
   backup: z.literal('heron-slough-ranch'),
   format: z.literal(1),
   version: z.int(),
@@ -18,11 +18,11 @@ const Head = z.object({
 const Rows = z.object({ table: z.string(), rows: z.array(z.record(z.string(), z.unknown())).min(1) });
 const File = z.object({ folder: z.string(), name: z.string(), bytes: z.string() });
 const End = z.object({ lines: z.int(), sha256: z.string() });
-const Line = z.union([Head, Rows, File, End]);
+const Line = z.union([Header, Rows, File, End]);
 
-export type Head = z.output<typeof Head>;
+export type Header = z.output<typeof Header>;
 export type Write = (line: Line) => Promise<void>;
-export type Line = Head | z.output<typeof Rows> | z.output<typeof File>;
+export type Line = Header | z.output<typeof Rows> | z.output<typeof File>;
 
 /** On the disk under its name when it is whole, or not at all. Answers with its size. */
 export async function writeArchive(file: string, fill: (write: Write) => Promise<void>): Promise<number> {
@@ -51,8 +51,8 @@ export async function writeArchive(file: string, fill: (write: Write) => Promise
 }
 
 /** Reads it to its end and throws unless it is whole. */
-export async function checkArchive(file: string): Promise<Head> {
-  let head: Head | undefined;
+export async function verifyArchive(file: string): Promise<Header> {
+  let head: Header | undefined;
   for await (const line of readArchive(file)) if ('backup' in line) head = line;
   if (!head) throw new Error(`${file} is no backup of this shop.`);
   return head;
@@ -62,8 +62,8 @@ export async function* readArchive(file: string): AsyncGenerator<Line> {
   const hash = createHash('sha256');
   let count = 0;
   let whole = false;
-  for await (const text of linesIn(file)) {
-    const line = read(file, text);
+  for await (const text of readLines(file)) {
+    const line = parseLine(file, text);
     if ('sha256' in line) {
       whole = line.lines === count && line.sha256 === hash.digest('hex');
       break;
@@ -75,7 +75,7 @@ export async function* readArchive(file: string): AsyncGenerator<Line> {
   if (!whole) throw new Error(`${file} is damaged: it does not fit its checksum.`);
 }
 
-async function* linesIn(file: string): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string> {
   // An error of either stream is thrown where the second one is read.
   const unpacked = pipe(createReadStream(file), createGunzip(), () => {});
   unpacked.setEncoding('utf8');
@@ -91,7 +91,7 @@ async function* linesIn(file: string): AsyncGenerator<string> {
   }
 }
 
-function read(file: string, text: string) {
+function parseLine(file: string, text: string) {
   try {
     return Line.parse(JSON.parse(text));
   } catch {

@@ -4,7 +4,7 @@ import type { Tables } from '#server/database/schema.ts';
 type Table = { name: keyof Tables; key: string[] };
 
 /** In the order in which they can be filled again: who is referred to comes first. By key each can be read in pieces. */
-export const kept: Table[] = [
+export const backedUpTables: Table[] = [
   { name: 'shop_facts', key: ['name'] },
   { name: 'accounts', key: ['id'] },
   { name: 'second_factors', key: ['account_id'] },
@@ -31,4 +31,4 @@ export const kept: Table[] = [
  * Nobody comes in with an old backup: people log in again, and counts of wrong guesses start anew. The words that orders are
  * found by are made from the orders when the shop opens.
  */
-export const leftOut: (keyof Tables)[] = ['sessions', 'password_resets', 'limits', 'order_words'];
+export const excludedTables: (keyof Tables)[] = ['sessions', 'password_resets', 'limits', 'order_words'];

@@ -13,9 +13,9 @@ import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts'
 import { brokenRules } from '#server/testing/invariants.ts';
 import { newPlace, type Place } from '#server/testing/temp-shop.ts';
 import { openFarm } from '#server/testing/test-shop.ts';
-import { kept, leftOut } from './backed-up-tables.ts';
-import { backUp, bringBack } from './backup.ts';
-import { piecesOf, tableNames } from './rows.store.ts';
+import { backedUpTables, excludedTables } from './backed-up-tables.ts';
+import { backUp, restore } from './backup.ts';
+import { readInBatches, tableNames } from './rows.store.ts';
 
 const square = await startFakeSquare({ now: () => farm.clock.now });
 const settings = { ...squareSettings, SQUARE_API_URL: square.url, LIMITS: 'off' };
@@ -62,10 +62,10 @@ async function order(url: string): Promise<number> {
 }
 
 async function rowsAt(at: Place) {
-  const opened = await openDatabase({ url: at.databaseUrl, dataDir: at.dataDir, beside: true }, ignore);
+  const opened = await openDatabase({ url: at.databaseUrl, dataDir: at.dataDir, alongsideShop: true }, ignore);
   const rows: Record<string, unknown[]> = {};
-  for (const { name, key } of kept)
-    for await (const piece of piecesOf(opened.db, name, key)) rows[name] = [...(rows[name] ?? []), ...piece];
+  for (const { name, key } of backedUpTables)
+    for await (const piece of readInBatches(opened.db, name, key)) rows[name] = [...(rows[name] ?? []), ...piece];
   await opened.close();
   return rows;
 }
@@ -76,7 +76,7 @@ async function filesAt(at: Place) {
 }
 
 test('every table is in the backup, or left out on purpose', async () => {
-  const named = [...kept.map(({ name }) => name), ...leftOut, 'migrations'];
+  const named = [...backedUpTables.map(({ name }) => name), ...excludedTables, 'migrations'];
 
   expect(new Set(await tableNames(database.db, database.kind))).toEqual(new Set(named));
 });
@@ -89,7 +89,7 @@ test('a shop is brought back on either database, row by row and file by file', a
 
   for (const kind of kinds) {
     const there = await empty(kind);
-    await bringBack(file, openEmpty(there));
+    await restore(file, openEmpty(there));
     const { shop_facts: facts, ...rows } = await rowsAt(there);
     const { shop_facts: _, ...before } = was;
     expect(rows).toEqual(before);
@@ -102,7 +102,7 @@ test('a damaged file, one that is none, and a shop that is not empty are refused
   const file = await backUpTo('good.backup');
   const bytes = await readFile(file);
   const there = await empty('sqlite');
-  const bring = (each: string) => bringBack(each, openEmpty(there));
+  const bring = (each: string) => restore(each, openEmpty(there));
   const write = async (name: string, content: Buffer | string) => {
     await writeFile(join(place.dataDir, name), content);
     return join(place.dataDir, name);
@@ -111,7 +111,7 @@ test('a damaged file, one that is none, and a shop that is not empty are refused
   await expect(bring(join(place.dataDir, 'none.backup'))).rejects.toThrow('cannot be read');
   await expect(bring(await write('cut.backup', bytes.subarray(0, bytes.length / 2)))).rejects.toThrow('cannot be read');
   await expect(bring(await write('text.backup', 'hops'))).rejects.toThrow('cannot be read');
-  await expect(bringBack(file, openEmpty(place))).rejects.toThrow();
+  await expect(restore(file, openEmpty(place))).rejects.toThrow();
   expect(await rowsAt(await emptied(there))).toEqual({});
 });
 
@@ -131,7 +131,7 @@ test('payments made after the backup are refunded and flagged by the shop that i
     .where('id', '=', lost)
     .executeTakeFirstOrThrow();
   const there = await empty(inject('kind'));
-  await bringBack(file, openEmpty(there));
+  await restore(file, openEmpty(there));
   // Ten days later: further back than the sweep looks by itself.
   clock.now = new Date(clock.now.getTime() + 10 * 86_400_000);
 
@@ -145,8 +145,8 @@ test('payments made after the backup are refunded and flagged by the shop that i
     now: () => clock.now,
   });
   const again = await order(shop.siteUrl());
-  await shop.jobs.run('payments');
-  await shop.jobs.run('sweep');
+  await shop.jobs.runNow('payments');
+  await shop.jobs.runNow('sweep');
 
   expect(again).toBe(lost);
   expect(square.payments.get(payment_id ?? '')).toMatchObject({ status: 'COMPLETED', refunded: 1600 });

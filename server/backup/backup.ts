@@ -1,8 +1,8 @@
 // One file with all that a shop is: rows and uploads. Made while it serves; brought back into an empty one, on either database.
 import type { Database } from '#server/database/database.ts';
 import type { Folder, Storage } from '#server/media/storage.ts';
-import { checkArchive, type Head, readArchive, writeArchive } from './archive.ts';
-import { kept } from './backed-up-tables.ts';
+import { type Header, readArchive, verifyArchive, writeArchive } from './archive.ts';
+import { backedUpTables } from './backed-up-tables.ts';
 import * as store from './rows.store.ts';
 
 type Shop = { database: Database; storage: Storage; folders: readonly Folder[] };
@@ -10,11 +10,11 @@ type Shop = { database: Database; storage: Storage; folders: readonly Folder[] }
 /** The size of the file. */
 export function backUp({ database: { db, kind }, storage, folders }: Shop, file: string, at: Date): Promise<number> {
   return writeArchive(file, async (write) => {
-    await store.atOneMoment(db, kind, async (snapshot) => {
-      const version = await store.versionOf(snapshot);
+    await store.inSnapshot(db, kind, async (snapshot) => {
+      const version = await store.schemaVersion(snapshot);
       await write({ backup: 'heron-slough-ranch', format: 1, version, at: at.toISOString() });
-      for (const { name, key } of kept)
-        for await (const rows of store.piecesOf(snapshot, name, key)) await write({ table: name, rows });
+      for (const { name, key } of backedUpTables)
+        for await (const rows of store.readInBatches(snapshot, name, key)) await write({ table: name, rows });
     });
     // After the rows: a file is written before a row names it, and stays.
     for (const folder of folders)
@@ -26,14 +26,14 @@ export function backUp({ database: { db, kind }, storage, folders }: Shop, file:
 }
 
 /** `open` gives the empty shop, with its tables as they were at the time of the backup. */
-export async function bringBack(file: string, open: (head: Head) => Promise<Shop>): Promise<Head & { rows: number }> {
-  const head = await checkArchive(file);
+export async function restore(file: string, open: (head: Header) => Promise<Shop>): Promise<Header & { rows: number }> {
+  const head = await verifyArchive(file);
   const { database, storage, folders } = await open(head);
   try {
     if (!(await store.isEmpty(database.db)))
       throw new Error('There is a shop already. A backup is brought back into an empty one.');
     let rows = 0;
-    await database.change([], async (tx) => {
+    await database.transaction([], async (tx) => {
       for await (const line of readArchive(file)) {
         if ('rows' in line) {
           await store.insertRows(tx, line.table, line.rows);
@@ -42,9 +42,9 @@ export async function bringBack(file: string, open: (head: Head) => Promise<Shop
         const folder = 'folder' in line && folders.find((each) => each === line.folder);
         if (folder && 'folder' in line) await storage.write(folder, line.name, Buffer.from(line.bytes, 'base64'));
       }
-      await store.leaveWord(tx, head.at);
+      await store.markRestored(tx, head.at);
       if (database.kind === 'postgres')
-        for (const { name, key } of kept) if (key[0] === 'id') await store.goOnCounting(tx, name);
+        for (const { name, key } of backedUpTables) if (key[0] === 'id') await store.advanceIdSequence(tx, name);
     });
     return { ...head, rows };
   } finally {

@@ -5,10 +5,10 @@ import type { Db } from '#server/database/schema.ts';
 
 export type Row = Record<string, unknown>;
 
-const PIECE = 500;
+const BATCH = 500;
 
 /** All that is read by `work` is of one moment, while the shop goes on writing. */
-export async function atOneMoment(db: Db, kind: Kind, work: (snapshot: Db) => Promise<void>): Promise<void> {
+export async function inSnapshot(db: Db, kind: Kind, work: (snapshot: Db) => Promise<void>): Promise<void> {
   await db.connection().execute(async (snapshot) => {
     await sql.raw(kind === 'postgres' ? 'begin isolation level repeatable read read only' : 'begin').execute(snapshot);
     try {
@@ -19,16 +19,16 @@ export async function atOneMoment(db: Db, kind: Kind, work: (snapshot: Db) => Pr
   });
 }
 
-export async function* piecesOf(db: Db, table: string, key: string[]): AsyncGenerator<Row[]> {
+export async function* readInBatches(db: Db, table: string, key: string[]): AsyncGenerator<Row[]> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   let last: Row | undefined;
   do {
     const values = last && sql.join(key.map((column) => last?.[column]));
     const { rows }: { rows: Row[] } = await sql<Row>`
       select * from ${sql.table(table)} ${values ? sql`where (${columns}) > (${values})` : sql``}
-      order by ${columns} limit ${PIECE}`.execute(db);
+      order by ${columns} limit ${BATCH}`.execute(db);
     if (rows.length > 0) yield rows;
-    last = rows.length === PIECE ? rows.at(-1) : undefined;
+    last = rows.length === BATCH ? rows.at(-1) : undefined;
   } while (last);
 }
 
@@ -42,7 +42,7 @@ export async function insertRows(tx: Db, table: string, rows: Row[]): Promise<vo
 }
 
 /** The next id comes after the last one. SQLite sees to that itself. */
-export async function goOnCounting(tx: Db, table: string): Promise<void> {
+export async function advanceIdSequence(tx: Db, table: string): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence(${table}, 'id'), coalesce((select max(id) from ${sql.table(table)}), 1))`.execute(
     tx,
@@ -66,7 +66,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /** Of the tables, as their migrations number them. */
-export async function versionOf(db: Db): Promise<number> {
+export async function schemaVersion(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select max(number) as number from migrations`.execute(db);
   return rows[0]?.number ?? 0;
 }
@@ -75,7 +75,7 @@ export async function versionOf(db: Db): Promise<number> {
  * Payments made after the backup have no order any more: the next sweep looks back as far as that. What is made from the orders is
  * to be made again.
  */
-export async function leaveWord(tx: Db, at: string): Promise<void> {
+export async function markRestored(tx: Db, at: string): Promise<void> {
   await tx.deleteFrom('shop_facts').where('name', 'in', ['sweep from', 'order words']).execute();
   await tx.insertInto('shop_facts').values({ name: 'sweep from', value: at }).execute();
   await tx.updateTable('shop_facts').set({ value: '' }).where('name', 'in', ['sweep', 'long sweep']).execute();

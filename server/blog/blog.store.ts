@@ -5,7 +5,7 @@ export type StoredPost = Omit<Post, 'day'>;
 
 const columns = ['id', 'title', 'content', 'excerpt', 'image_url', 'created_at'] as const;
 
-export async function newestFirst(db: Db, page: number): Promise<{ posts: StoredPost[]; total: number }> {
+export async function listNewestFirst(db: Db, page: number): Promise<{ posts: StoredPost[]; total: number }> {
   const { total } = await db
     .selectFrom('posts')
     .select((posts) => posts.fn.countAll<number>().as('total'))
@@ -29,7 +29,7 @@ export async function newestFirst(db: Db, page: number): Promise<{ posts: Stored
   return { posts, total };
 }
 
-export function addresses(db: Db): Promise<Pick<StoredPost, 'id' | 'created_at'>[]> {
+export function listForSitemap(db: Db): Promise<Pick<StoredPost, 'id' | 'created_at'>[]> {
   return db.selectFrom('posts').select(['id', 'created_at']).orderBy('created_at', 'desc').limit(40_000).execute();
 }
 

@@ -2,10 +2,10 @@
 
 import type { FirstPost } from '#content/first-posts.ts';
 import type { Person } from '#contracts/accounts.ts';
-import { CONTENT_LENGTH, CONTENT_TOO_LONG, POSTS_PER_PAGE, type Post, type PostDraft } from '#contracts/blog.ts';
-import { dayAtTheFarm } from '#contracts/dates.ts';
-import { pictureFolders, pictureInPost } from '#contracts/pictures.ts';
-import type { Notes } from '#server/audit/audit.ts';
+import { CONTENT_TOO_LONG, MAX_CONTENT_LENGTH, POSTS_PER_PAGE, type Post, type PostDraft } from '#contracts/blog.ts';
+import { farmDay } from '#contracts/dates.ts';
+import { pictureFolders, postPicture } from '#contracts/pictures.ts';
+import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -14,86 +14,86 @@ import { pagination } from '#server/http/pagination.ts';
 import { invalid, notFound } from '#server/http-errors.ts';
 import type { Media } from '#server/media/media.ts';
 import * as store from './blog.store.ts';
-import { cleanHtml, excerptOf } from './post-html.ts';
+import { excerptOf, sanitizePostHtml } from './post-html.ts';
 
 export type Blog = ReturnType<typeof createBlog>;
 
-type Parts = { database: Database; media: Media; audit: Notes; now: Clock };
-type Work = { picture: Upload | undefined; actor: Person };
+type Parts = { database: Database; media: Media; audit: AuditWriter; now: Clock };
+type Change = { picture: Upload | undefined; actor: Person };
 
 export function createBlog({ database, media, audit, now }: Parts) {
-  const { db, change } = database;
-  return { page, post, addresses: () => store.addresses(db), keepPicture, publish, revise, withdraw, firstFill };
+  const { db, transaction } = database;
+  return { list, find, listForSitemap: () => store.listForSitemap(db), savePicture, publish, revise, withdraw, seed };
 
-  async function page(number: number, path: string) {
-    const { posts, total } = await store.newestFirst(db, number);
-    return { data: posts.map(shown), pagination: pagination({ path, page: number, total, perPage: POSTS_PER_PAGE }) };
+  async function list(number: number, path: string) {
+    const { posts, total } = await store.listNewestFirst(db, number);
+    return { data: posts.map(toPost), pagination: pagination({ path, page: number, total, perPage: POSTS_PER_PAGE }) };
   }
 
-  async function post(id: number) {
-    return { data: found(await store.find(db, id)) };
+  async function find(id: number) {
+    return { data: requirePost(await store.find(db, id)) };
   }
 
   /** A picture for the text; one that no post takes up stays where it is and is never asked for. */
-  async function keepPicture(picture: Upload) {
-    const url = pictureFolders.blogs + (await media.keep(picture, 'blogs'));
-    const { width = 0, height = 0 } = pictureInPost(url) ?? {};
+  async function savePicture(picture: Upload) {
+    const url = pictureFolders.blogs + (await media.savePicture(picture, 'blogs'));
+    const { width = 0, height = 0 } = postPicture(url) ?? {};
     return { data: { url, width, height } };
   }
 
-  async function publish(draft: PostDraft, { picture, actor }: Work) {
-    const written = writtenFrom(draft);
-    const image_url = picture ? await media.keep(picture, 'blogs') : null;
+  async function publish(draft: PostDraft, { picture, actor }: Change) {
+    const written = sanitizeDraft(draft);
+    const image_url = picture ? await media.savePicture(picture, 'blogs') : null;
     const post = { ...written, image_url, created_at: now().toISOString() };
     return {
-      data: await change(['posts'], async (tx) => {
+      data: await transaction(['posts'], async (tx) => {
         const published = await store.insert(tx, post);
-        await audit.note(tx, { actor, action: 'post published', subject: post.title, subject_id: published.id });
-        return shown(published);
+        await audit.record(tx, { actor, action: 'post published', subject: post.title, subject_id: published.id });
+        return toPost(published);
       }),
     };
   }
 
-  async function revise(id: number, draft: PostDraft, { picture, actor }: Work) {
-    found(await store.find(db, id));
-    const written = writtenFrom(draft);
-    const image = picture ? { image_url: await media.keep(picture, 'blogs') } : {};
+  async function revise(id: number, draft: PostDraft, { picture, actor }: Change) {
+    requirePost(await store.find(db, id));
+    const written = sanitizeDraft(draft);
+    const image = picture ? { image_url: await media.savePicture(picture, 'blogs') } : {};
     return {
-      data: await change(['posts'], async (tx) => {
-        const revised = found(await store.update(tx, id, { ...written, ...image }));
-        await audit.note(tx, { actor, action: 'post revised', subject: revised.title, subject_id: id });
+      data: await transaction(['posts'], async (tx) => {
+        const revised = requirePost(await store.update(tx, id, { ...written, ...image }));
+        await audit.record(tx, { actor, action: 'post revised', subject: revised.title, subject_id: id });
         return revised;
       }),
     };
   }
 
   async function withdraw(id: number, actor: Person) {
-    await change(['posts'], async (tx) => {
-      const { title } = found(await store.remove(tx, id));
-      await audit.note(tx, { actor, action: 'post withdrawn', subject: title, subject_id: id });
+    await transaction(['posts'], async (tx) => {
+      const { title } = requirePost(await store.remove(tx, id));
+      await audit.record(tx, { actor, action: 'post withdrawn', subject: title, subject_id: id });
     });
     return { message: 'The blog post was deleted.' };
   }
 
   /** The posts an empty shop starts with, written in the transaction that fills it. */
-  async function firstFill(tx: Db, posts: (FirstPost & { image_url: string })[]) {
+  async function seed(tx: Db, posts: (FirstPost & { image_url: string })[]) {
     for (const { title, content, image_url, created_at } of posts)
-      await store.insert(tx, { ...writtenFrom({ title, content }), image_url, created_at });
+      await store.insert(tx, { ...sanitizeDraft({ title, content }), image_url, created_at });
   }
 }
 
-const MISSING = 'Blog post not found.';
+const NOT_FOUND = 'Blog post not found.';
 
-function found(post: store.StoredPost | undefined): Post {
-  if (!post) throw notFound(MISSING);
-  return shown(post);
+function requirePost(post: store.StoredPost | undefined): Post {
+  if (!post) throw notFound(NOT_FOUND);
+  return toPost(post);
 }
 
-const shown = (post: store.StoredPost): Post => ({ ...post, day: dayAtTheFarm(post.created_at) });
+const toPost = (post: store.StoredPost): Post => ({ ...post, day: farmDay(post.created_at) });
 
-function writtenFrom({ title, content }: PostDraft) {
-  const clean = cleanHtml(content);
+function sanitizeDraft({ title, content }: PostDraft) {
+  const clean = sanitizePostHtml(content);
   // Cleaning makes some things longer: a bare < becomes four letters.
-  if (clean.length > CONTENT_LENGTH) throw invalid({ content: [CONTENT_TOO_LONG] });
+  if (clean.length > MAX_CONTENT_LENGTH) throw invalid({ content: [CONTENT_TOO_LONG] });
   return { title, content: clean, excerpt: excerptOf(clean) };
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { CONTENT_LENGTH } from '#contracts/blog.ts';
-import { cleanHtml, excerptOf } from './post-html.ts';
+import { MAX_CONTENT_LENGTH } from '#contracts/blog.ts';
+import { excerptOf, sanitizePostHtml } from './post-html.ts';
 
 test('what the editor makes survives', () => {
   const written =
     '<h1>One</h1><h2>Two</h2><p>a <strong>b</strong> <em>c</em> <u>d</u> <s>e</s><br />f</p>' +
     '<ol><li><p>g</p></li></ol><ul><li><p>h</p></li></ul><blockquote><p>i</p></blockquote>';
 
-  expect(cleanHtml(written)).toBe(written);
+  expect(sanitizePostHtml(written)).toBe(written);
 });
 
 test('a link keeps its address and loses everything else', () => {
-  expect(cleanHtml('<a href="https://a.example/x?y=1&amp;z=2" target="_blank" onclick="x()">a</a>')).toBe(
+  expect(sanitizePostHtml('<a href="https://a.example/x?y=1&amp;z=2" target="_blank" onclick="x()">a</a>')).toBe(
     '<a href="https://a.example/x?y=1&amp;z=2" rel="noopener">a</a>',
   );
 });
@@ -34,28 +34,28 @@ test.each([
   ['picture that was never uploaded', '<p>a</p><img src="/blogs/heron.jpg">', '<p>a</p>'],
   ['frame around text', '<div><p>a</p></div>', '<p>a</p>'],
 ])('%s is taken out', (_, written, clean) => {
-  expect(cleanHtml(written)).toBe(clean);
+  expect(sanitizePostHtml(written)).toBe(clean);
 });
 
 test('an uploaded picture stays in its own size, and loads when it comes into view', () => {
   const src = '/blogs/0123456789abcdef-800x600.jpg';
 
-  expect(cleanHtml(`<img src="${src}" alt="Cones" width="1" onerror="alert(1)">`)).toBe(
+  expect(sanitizePostHtml(`<img src="${src}" alt="Cones" width="1" onerror="alert(1)">`)).toBe(
     `<img src="${src}" alt="Cones" width="800" height="600" loading="lazy" />`,
   );
 });
 
 test('headers below the second are headers of the second kind', () => {
-  expect(cleanHtml('<h3>a</h3><h6>b</h6>')).toBe('<h2>a</h2><h2>b</h2>');
+  expect(sanitizePostHtml('<h3>a</h3><h6>b</h6>')).toBe('<h2>a</h2><h2>b</h2>');
 });
 
 test('the address of a link is stored as a browser reads it', () => {
-  expect(cleanHtml('<a href=" HTTPS:\\\\A.example\t/x y">a</a>')).toBe(
+  expect(sanitizePostHtml('<a href=" HTTPS:\\\\A.example\t/x y">a</a>')).toBe(
     '<a href="https://a.example/x%20y" rel="noopener">a</a>',
   );
 });
 
-const full = (text: string) => text.repeat(Math.ceil(CONTENT_LENGTH / text.length)).slice(0, CONTENT_LENGTH);
+const full = (text: string) => text.repeat(Math.ceil(MAX_CONTENT_LENGTH / text.length)).slice(0, MAX_CONTENT_LENGTH);
 
 test.each([
   ['bare brackets', full('<')],
@@ -71,11 +71,11 @@ test.each([
   ['empty paragraphs', full('</p>')],
 ])('200,000 characters of %s cost what their length says', (_, written) => {
   const clean = (text: string) => () => {
-    const cleaned = cleanHtml(text);
-    if (cleaned.length <= CONTENT_LENGTH) excerptOf(cleaned);
+    const cleaned = sanitizePostHtml(text);
+    if (cleaned.length <= MAX_CONTENT_LENGTH) excerptOf(cleaned);
   };
 
-  growsWithLength(clean(written.slice(0, CONTENT_LENGTH / 10)), clean(written));
+  growsWithLength(clean(written.slice(0, MAX_CONTENT_LENGTH / 10)), clean(written));
 });
 
 test.each([
@@ -85,9 +85,10 @@ test.each([
   ['paragraphs that close nothing', full('<div></p>')],
   ['elements closed by others', `${'<i>'.repeat(30_000)}${'</b>'.repeat(25_000)}`],
 ])('%s within each other without end are refused, at the cost of their length', (_, written) => {
-  const refuse = (text: string) => () => expect(() => cleanHtml(text)).toThrow('The content is nested too deeply.');
+  const refuse = (text: string) => () =>
+    expect(() => sanitizePostHtml(text)).toThrow('The content is nested too deeply.');
 
-  growsWithLength(refuse(written.slice(0, CONTENT_LENGTH / 10)), refuse(written));
+  growsWithLength(refuse(written.slice(0, MAX_CONTENT_LENGTH / 10)), refuse(written));
 });
 
 /** Ten times as much may take ten times as long, with room for noise; with the square of it, it would be a hundred times. */
@@ -127,5 +128,5 @@ test.each([
   ['<img src="https://evil.example/x.png"><strong>bold</strong> plain', '<strong>bold</strong> plain'],
   ['<p><a href="javascript:x">one <strong>two</strong></a> three</p>', '<p>one <strong>two</strong> three</p>'],
 ])('what is taken out leaves the rest whole: %s', (html, clean) => {
-  expect(cleanHtml(html)).toBe(clean);
+  expect(sanitizePostHtml(html)).toBe(clean);
 });

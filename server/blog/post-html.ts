@@ -2,18 +2,18 @@
 // Readers get the stored HTML as it is. See docs/decisions/0005-clean-html-on-write.md.
 import sanitizeHtml from 'sanitize-html';
 import { EXCERPT_LENGTH } from '#contracts/blog.ts';
-import { pictureInPost } from '#contracts/pictures.ts';
-import { linkAddress } from '#contracts/safe-link.ts';
+import { postPicture } from '#contracts/pictures.ts';
+import { safeLinkUrl } from '#contracts/safe-link.ts';
 import { invalid } from '#server/http-errors.ts';
 
 // What is turned into this is taken out by the second reading; its text stays. The cleaner loses count of what it
 // closes when a tag is turned into one that it does not know.
-const GONE = 'span';
+const DROPPED = 'span';
 
 const tags = ['p', 'br', 'h1', 'h2', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'blockquote', 'a', 'img'];
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [...tags, GONE],
+  allowedTags: [...tags, DROPPED],
   allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
@@ -27,13 +27,13 @@ const allowed: sanitizeHtml.IOptions = {
     h5: 'h2',
     h6: 'h2',
     a: (tagName, attribs) => {
-      const href = linkAddress(attribs.href ?? '');
-      return href ? { tagName, attribs: { href, rel: 'noopener' } } : { tagName: GONE, attribs: {} };
+      const href = safeLinkUrl(attribs.href ?? '');
+      return href ? { tagName, attribs: { href, rel: 'noopener' } } : { tagName: DROPPED, attribs: {} };
     },
     // Pictures are uploaded; one from elsewhere would tell another site who reads here. The name says the size.
     img: (tagName, { src = '', alt = '' }) => {
-      const picture = pictureInPost(src);
-      if (!picture) return { tagName: GONE, attribs: {} };
+      const picture = postPicture(src);
+      if (!picture) return { tagName: DROPPED, attribs: {} };
       const [width, height] = [String(picture.width), String(picture.height)];
       return { tagName, attribs: { src, alt, width, height, loading: 'lazy' } };
     },
@@ -41,13 +41,13 @@ const allowed: sanitizeHtml.IOptions = {
 };
 
 /** Deeper than anybody writes; without a bound the time to read the text grows with the square of its depth. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
-export function cleanHtml(html: string): string {
+export function sanitizePostHtml(html: string): string {
   let depth = 0;
   const onOpenTag = () => {
     depth += 1;
-    if (depth > DEEPEST) throw invalid({ content: ['The content is nested too deeply.'] });
+    if (depth > MAX_DEPTH) throw invalid({ content: ['The content is nested too deeply.'] });
   };
   const onCloseTag = () => {
     depth -= 1;

@@ -1,5 +1,5 @@
 import type { Product } from '#contracts/catalog.ts';
-import { cents, dollarsOf } from '#contracts/money.ts';
+import { cents, toDollars } from '#contracts/money.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import type { Db } from '#server/database/schema.ts';
 
@@ -22,9 +22,9 @@ const columns = [
 
 type Row = Omit<Product, 'image' | 'price'> & { price_cents: number };
 
-export async function allInOrder(db: Db): Promise<Product[]> {
+export async function listAll(db: Db): Promise<Product[]> {
   const rows = await db.selectFrom('products').select(columns).where('deleted_at', 'is', null).orderBy('id').execute();
-  return rows.map(productOf);
+  return rows.map(toProduct);
 }
 
 export async function findBySlug(db: Db, slug: string): Promise<Product | undefined> {
@@ -34,7 +34,7 @@ export async function findBySlug(db: Db, slug: string): Promise<Product | undefi
     .where('slug', '=', slug)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row && productOf(row);
+  return row && toProduct(row);
 }
 
 export async function find(db: Db, id: number): Promise<Product | undefined> {
@@ -44,11 +44,11 @@ export async function find(db: Db, id: number): Promise<Product | undefined> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row && productOf(row);
+  return row && toProduct(row);
 }
 
 /** Reads a product and keeps others from changing it until the transaction ends. */
-export async function take(tx: Db, id: number): Promise<Product | undefined> {
+export async function lock(tx: Db, id: number): Promise<Product | undefined> {
   const row = await tx
     .updateTable('products')
     .set((product) => ({ version: product.ref('version') }))
@@ -56,7 +56,7 @@ export async function take(tx: Db, id: number): Promise<Product | undefined> {
     .where('deleted_at', 'is', null)
     .returning(columns)
     .executeTakeFirst();
-  return row && productOf(row);
+  return row && toProduct(row);
 }
 
 type Details = Omit<Row, 'id' | 'slug' | 'stock' | 'version'>;
@@ -72,7 +72,7 @@ export async function insert(
     .onConflict((conflict) => conflict.column('slug').where('deleted_at', 'is', null).doNothing())
     .returning(columns)
     .executeTakeFirst();
-  return row && productOf(row);
+  return row && toProduct(row);
 }
 
 /** Undefined when it is no longer at that version. */
@@ -89,7 +89,7 @@ export async function revise(
     .where('version', '=', version)
     .returning(columns)
     .executeTakeFirst();
-  return row && productOf(row);
+  return row && toProduct(row);
 }
 
 /** Undefined when there is none to remove. */
@@ -103,7 +103,7 @@ export function remove(tx: Db, id: number, deleted_at: string): Promise<{ name: 
     .executeTakeFirst();
 }
 
-function productOf({ price_cents, ...row }: Row): Product {
+function toProduct({ price_cents, ...row }: Row): Product {
   const image_url = row.image_url && pictureFolders.products + row.image_url;
-  return { ...row, image_url, image: image_url, price: dollarsOf(cents(price_cents)) };
+  return { ...row, image_url, image: image_url, price: toDollars(cents(price_cents)) };
 }

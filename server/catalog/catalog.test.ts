@@ -33,7 +33,7 @@ test.each([
   ['a stock below nothing', { stock: -1 }],
   ['a second product at the same address', { slug: 'comet' }],
 ])('the database itself refuses %s', async (_, wrong) => {
-  const { change } = farm.database;
+  const { transaction } = farm.database;
   const product = {
     slug: 'new',
     name: 'New',
@@ -52,7 +52,7 @@ test.each([
   };
 
   await expect(
-    change([], (tx) =>
+    transaction([], (tx) =>
       tx
         .insertInto('products')
         .values({ ...product, ...wrong })

@@ -3,7 +3,7 @@ import { certificateUrl } from '#contracts/certificates.ts';
 import type { Lot, LotDraft, ManagedLot } from '#contracts/lots.ts';
 import type { Db, StoredStatus } from '#server/database/schema.ts';
 
-const shown = [
+const columns = [
   'lots.id',
   'lots.number',
   'lots.harvest_year',
@@ -18,13 +18,13 @@ const shown = [
 ] as const;
 
 /** Orders of which nobody got, or kept, anything. */
-const givenBack: StoredStatus[] = ['failed', 'cancelled', 'refunded'];
+const returnedStatuses: StoredStatus[] = ['failed', 'cancelled', 'refunded'];
 
 /** The lot that a product is sold from. */
-export async function currentOf(db: Db, product_id: number): Promise<Lot | undefined> {
+export async function findCurrent(db: Db, product_id: number): Promise<Lot | undefined> {
   const row = await db
     .selectFrom('lots')
-    .select(shown)
+    .select(columns)
     .where('product_id', '=', product_id)
     .where('current_since', 'is not', null)
     .executeTakeFirst();
@@ -33,22 +33,25 @@ export async function currentOf(db: Db, product_id: number): Promise<Lot | undef
   return { ...lot, certificate_url: certificateUrl(certificate) };
 }
 
-export async function newestFirst(db: Db, product_id: number): Promise<ManagedLot[]> {
-  const rows = await managed(db)
+export async function listNewestFirst(db: Db, product_id: number): Promise<ManagedLot[]> {
+  const rows = await selectManaged(db)
     .where('product_id', '=', product_id)
     .orderBy('harvest_year', 'desc')
     .orderBy('lots.id', 'desc')
     .execute();
-  return rows.map(lotOf);
+  return rows.map(toManagedLot);
 }
 
 export async function find(db: Db, id: number): Promise<ManagedLot | undefined> {
-  const row = await managed(db).where('lots.id', '=', id).executeTakeFirst();
-  return row && lotOf(row);
+  const row = await selectManaged(db).where('lots.id', '=', id).executeTakeFirst();
+  return row && toManagedLot(row);
 }
 
 /** Whether another lot of the product has the number, in whatever case. */
-export async function isTaken(db: Db, lot: { product_id: number; number: string; id?: number }): Promise<boolean> {
+export async function isNumberTaken(
+  db: Db,
+  lot: { product_id: number; number: string; id?: number },
+): Promise<boolean> {
   const other = await db
     .selectFrom('lots')
     .select('id')
@@ -117,10 +120,10 @@ export async function remove(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('lots').where('id', '=', id).execute();
 }
 
-function managed(db: Db) {
+function selectManaged(db: Db) {
   return db
     .selectFrom('lots')
-    .select([...shown, 'product_id', 'current_since', 'version'])
+    .select([...columns, 'product_id', 'current_since', 'version'])
     .select(({ selectFrom }) => {
       const sold = selectFrom('order_lines')
         .innerJoin('orders', 'orders.id', 'order_lines.order_id')
@@ -131,7 +134,7 @@ function managed(db: Db) {
           .select((lines) => lines.fn.countAll<number>().as('orders'))
           .as('orders'),
         sold
-          .where('orders.status', 'not in', givenBack)
+          .where('orders.status', 'not in', returnedStatuses)
           .select((lines) => lines.fn.sum<number>('order_lines.pounds').as('pounds'))
           .as('pounds'),
       ];
@@ -147,7 +150,7 @@ type Row = Omit<Lot, 'certificate_url'> & {
   version: number;
 };
 
-function lotOf({ certificate, current_since, orders, pounds, ...row }: Row): ManagedLot {
+function toManagedLot({ certificate, current_since, orders, pounds, ...row }: Row): ManagedLot {
   return {
     ...row,
     certificate_url: certificateUrl(certificate),

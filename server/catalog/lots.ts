@@ -3,9 +3,9 @@
 import type { SampleLot } from '#content/sample-lots.ts';
 import type { Person } from '#contracts/accounts.ts';
 import type { Product } from '#contracts/catalog.ts';
-import { dayAtTheFarm, yearAtTheFarm } from '#contracts/dates.ts';
+import { farmDay, farmYear } from '#contracts/dates.ts';
 import type { LotDraft, LotRevision, ManagedLot } from '#contracts/lots.ts';
-import type { Notes } from '#server/audit/audit.ts';
+import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -17,30 +17,30 @@ import * as store from './lots.store.ts';
 
 export type Lots = ReturnType<typeof createLots>;
 
-type Parts = { database: Database; media: Media; audit: Notes; now: Clock };
-type Work = { certificate: Upload | undefined; actor: Person };
+type Parts = { database: Database; media: Media; audit: AuditWriter; now: Clock };
+type Change = { certificate: Upload | undefined; actor: Person };
 
 export function createLots({ database, media, audit, now }: Parts) {
-  const { db, change } = database;
-  return { ofProduct, add, revise, setCurrent, remove, firstFill };
+  const { db, transaction } = database;
+  return { listForProduct, add, revise, setCurrent, remove, seed };
 
-  async function ofProduct(product_id: number) {
-    theProduct(await products.find(db, product_id));
-    return { data: await store.newestFirst(db, product_id) };
+  async function listForProduct(product_id: number) {
+    requireProduct(await products.find(db, product_id));
+    return { data: await store.listNewestFirst(db, product_id) };
   }
 
-  async function add(product_id: number, draft: LotDraft, { certificate, actor }: Work) {
-    theProduct(await products.find(db, product_id));
-    refuseFuture(draft, now());
-    const kept = certificate ? await media.keepCertificate(certificate) : null;
+  async function add(product_id: number, draft: LotDraft, { certificate, actor }: Change) {
+    requireProduct(await products.find(db, product_id));
+    requirePlausibleDates(draft, now());
+    const kept = certificate ? await media.saveCertificate(certificate) : null;
     return {
-      data: await change([], async (tx) => {
-        theProduct(await products.take(tx, product_id));
-        await refuseTaken(tx, { ...draft, product_id });
+      data: await transaction([], async (tx) => {
+        requireProduct(await products.lock(tx, product_id));
+        await requireFreeNumber(tx, { ...draft, product_id });
         const fresh = { product_id, certificate: kept, current_since: null, created_at: now().toISOString() };
         const id = await store.insert(tx, { ...draft, ...fresh });
-        await audit.note(tx, { actor, action: 'lot added', subject: draft.number, subject_id: id });
-        return theLot(await store.find(tx, id));
+        await audit.record(tx, { actor, action: 'lot added', subject: draft.number, subject_id: id });
+        return requireLot(await store.find(tx, id));
       }),
     };
   }
@@ -48,53 +48,53 @@ export function createLots({ database, media, audit, now }: Parts) {
   async function revise(
     id: number,
     { version: seen, without_certificate, ...draft }: LotRevision,
-    { certificate, actor }: Work,
+    { certificate, actor }: Change,
   ) {
-    theLot(await store.find(db, id));
-    refuseFuture(draft, now());
+    requireLot(await store.find(db, id));
+    requirePlausibleDates(draft, now());
     const kept = certificate
-      ? { certificate: await media.keepCertificate(certificate) }
+      ? { certificate: await media.saveCertificate(certificate) }
       : without_certificate && { certificate: null };
     return {
-      data: await change(['products'], async (tx) => {
-        const current = await take(tx, id);
-        await refuseTaken(tx, { ...draft, id, product_id: current.product_id });
+      data: await transaction(['products'], async (tx) => {
+        const current = await lockLot(tx, id);
+        await requireFreeNumber(tx, { ...draft, id, product_id: current.product_id });
         const revised = await store.revise(tx, { id, version: seen ?? current.version }, { ...draft, ...kept });
         if (!revised) throw conflict('Somebody changed this lot meanwhile. Nothing was saved.', current);
-        await audit.note(tx, { actor, action: 'lot revised', subject: draft.number, subject_id: id });
-        return theLot(await store.find(tx, id));
+        await audit.record(tx, { actor, action: 'lot revised', subject: draft.number, subject_id: id });
+        return requireLot(await store.find(tx, id));
       }),
     };
   }
 
   async function setCurrent(product_id: number, id: number | null, actor: Person) {
     return {
-      data: await change(['products'], async (tx) => {
-        const { name } = theProduct(await products.take(tx, product_id));
-        if (!(await store.setCurrent(tx, { product_id, id, at: now().toISOString() }))) throw notFound(NO_LOT);
+      data: await transaction(['products'], async (tx) => {
+        const { name } = requireProduct(await products.lock(tx, product_id));
+        if (!(await store.setCurrent(tx, { product_id, id, at: now().toISOString() }))) throw notFound(NOT_FOUND);
         const lot = id === null ? undefined : await store.find(tx, id);
         const done = lot
           ? ({ action: 'lot made current', subject: lot.number, subject_id: lot.id } as const)
           : ({ action: 'no lot made current', subject: name, subject_id: product_id } as const);
-        await audit.note(tx, { actor, ...done });
-        return store.newestFirst(tx, product_id);
+        await audit.record(tx, { actor, ...done });
+        return store.listNewestFirst(tx, product_id);
       }),
     };
   }
 
   async function remove(id: number, actor: Person) {
-    return change(['products'], async (tx) => {
-      const lot = await take(tx, id);
+    return transaction(['products'], async (tx) => {
+      const lot = await lockLot(tx, id);
       const orders = lot.orders === 1 ? '1 order' : `${lot.orders} orders`;
       if (lot.orders > 0) throw conflict(`Lot ${lot.number} is in ${orders}: it cannot be deleted.`, lot);
       await store.remove(tx, id);
-      await audit.note(tx, { actor, action: 'lot deleted', subject: lot.number, subject_id: id });
+      await audit.record(tx, { actor, action: 'lot deleted', subject: lot.number, subject_id: id });
       return { message: 'The lot was deleted.' };
     });
   }
 
   /** Samples for a shop that is tried out, written in the transaction that fills it. */
-  async function firstFill(tx: Db, samples: SampleLot[]) {
+  async function seed(tx: Db, samples: SampleLot[]) {
     for (const { slug, ...sample } of samples) {
       const product = await products.findBySlug(tx, slug);
       // An owner who sells other hops from the start need not think of samples.
@@ -107,33 +107,33 @@ export function createLots({ database, media, audit, now }: Parts) {
   }
 }
 
-const NO_LOT = 'Lot not found.';
+const NOT_FOUND = 'Lot not found.';
 
-function theProduct(product: Product | undefined): Product {
+function requireProduct(product: Product | undefined): Product {
   if (!product) throw notFound('Product not found.');
   return product;
 }
 
-function theLot(lot: ManagedLot | undefined): ManagedLot {
-  if (!lot) throw notFound(NO_LOT);
+function requireLot(lot: ManagedLot | undefined): ManagedLot {
+  if (!lot) throw notFound(NOT_FOUND);
   return lot;
 }
 
 /** Read again when the product is taken: what stood there before may have been changed while this waited. */
-async function take(tx: Db, id: number): Promise<ManagedLot> {
-  const { product_id } = theLot(await store.find(tx, id));
-  theProduct(await products.take(tx, product_id));
-  return theLot(await store.find(tx, id));
+async function lockLot(tx: Db, id: number): Promise<ManagedLot> {
+  const { product_id } = requireLot(await store.find(tx, id));
+  requireProduct(await products.lock(tx, product_id));
+  return requireLot(await store.find(tx, id));
 }
 
-async function refuseTaken(tx: Db, lot: Parameters<typeof store.isTaken>[1]): Promise<void> {
-  if (await store.isTaken(tx, lot)) throw invalid({ number: [`This product has a lot ${lot.number} already.`] });
+async function requireFreeNumber(tx: Db, lot: Parameters<typeof store.isNumberTaken>[1]): Promise<void> {
+  if (await store.isNumberTaken(tx, lot)) throw invalid({ number: [`This product has a lot ${lot.number} already.`] });
 }
 
-function refuseFuture({ harvest_year, tested_on }: LotDraft, now: Date): void {
+function requirePlausibleDates({ harvest_year, tested_on }: LotDraft, now: Date): void {
   const errors: FieldErrors = {};
-  if (harvest_year > Number(yearAtTheFarm(now))) errors.harvest_year = ['Harvest Year cannot be in the future.'];
-  if (tested_on > dayAtTheFarm(now.toISOString())) errors.tested_on = ['Tested On cannot be in the future.'];
+  if (harvest_year > Number(farmYear(now))) errors.harvest_year = ['Harvest Year cannot be in the future.'];
+  if (tested_on > farmDay(now.toISOString())) errors.tested_on = ['Tested On cannot be in the future.'];
   // A lab may test a week before the harvest, but not the year before.
   else if (!errors.harvest_year && Number(tested_on.slice(0, 4)) < harvest_year)
     errors.tested_on = ['Tested On cannot be before the year of the harvest.'];

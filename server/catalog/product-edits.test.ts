@@ -6,7 +6,7 @@ import { openFarm } from '#server/testing/test-shop.ts';
 import { hold } from './stock.store.ts';
 
 const farm = await openFarm();
-const { change } = farm.database;
+const { transaction } = farm.database;
 const wren = await farm.as('wren');
 
 const add = async () => (await wren.send('POST /api/products/admin', { form: cascade, picture })).data;
@@ -15,7 +15,7 @@ const now = async (id: number) =>
 const revise = (id: number, changed: Partial<ProductRevision>) =>
   wren.attempt('PUT /api/products/admin/:id', { params: { id }, form: { ...cascade, ...changed } });
 const sell = (product_id: number, pounds: number) =>
-  change(['products'], (tx) => hold(tx, { product_id, pounds, at: '2026-10-02T10:00:00.000Z' }));
+  transaction(['products'], (tx) => hold(tx, { product_id, pounds, at: '2026-10-02T10:00:00.000Z' }));
 
 test('a stock edited from an old number is refused with the number of now, and nothing is changed', async () => {
   const { id } = await add();

@@ -4,7 +4,7 @@ import { openFarm } from '#server/testing/test-shop.ts';
 import { hold, release } from './stock.store.ts';
 
 const farm = await openFarm();
-const { change } = farm.database;
+const { transaction } = farm.database;
 const wren = await farm.as('wren');
 const at = '2026-10-02T10:00:00.000Z';
 
@@ -13,7 +13,7 @@ const add = async (stock: number) =>
 const stockOf = async (slug: string) =>
   (await farm.visitor.send('GET /api/products/:slug', { params: { slug } })).data.stock;
 const held = (product_id: number, pounds: number, order_id = 7) =>
-  change(['products'], (tx) => hold(tx, { product_id, pounds, order_id, at }));
+  transaction(['products'], (tx) => hold(tx, { product_id, pounds, order_id, at }));
 
 test('what a new shop sells has its first line in the ledger', async () => {
   const { data } = await farm.visitor.send('GET /api/products');
@@ -27,7 +27,9 @@ test('pounds are held for an order and given back, each with a line', async () =
 
   expect(await held(id, 22)).toBe(true);
   expect(await stockOf(slug)).toBe(8);
-  await change(['products'], (tx) => release(tx, { product_id: id, pounds: 22, order_id: 7, at, reason: 'release' }));
+  await transaction(['products'], (tx) =>
+    release(tx, { product_id: id, pounds: 22, order_id: 7, at, reason: 'release' }),
+  );
 
   expect(await stockOf(slug)).toBe(30);
   expect((await movesOf(farm.database, id)).slice(1)).toMatchObject([
@@ -72,7 +74,9 @@ test('a deleted product is held by nobody, but takes back what was held', async 
   await wren.send('DELETE /api/products/admin/:id', { params: { id } });
 
   expect(await held(id, 1)).toBe(false);
-  await change(['products'], (tx) => release(tx, { product_id: id, pounds: 5, order_id: 7, at, reason: 'refund' }));
+  await transaction(['products'], (tx) =>
+    release(tx, { product_id: id, pounds: 5, order_id: 7, at, reason: 'refund' }),
+  );
 
   expect((await movesOf(farm.database, id)).at(-1)).toMatchObject({ pounds: 5, stock_after: 30, reason: 'refund' });
   expect(await ledgerAddsUp(farm.database)).toBe(true);
@@ -82,7 +86,7 @@ test.each([0, -5, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d is no weight t
   const { id, slug } = await add(10);
 
   await expect(held(id, pounds)).rejects.toThrow('no weight');
-  await expect(change([], (tx) => release(tx, { product_id: id, pounds, at, reason: 'release' }))).rejects.toThrow(
+  await expect(transaction([], (tx) => release(tx, { product_id: id, pounds, at, reason: 'release' }))).rejects.toThrow(
     'no weight',
   );
   expect(await stockOf(slug)).toBe(10);
@@ -91,7 +95,7 @@ test.each([0, -5, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d is no weight t
 test('a hold that is not kept leaves neither a line nor a gap', async () => {
   const { id, slug } = await add(10);
 
-  const failing = change(['products'], async (tx) => {
+  const failing = transaction(['products'], async (tx) => {
     await hold(tx, { product_id: id, pounds: 4, at });
     throw new Error('the card was declined');
   });

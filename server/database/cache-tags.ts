@@ -1,11 +1,11 @@
 // What the public pages show. A change names the topics it touches; a cached answer the ones it carries.
 
-const topics = ['posts', 'products'] as const;
-export type Topic = (typeof topics)[number];
+const cacheTags = ['posts', 'products'] as const;
+export type CacheTag = (typeof cacheTags)[number];
 
 /** Heard instead of a topic when changes may have been missed. */
-export const EVERYTHING = 'everything';
-export type Changed = Topic | typeof EVERYTHING;
+export const ALL_TAGS = 'everything';
+export type ChangedTag = CacheTag | typeof ALL_TAGS;
 
-export const isChanged = (word: string | undefined): word is Changed =>
-  word === EVERYTHING || topics.some((topic) => topic === word);
+export const isChangedTag = (word: string | undefined): word is ChangedTag =>
+  word === ALL_TAGS || cacheTags.some((topic) => topic === word);

@@ -2,20 +2,20 @@
 // through and its answer be lost. After a lost connection nobody knows what was missed, so everything
 // counts as changed.
 import pg from 'pg';
-import { type Changed, EVERYTHING, isChanged } from './cache-tags.ts';
+import { ALL_TAGS, type ChangedTag, isChangedTag } from './cache-tags.ts';
 
 export type ChangeFeed = { close(): Promise<void> };
 
 type Options = {
   url: string;
-  heard(changed: Changed): void;
+  onChange(changed: ChangedTag): void;
   report(error: Error, what: string): void;
 };
 
 const RETRY_MS = 500;
 const HEARTBEAT_MS = 20_000;
 
-export async function listenForChanges({ url, heard, report }: Options): Promise<ChangeFeed> {
+export async function listenForChanges({ url, onChange, report }: Options): Promise<ChangeFeed> {
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
   let client = await connect();
@@ -33,7 +33,7 @@ export async function listenForChanges({ url, heard, report }: Options): Promise
     fresh.on('error', (error) => report(error, 'Lost the connection that hears of changes.'));
     fresh.on('end', reconnectSoon);
     fresh.on('notification', ({ payload = '' }) => {
-      if (isChanged(payload)) heard(payload);
+      if (isChangedTag(payload)) onChange(payload);
     });
     try {
       await fresh.connect();
@@ -52,7 +52,7 @@ export async function listenForChanges({ url, heard, report }: Options): Promise
       try {
         client = await connect();
         if (closed) await client.end();
-        else heard(EVERYTHING);
+        else onChange(ALL_TAGS);
       } catch {
         reconnectSoon();
       }

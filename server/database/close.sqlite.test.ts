@@ -6,7 +6,7 @@ import { openDatabase } from './database.ts';
 test('a database that is closed leaves nothing open, whatever it was used for', async () => {
   const { dataDir, clear } = await newPlace();
 
-  for (const beside of [false, true]) await (await openDatabase({ dataDir, beside }, () => {})).close();
+  for (const alongsideShop of [false, true]) await (await openDatabase({ dataDir, alongsideShop }, () => {})).close();
 
   // The last connection to close clears these away.
   expect(readdirSync(dataDir).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);

@@ -9,7 +9,7 @@ import { openFarm } from '#server/testing/test-shop.ts';
 import { openDatabase } from './database.ts';
 
 const farm = await openFarm();
-const { db, change } = farm.database;
+const { db, transaction } = farm.database;
 const post = (title: string) => ({
   title,
   content: '',
@@ -23,7 +23,7 @@ test('a change that fails leaves nothing behind and tells nobody', async () => {
   farm.database.onChange((changed) => heard.push(changed));
   let id = 0;
 
-  const failing = change(['posts'], async (tx) => {
+  const failing = transaction(['posts'], async (tx) => {
     id = (await insert(tx, post('Half done'))).id;
     throw new Error('the barn is on fire');
   });
@@ -34,22 +34,25 @@ test('a change that fails leaves nothing behind and tells nobody', async () => {
 });
 
 test('using the outer handle inside a transaction throws instead of waiting for ever', async () => {
-  await expect(change([], () => find(db, 1))).rejects.toThrow('Inside a transaction use its own handle');
+  await expect(transaction([], () => find(db, 1))).rejects.toThrow('Inside a transaction use its own handle');
 });
 
 test('changes at the same time all arrive', async () => {
   const made = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => change([], (tx) => insert(tx, post(`Together ${index}`)))),
+    Array.from({ length: 20 }, (_, index) => transaction([], (tx) => insert(tx, post(`Together ${index}`)))),
   );
 
   expect(new Set(made.map(({ id }) => id)).size).toBe(20);
-  await change([], async (tx) => void (await tx.deleteFrom('posts').where('title', 'like', 'Together %').execute()));
+  await transaction(
+    [],
+    async (tx) => void (await tx.deleteFrom('posts').where('title', 'like', 'Together %').execute()),
+  );
 });
 
 test('of changes at the same time each succeeds or fails by itself', async () => {
   const made = await Promise.allSettled(
     Array.from({ length: 40 }, (_, index) =>
-      change([], async (tx) => {
+      transaction([], async (tx) => {
         const { id } = await insert(tx, post(`Apart ${index}`));
         if (index % 3 === 0) throw new Error(`not ${index}`);
         return id;
@@ -63,19 +66,19 @@ test('of changes at the same time each succeeds or fails by itself', async () =>
   expect(made.map(({ status }) => status)).toEqual(
     Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')),
   );
-  await change([], async (tx) => void (await tx.deleteFrom('posts').where('title', 'like', 'Apart %').execute()));
+  await transaction([], async (tx) => void (await tx.deleteFrom('posts').where('title', 'like', 'Apart %').execute()));
 });
 
 test('times come back as they went in, and counts are numbers', async () => {
-  const { id, created_at } = await change([], (tx) => insert(tx, post('When')));
+  const { id, created_at } = await transaction([], (tx) => insert(tx, post('When')));
 
   expect(created_at).toBe('2026-10-01T17:00:00.000Z');
   expect((await find(db, id))?.created_at).toBe(created_at);
-  await change([], async (tx) => void (await tx.deleteFrom('posts').where('id', '=', id).execute()));
+  await transaction([], async (tx) => void (await tx.deleteFrom('posts').where('id', '=', id).execute()));
 });
 
 test('the database itself refuses a post without a title', async () => {
-  await expect(change([], (tx) => insert(tx, post('')))).rejects.toThrow();
+  await expect(transaction([], (tx) => insert(tx, post('')))).rejects.toThrow();
 });
 
 test('a second shop on the same DATA_DIR is refused at once, and the first goes on', async () => {
@@ -96,7 +99,7 @@ test('a second shop on the same DATA_DIR is refused at once, and the first goes 
 test('tables of a newer version stop the start', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'newer-'));
   const first = await openDatabase({ dataDir }, () => {});
-  await first.change([], async (tx) => {
+  await first.transaction([], async (tx) => {
     await tx
       .withTables<{ migrations: { number: number; name: string } }>()
       .insertInto('migrations')
@@ -112,7 +115,7 @@ test('tables of a newer version stop the start', async () => {
 test('products from before the ledger get their first line when the tables are brought up to date', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'older-'));
   const older = await openDatabase({ dataDir }, () => {});
-  await older.change([], async (tx) => {
+  await older.transaction([], async (tx) => {
     for (const statement of [
       'drop table stock_moves',
       'alter table products drop column version',

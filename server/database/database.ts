@@ -1,14 +1,14 @@
 // The database of the shop, whichever it is: queries, changes, and word of changes made elsewhere.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dialect, Kysely, type KyselyPlugin, sql } from 'kysely';
-import type { Changed, Topic } from './cache-tags.ts';
+import type { CacheTag, ChangedTag } from './cache-tags.ts';
 import { type ChangeFeed, listenForChanges } from './change-feed.ts';
 import { type Commit, groupCommits } from './group-commit.ts';
 import { lockDataDir } from './lock.ts';
 import { type Kind, migrate } from './migrate.ts';
 import { postgresDialect, postgresPool } from './postgres.ts';
 import type { Db, Tables } from './schema.ts';
-import { sqliteDialect, sqliteReader } from './sqlite.ts';
+import { sqliteDialect, sqliteReadOnlyDialect } from './sqlite.ts';
 
 export type Database = {
   kind: Kind;
@@ -18,49 +18,49 @@ export type Database = {
    * The one way to write: a transaction that says what it changes. When it has committed, the pages
    * that show those topics are dropped here and in every other instance.
    */
-  change<T>(topics: Topic[], work: (tx: Db) => Promise<T>): Promise<T>;
-  onChange(listener: (changed: Changed) => void): void;
+  transaction<T>(tags: CacheTag[], work: (tx: Db) => Promise<T>): Promise<T>;
+  onChange(listener: (changed: ChangedTag) => void): void;
   close(): Promise<void>;
 };
 
-type Where = {
+type Location = {
   url?: string | undefined;
   dataDir: string;
   /** For a command that works beside the running shop, on what no public page shows: no lock, no migration. */
-  beside?: boolean;
+  alongsideShop?: boolean;
   /** For tables as an older backup has them: only the first so many migrations. */
   version?: number;
 };
-type Report = (error: Error, what: string) => void;
+type ReportError = (error: Error, what: string) => void;
 
 export async function openDatabase(
-  { url, dataDir, beside = false, version }: Where,
-  report: Report,
+  { url, dataDir, alongsideShop = false, version }: Location,
+  report: ReportError,
 ): Promise<Database> {
   const kind: Kind = url ? 'postgres' : 'sqlite';
-  const lock = url || beside ? undefined : lockDataDir(dataDir);
+  const lock = url || alongsideShop ? undefined : lockDataDir(dataDir);
   const pool = url ? postgresPool(url, (error) => report(error, 'A database connection was lost.')) : undefined;
-  const writer = await connected(pool ? postgresDialect(pool) : sqliteDialect(dataDir));
-  if (!beside) await migrate(writer, kind, version);
-  const reader = pool ? writer : await connected(sqliteReader(dataDir));
+  const writer = await connect(pool ? postgresDialect(pool) : sqliteDialect(dataDir));
+  if (!alongsideShop) await migrate(writer, kind, version);
+  const reader = pool ? writer : await connect(sqliteReadOnlyDialect(dataDir));
 
   const commit: Commit = url ? (work) => writer.transaction().execute(work) : groupCommits(writer);
-  const listeners: ((changed: Changed) => void)[] = [];
-  const tellListeners = (changed: Changed) => {
+  const listeners: ((changed: ChangedTag) => void)[] = [];
+  const notifyListeners = (changed: ChangedTag) => {
     for (const listener of listeners) listener(changed);
   };
   const feed: ChangeFeed | undefined =
-    url && !beside ? await listenForChanges({ url, heard: tellListeners, report }) : undefined;
+    url && !alongsideShop ? await listenForChanges({ url, onChange: notifyListeners, report }) : undefined;
 
   return {
     kind,
-    db: reader.withPlugin(notInsideATransaction),
+    db: reader.withPlugin(forbidInsideTransaction),
     onChange: (listener) => void listeners.push(listener),
-    change,
+    transaction,
     close,
   };
 
-  async function change<T>(topics: Topic[], work: (tx: Db) => Promise<T>): Promise<T> {
+  async function transaction<T>(topics: CacheTag[], work: (tx: Db) => Promise<T>): Promise<T> {
     const result = await commit((tx) =>
       insideTransaction.run(true, async () => {
         // Before the work, which may lock what others wait for. Nobody hears of it until it has committed.
@@ -70,7 +70,7 @@ export async function openDatabase(
         return work(tx);
       }),
     );
-    topics.forEach(tellListeners);
+    topics.forEach(notifyListeners);
     return result;
   }
 
@@ -84,7 +84,7 @@ export async function openDatabase(
 }
 
 /** From the start: Kysely closes in the end what it has used, and leaves the rest open. */
-async function connected(dialect: Dialect): Promise<Kysely<Tables>> {
+async function connect(dialect: Dialect): Promise<Kysely<Tables>> {
   const handle = new Kysely<Tables>({ dialect });
   await handle.connection().execute(async () => {});
   return handle;
@@ -93,7 +93,7 @@ async function connected(dialect: Dialect): Promise<Kysely<Tables>> {
 const insideTransaction = new AsyncLocalStorage<true>();
 
 // It would read the state before the transaction, or on a pool that is used up wait for a connection for ever.
-const notInsideATransaction: KyselyPlugin = {
+const forbidInsideTransaction: KyselyPlugin = {
   transformQuery({ node }) {
     if (insideTransaction.getStore())
       throw new Error('Inside a transaction use its own handle: the outer one does not know what it did.');

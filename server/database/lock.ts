@@ -14,7 +14,7 @@ export function lockDataDir(dataDir: string): { release(): unknown } {
     lock.close();
     if (!isBusy(error)) throw error;
     throw new Error(
-      `${resolve(dataDir)} is in use by another shop${holderOf(holderFile)}. Stop it first, or set another DATA_DIR.`,
+      `${resolve(dataDir)} is in use by another shop${describeHolder(holderFile)}. Stop it first, or set another DATA_DIR.`,
     );
   }
   writeFileSync(holderFile, String(process.pid));
@@ -24,7 +24,7 @@ export function lockDataDir(dataDir: string): { release(): unknown } {
 const SQLITE_BUSY = 5;
 const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
-function holderOf(file: string): string {
+function describeHolder(file: string): string {
   try {
     return ` (process ${Number(readFileSync(file, 'utf8'))})`;
   } catch {

@@ -5,39 +5,39 @@ import { products } from '#server/database/migrations/0002-products.ts';
 import { accounts } from '#server/database/migrations/0003-accounts.ts';
 import { stockLedger } from '#server/database/migrations/0004-stock-ledger.ts';
 import { orders } from '#server/database/migrations/0005-orders.ts';
-import { figures } from '#server/database/migrations/0006-totals.ts';
+import { totals } from '#server/database/migrations/0006-totals.ts';
 import { lots } from '#server/database/migrations/0007-lots.ts';
-import { growth } from '#server/database/migrations/0008-order-indexes.ts';
+import { orderIndexes } from '#server/database/migrations/0008-order-indexes.ts';
 import { staff } from '#server/database/migrations/0009-staff.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
 
 /** What the two databases spell differently: types of columns, a table that is nothing but its key, one whose rows nobody changes. */
-type Spelling = {
+type ColumnTypes = {
   id: string;
   time: string;
   decimal: string;
-  word: string;
-  keyed: string;
-  onlyGrows(table: string): string[];
+  bytewiseText: string;
+  withoutRowid: string;
+  appendOnly(table: string): string[];
 };
 
-export type Migration = { number: number; name: string; up(spelling: Spelling): string[] };
+export type Migration = { number: number; name: string; up(spelling: ColumnTypes): string[] };
 
-const migrations: Migration[] = [shop, products, accounts, stockLedger, orders, figures, lots, growth, staff];
+const migrations: Migration[] = [shop, products, accounts, stockLedger, orders, totals, lots, orderIndexes, staff];
 
 const newest = Math.max(...migrations.map(({ number }) => number));
 
-const spellings: Record<Kind, Spelling> = {
+const columnTypes: Record<Kind, ColumnTypes> = {
   // autoincrement: an id that was given out is never given out again.
   sqlite: {
     id: 'integer primary key autoincrement',
     time: 'text',
     decimal: 'real',
-    word: 'text',
-    keyed: 'without rowid',
-    onlyGrows: (table) =>
+    bytewiseText: 'text',
+    withoutRowid: 'without rowid',
+    appendOnly: (table) =>
       ['update', 'delete'].map(
         (verb) => `create trigger ${table}_no_${verb} before ${verb} on ${table}
           begin select raise(abort, '${table} only grows'); end`,
@@ -48,9 +48,9 @@ const spellings: Record<Kind, Spelling> = {
     time: 'timestamptz',
     decimal: 'double precision',
     // Sorted by its bytes, as SQLite does.
-    word: 'text collate "C"',
-    keyed: '',
-    onlyGrows: (table) => [
+    bytewiseText: 'text collate "C"',
+    withoutRowid: '',
+    appendOnly: (table) => [
       `create function ${table}_only_grows() returns trigger language plpgsql
         as 'begin raise exception ''${table} only grows''; end'`,
       `create trigger ${table}_only_grows before update or delete or truncate on ${table}
@@ -75,7 +75,7 @@ export async function migrate(db: Kysely<Tables>, kind: Kind, version = newest):
       await sql`create table if not exists migrations (number integer primary key, name text not null)`.execute(tx);
       const rows = await tx.selectFrom('migrations').select('number').execute();
       const applied = new Set(rows.map((row) => row.number));
-      refuseNewerTables(applied);
+      rejectNewerSchema(applied);
       for (const migration of migrations) {
         if (migration.number <= version && !applied.has(migration.number)) await apply(tx, kind, migration);
       }
@@ -83,11 +83,11 @@ export async function migrate(db: Kysely<Tables>, kind: Kind, version = newest):
 }
 
 async function apply(tx: Transaction<WithMigrations>, kind: Kind, migration: Migration) {
-  for (const statement of migration.up(spellings[kind])) await sql.raw(statement).execute(tx);
+  for (const statement of migration.up(columnTypes[kind])) await sql.raw(statement).execute(tx);
   await tx.insertInto('migrations').values({ number: migration.number, name: migration.name }).execute();
 }
 
-function refuseNewerTables(applied: Set<number>) {
+function rejectNewerSchema(applied: Set<number>) {
   const there = Math.max(0, ...applied);
   if (there > newest)
     throw new Error(`The database is at migration ${there}, this version knows ${newest}. Start a newer version.`);

@@ -2,7 +2,7 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 
-const MOST_NAMES = 500;
+const MAX_STATEMENT_NAMES = 500;
 
 export const postgresPool = (url: string, onError: (error: Error) => void): pg.Pool => {
   const pool = new pg.Pool({
@@ -23,13 +23,13 @@ export const postgresPool = (url: string, onError: (error: Error) => void): pg.P
   pool.on('connect', (client) => {
     // The same while it is in use: its query fails by itself, the process goes on.
     client.on('error', report);
-    client.query = keepingStatements(client.query, nameOf);
+    client.query = withNamedStatements(client.query, nameOf);
   });
   return pool;
 };
 
 /** A statement with a name is read and planned once on each connection, which otherwise takes longer than to run it. */
-function keepingStatements<Query extends pg.PoolClient['query']>(
+function withNamedStatements<Query extends pg.PoolClient['query']>(
   query: Query,
   nameOf: (text: string) => string | undefined,
 ): Query {
@@ -45,7 +45,7 @@ function keepingStatements<Query extends pg.PoolClient['query']>(
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {
-    if (!names.has(text) && names.size < MOST_NAMES) names.set(text, `farm ${names.size}`);
+    if (!names.has(text) && names.size < MAX_STATEMENT_NAMES) names.set(text, `farm ${names.size}`);
     return names.get(text);
   };
 }

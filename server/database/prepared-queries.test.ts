@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { openFarm } from '#server/testing/test-shop.ts';
-import { prepared } from './prepared-queries.ts';
+import { preparedQuery } from './prepared-queries.ts';
 import type { Tables } from './schema.ts';
 
 const farm = await openFarm();
-const { db, change } = farm.database;
+const { db, transaction } = farm.database;
 
 let built = 0;
-const write = prepared((tx, { facts }: { facts: Tables['shop_facts'][] }) => {
+const write = preparedQuery((tx, { facts }: { facts: Tables['shop_facts'][] }) => {
   built += 1;
   return tx
     .insertInto('shop_facts')
@@ -15,7 +15,7 @@ const write = prepared((tx, { facts }: { facts: Tables['shop_facts'][] }) => {
     .onConflict((conflict) => conflict.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') })))
     .returning('name');
 });
-const read = prepared((handle, { names, except }: { names: string[]; except: string | null }) =>
+const read = preparedQuery((handle, { names, except }: { names: string[]; except: string | null }) =>
   handle
     .selectFrom('shop_facts')
     .select(['name', 'value'])
@@ -26,11 +26,11 @@ const read = prepared((handle, { names, except }: { names: string[]; except: str
 const fact = (name: string, value: string) => ({ name, value });
 
 test('a query is built once, and gives what its values ask for', async () => {
-  await change([], (tx) => write(tx, { facts: [fact('barn', 'red')] }));
+  await transaction([], (tx) => write(tx, { facts: [fact('barn', 'red')] }));
   const before = built;
 
   for (const colour of ['white', 'green'])
-    await change([], async (tx) => {
+    await transaction([], async (tx) => {
       expect(await write(tx, { facts: [fact('barn', colour)] })).toEqual([{ name: 'barn' }]);
     });
 
@@ -41,7 +41,7 @@ test('a query is built once, and gives what its values ask for', async () => {
 test('more rows, a longer list or a value that is nothing are understood', async () => {
   const facts = [fact('gate', 'open'), fact('kiln', 'cold'), fact('levee', 'dry')];
 
-  await change([], (tx) => write(tx, { facts }));
+  await transaction([], (tx) => write(tx, { facts }));
 
   expect(await read(db, { names: ['gate', 'kiln', 'levee'], except: null })).toEqual(facts);
   expect(await read(db, { names: ['gate', 'kiln', 'levee'], except: 'cold' })).toEqual([facts[0], facts[2]]);
@@ -51,7 +51,7 @@ test('more rows, a longer list or a value that is nothing are understood', async
 test('many at once do not mix up their values', async () => {
   const names = Array.from({ length: 40 }, (_, field) => `field ${field}`);
 
-  await Promise.all(names.map((name) => change([], (tx) => write(tx, { facts: [fact(name, `of ${name}`)] }))));
+  await Promise.all(names.map((name) => transaction([], (tx) => write(tx, { facts: [fact(name, `of ${name}`)] }))));
 
   const answers = await Promise.all(names.map((name) => read(db, { names: [name], except: null })));
   expect(answers).toEqual(names.map((name) => [fact(name, `of ${name}`)]));
@@ -61,5 +61,5 @@ test('a kept query is refused on the outer handle inside a transaction too', asy
   const look = () => read(db, { names: ['barn'], except: null });
   await look();
 
-  await expect(change([], look)).rejects.toThrow('Inside a transaction use its own handle');
+  await expect(transaction([], look)).rejects.toThrow('Inside a transaction use its own handle');
 });

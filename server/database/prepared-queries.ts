@@ -8,36 +8,36 @@ type Values = { readonly [name: string]: Value | Values | readonly (Value | Valu
 
 /** Where a value goes. The builder gets these in place of the values, so it cannot decide anything by them. */
 class Slot {
-  readonly place: number;
+  readonly index: number;
 
   constructor(place: number) {
-    this.place = place;
+    this.index = place;
   }
 }
 
-const MOST_SHAPES = 100;
+const MAX_SHAPES = 100;
 
 /** Runs what `build` makes. Values of another shape, such as more rows, are another statement. */
-export function prepared<Given extends Values, Row>(build: (db: Db, values: Given) => Compilable<Row>) {
-  const kept = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
+export function preparedQuery<Given extends Values, Row>(build: (db: Db, values: Given) => Compilable<Row>) {
+  const compiled = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
 
   return async (db: Db, given: Given): Promise<Row[]> => {
     const executor = db.getExecutor();
     // The handles of one database share its adapter.
-    const statements = kept.get(executor.adapter) ?? new Map<string, CompiledQuery<Row>>();
-    kept.set(executor.adapter, statements);
+    const statements = compiled.get(executor.adapter) ?? new Map<string, CompiledQuery<Row>>();
+    compiled.set(executor.adapter, statements);
     const values: Value[] = [];
-    const shape = shapeOf(given, values);
+    const shape = describeShape(given, values);
     let statement = statements.get(shape);
     if (statement) {
       // A handle may refuse a query; building it would have asked.
       executor.transformQuery(statement.query, statement.queryId);
     } else {
-      statement = build(db, slotsFor(given)).compile();
-      if (statements.size >= MOST_SHAPES) statements.clear();
+      statement = build(db, toSlots(given)).compile();
+      if (statements.size >= MAX_SHAPES) statements.clear();
       statements.set(shape, statement);
     }
-    const parameters = statement.parameters.map((each) => (each instanceof Slot ? values[each.place] : each));
+    const parameters = statement.parameters.map((each) => (each instanceof Slot ? values[each.index] : each));
     const query = { ...statement, parameters };
     const { rows } = await executor.provideConnection((connection) => connection.executeQuery<Row>(query));
     return rows;
@@ -45,24 +45,24 @@ export function prepared<Given extends Values, Row>(build: (db: Db, values: Give
 }
 
 /** What names there are and how many rows. Collects the values on its way. */
-function shapeOf(given: Values | readonly (Value | Values)[], values: Value[]): string {
+function describeShape(given: Values | readonly (Value | Values)[], values: Value[]): string {
   let shape = '';
   for (const name in given) {
     const value = Reflect.get(given, name);
     if (value === undefined) continue;
     shape += `${name} `;
-    if (typeof value === 'object' && value !== null) shape += `(${shapeOf(value, values)})`;
+    if (typeof value === 'object' && value !== null) shape += `(${describeShape(value, values)})`;
     else values.push(value);
   }
   return shape;
 }
 
 /** The same walk, so that each slot has the place of its value. */
-function slotsFor<Given extends Values | readonly (Value | Values)[]>(given: Given, next = counter()): Given {
+function toSlots<Given extends Values | readonly (Value | Values)[]>(given: Given, next = counter()): Given {
   const slots = Array.isArray(given) ? Array.from(given) : Object.create(null);
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    slots[name] = typeof value === 'object' && value !== null ? slotsFor(value, next) : new Slot(next());
+    slots[name] = typeof value === 'object' && value !== null ? toSlots(value, next) : new Slot(next());
   }
   return slots;
 }

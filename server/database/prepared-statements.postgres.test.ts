@@ -6,7 +6,7 @@ import { openDatabase } from './database.ts';
 import type { Db } from './schema.ts';
 
 const place = await newPlace();
-const { change, close } = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir }, () => {});
+const { transaction, close } = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir }, () => {});
 afterAll(async () => {
   await close();
   await place.clear();
@@ -21,7 +21,7 @@ const keptOn = async (db: Db, text: string) => {
 };
 
 test('a statement with values is kept under a name, and runs with each set of them', async () => {
-  await change([], async (tx) => {
+  await transaction([], async (tx) => {
     expect([await doubled(tx, 2), await doubled(tx, 3)]).toEqual([4, 6]);
     expect(await keptOn(tx, 'select $1::int * 2 as twice')).toEqual([2]);
   });
@@ -29,8 +29,8 @@ test('a statement with values is kept under a name, and runs with each set of th
 
 test('one that fails is told, and is there for the next', async () => {
   const divided = (by: number) =>
-    change([], (tx) => sql<{ half: number }>`select 8 / ${by}::int as half`.execute(tx).then(({ rows }) => rows));
-  const misspelt = () => change([], (tx) => sql`select ${1}::int from nowhere`.execute(tx));
+    transaction([], (tx) => sql<{ half: number }>`select 8 / ${by}::int as half`.execute(tx).then(({ rows }) => rows));
+  const misspelt = () => transaction([], (tx) => sql`select ${1}::int from nowhere`.execute(tx));
 
   await expect(divided(0)).rejects.toThrow('division by zero');
   expect(await divided(4)).toEqual([{ half: 2 }]);
@@ -39,7 +39,7 @@ test('one that fails is told, and is there for the next', async () => {
 });
 
 test('no more than five hundred are kept, the others run all the same', async () => {
-  await change([], async (tx) => {
+  await transaction([], async (tx) => {
     for (let each = 0; each < 600; each += 1) {
       const { rows } = await sql<{ is: number }>`select ${each}::int as ${sql.ref(`n${each}`)}`.execute(tx);
       expect(rows).toEqual([{ [`n${each}`]: each }]);

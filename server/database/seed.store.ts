@@ -6,11 +6,11 @@ import type { Db } from './schema.ts';
 type Work = (tx: Db) => Promise<void>;
 
 /** `prepare` does the slow part, outside of the transaction, and gives back what to write. */
-export async function fillOnce({ db, change }: Database, prepare: () => Promise<Work>): Promise<void> {
+export async function seedOnce({ db, transaction }: Database, prepare: () => Promise<Work>): Promise<void> {
   const filled = await db.selectFrom('shop_facts').select('value').where('name', '=', 'filled').executeTakeFirst();
   if (filled) return;
   const write = await prepare();
-  await change(['posts', 'products'], async (tx) => {
+  await transaction(['posts', 'products'], async (tx) => {
     const mine = await tx
       .insertInto('shop_facts')
       .values({ name: 'filled', value: 'yes' })

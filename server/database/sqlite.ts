@@ -8,21 +8,21 @@ const WAIT_MS = 5000;
 
 export function sqliteDialect(dataDir: string): SqliteDialect {
   mkdirSync(dataDir, { recursive: true });
-  const database = new DatabaseSync(fileIn(dataDir), { timeout: WAIT_MS });
+  const database = new DatabaseSync(databaseFile(dataDir), { timeout: WAIT_MS });
   // FULL: a commit is on the disk before it is acknowledged, so a power cut loses nothing.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-  return new FarmSqliteDialect({ database: adapted(database) });
+  return new NodeSqliteDialect({ database: adaptDatabase(database) });
 }
 
 /** A second connection, to a database that is there: who reads does not wait for a transaction, and sees what was before it. */
-export function sqliteReader(dataDir: string): SqliteDialect {
-  const database = new DatabaseSync(fileIn(dataDir), { timeout: WAIT_MS, readOnly: true });
-  return new FarmSqliteDialect({ database: adapted(database) });
+export function sqliteReadOnlyDialect(dataDir: string): SqliteDialect {
+  const database = new DatabaseSync(databaseFile(dataDir), { timeout: WAIT_MS, readOnly: true });
+  return new NodeSqliteDialect({ database: adaptDatabase(database) });
 }
 
-const fileIn = (dataDir: string) => join(dataDir, 'farm.sqlite');
+const databaseFile = (dataDir: string) => join(dataDir, 'farm.sqlite');
 
-class FarmSqliteDialect extends SqliteDialect {
+class NodeSqliteDialect extends SqliteDialect {
   readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
 
   constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
@@ -48,14 +48,14 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-function adapted(database: DatabaseSync) {
-  const statements = new Map<string, ReturnType<typeof adaptedStatement>>();
+function adaptDatabase(database: DatabaseSync) {
+  const statements = new Map<string, ReturnType<typeof adaptStatement>>();
   return {
     close: () => database.close(),
     prepare(text: string) {
       let statement = statements.get(text);
       if (!statement) {
-        statement = adaptedStatement(database.prepare(text));
+        statement = adaptStatement(database.prepare(text));
         if (statements.size >= 500) statements.clear();
         statements.set(text, statement);
       }
@@ -64,16 +64,16 @@ function adapted(database: DatabaseSync) {
   };
 }
 
-function adaptedStatement(statement: StatementSync) {
+function adaptStatement(statement: StatementSync) {
   return {
     reader: statement.columns().length > 0,
-    all: (values: readonly unknown[]) => statement.all(...bindable(values)),
-    run: (values: readonly unknown[]) => statement.run(...bindable(values)),
-    iterate: (values: readonly unknown[]) => statement.iterate(...bindable(values)),
+    all: (values: readonly unknown[]) => statement.all(...toBindable(values)),
+    run: (values: readonly unknown[]) => statement.run(...toBindable(values)),
+    iterate: (values: readonly unknown[]) => statement.iterate(...toBindable(values)),
   };
 }
 
-function bindable(values: readonly unknown[]): SQLInputValue[] {
+function toBindable(values: readonly unknown[]): SQLInputValue[] {
   return values.map((value) => {
     if (typeof value === 'boolean') return value ? 1 : 0;
     if (isBindable(value)) return value;

@@ -15,21 +15,21 @@ export function createDeliveryAreas() {
   async function find(zip: string): Promise<{ data: DeliveryArea }> {
     // Read when somebody first asks, and kept as the bytes it is.
     table ??= readFile(FILE);
-    const line = lineOf(await table, zip);
+    const line = findLine(await table, zip);
     if (!line) throw notFound('We do not know this ZIP code.');
     const [, place = '', latitude, longitude] = line.split('|');
     const miles = Math.round(milesTo(Number(latitude), Number(longitude)));
-    return { data: { zip, place, miles, area: areaOf(miles) } };
+    return { data: { zip, place, miles, area: classify(miles) } };
   }
 }
 
-function areaOf(miles: number): DeliveryArea['area'] {
+function classify(miles: number): DeliveryArea['area'] {
   if (miles <= delivery.nearMiles) return 'near';
   return miles <= delivery.freeMiles ? 'free' : 'far';
 }
 
 /** The lines are in the order of their ZIP codes. */
-function lineOf(table: Buffer, zip: string): string | undefined {
+function findLine(table: Buffer, zip: string): string | undefined {
   let [low, high] = [0, table.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

@@ -1,6 +1,6 @@
-import { serve } from '#server/http/route.ts';
+import { route } from '#server/http/route.ts';
 import type { createDeliveryAreas } from './delivery-areas.ts';
 
 export const deliveryRoutes = (areas: ReturnType<typeof createDeliveryAreas>) => [
-  serve('GET /api/delivery-areas/:zip', ({ params }) => areas.find(params.zip)),
+  route('GET /api/delivery-areas/:zip', ({ params }) => areas.find(params.zip)),
 ];

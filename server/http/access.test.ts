@@ -1,13 +1,13 @@
 // Every call of the API, made by everyone. A new call fails here until somebody says who may make it.
 import { expect, test } from 'vitest';
 import type { Audience } from '#contracts/endpoint.ts';
-import { type CallName, calls } from '#contracts/endpoints.ts';
+import { type EndpointName, endpoints } from '#contracts/endpoints.ts';
 import { openFarm, people } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm();
 
 /** Who may make the call, and what it answers them when nothing is sent along and the thing does not exist. */
-const expected: Record<CallName, [Audience, number]> = {
+const expected: Record<EndpointName, [Audience, number]> = {
   'POST /api/register': ['visitor', 422],
   'POST /api/login': ['visitor', 422],
   'POST /api/logout': ['customer', 200],
@@ -83,7 +83,7 @@ test.each(Object.entries(expected))('%s', async (name, [audience, answer]) => {
 async function statusOf(name: string, token: string | undefined): Promise<number> {
   const [method = '', pattern = ''] = name.split(' ');
   const path = pattern.replace(/:\w+/, '999999');
-  const wantsForm = 'form' in Object(calls)[name];
+  const wantsForm = 'form' in Object(endpoints)[name];
   const body = wantsForm ? new FormData() : method === 'GET' ? undefined : '{}';
   if (body instanceof FormData) body.set('_method', method);
   const type = wantsForm || method === 'GET' ? undefined : { 'content-type': 'application/json' };

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** Whoever has one IPv6 address has the 2^64 beside it: they count as one. An IPv4 address stands for itself. */
-export function networkOf(ip: string): string {
+export function clientSubnet(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;

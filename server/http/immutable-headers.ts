@@ -1,5 +1,5 @@
 /** For files whose name says their content. */
-export function forEver(name: string): Record<string, string> {
+export function immutableHeaders(name: string): Record<string, string> {
   const type = contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
   return { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' };
 }

@@ -31,7 +31,7 @@ const order = (key: string) =>
   });
 
 test('beyond what it can do it asks to come again, changes nothing, and ends what it began', async () => {
-  await farm.database.change([], (tx) =>
+  await farm.database.transaction([], (tx) =>
     tx
       .updateTable('products')
       .set({ stock: 1000 })

@@ -3,12 +3,12 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
 import { PICTURE_MAX_BYTES } from '#contracts/pictures.ts';
-import { Problem, tooLarge, unsupported } from '#server/http-errors.ts';
+import { HttpError, payloadTooLarge, unsupportedMediaType } from '#server/http-errors.ts';
 
 export type Upload = { bytes: Buffer };
 type Form = { fields: Record<string, string>; picture: Upload | undefined; certificate: Upload | undefined };
 
-export async function acceptForms(app: FastifyInstance): Promise<void> {
+export async function registerMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: {
       fieldNameSize: 100,
@@ -22,11 +22,11 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 }
 
 export async function readForm(request: FastifyRequest): Promise<Form> {
-  if (!request.isMultipart()) throw unsupported('Send the form as multipart/form-data.');
+  if (!request.isMultipart()) throw unsupportedMediaType('Send the form as multipart/form-data.');
   try {
-    return await Promise.race([readParts(request), neverEnds(request)]);
+    return await Promise.race([readParts(request), rejectIfUnfinished(request)]);
   } catch (error) {
-    throw formProblem(error);
+    throw toFormError(error);
   }
 }
 
@@ -41,25 +41,27 @@ async function readParts(request: FastifyRequest): Promise<Form> {
         const bytes = await part.toBuffer();
         if (what && bytes.length > 0) form[what] = { bytes };
       } else if (part.valueTruncated) {
-        throw tooLarge(`The field ${part.fieldname} is too long.`);
+        throw payloadTooLarge(`The field ${part.fieldname} is too long.`);
       } else if (typeof part.value === 'string') {
         form.fields[part.fieldname] = part.value;
       }
     }
   } catch (error) {
     // It comes from the file or from the parts after it, whichever is read first.
-    throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(`The ${reading} may have 10 MB at most.`) : error;
+    throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE'
+      ? payloadTooLarge(`The ${reading} may have 10 MB at most.`)
+      : error;
   }
   return form;
 }
 
 /** Long for a form that is all here and only has to be taken apart. */
-const TAKEN_APART_MS = 2000;
+const PARSE_TIMEOUT_MS = 2000;
 
 /** The parser waits for ever for a part whose headers have no end. */
-function neverEnds({ raw }: FastifyRequest): Promise<never> {
+function rejectIfUnfinished({ raw }: FastifyRequest): Promise<never> {
   return new Promise((_, reject) => {
-    const giveUp = () => setTimeout(() => reject(new Error('The form has no end.')), TAKEN_APART_MS).unref();
+    const giveUp = () => setTimeout(() => reject(new Error('The form has no end.')), PARSE_TIMEOUT_MS).unref();
     if (raw.readableEnded) giveUp();
     else raw.once('end', giveUp);
   });
@@ -67,11 +69,11 @@ function neverEnds({ raw }: FastifyRequest): Promise<never> {
 
 const files: Record<string, 'picture' | 'certificate'> = { image: 'picture', certificate: 'certificate' };
 
-const TOO_MUCH = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
+const LIMIT_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
 
-function formProblem(error: unknown): unknown {
-  if (error instanceof Problem || TOO_MUCH.includes(codeOf(error))) return error;
-  return new Problem(400, 'The form could not be read.');
+function toFormError(error: unknown): unknown {
+  if (error instanceof HttpError || LIMIT_CODES.includes(codeOf(error))) return error;
+  return new HttpError(400, 'The form could not be read.');
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -1,13 +1,13 @@
 // The API's own description, made from the table of calls.
 import { z } from 'zod';
-import type { CallSpec } from '#contracts/endpoint.ts';
-import { calls } from '#contracts/endpoints.ts';
+import type { Endpoint } from '#contracts/endpoint.ts';
+import { endpoints } from '#contracts/endpoints.ts';
 
 type Json = Record<string, unknown>;
 
-export function openApi(title: string, serverUrl: string): Json {
+export function buildOpenApi(title: string, serverUrl: string): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, spec] of Object.entries<CallSpec>(calls)) {
+  for (const [name, spec] of Object.entries<Endpoint>(endpoints)) {
     const [method = '', path = ''] = name.split(' ');
     const template = path.replace(/:(\w+)/g, '{$1}');
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(name, spec) };
@@ -23,12 +23,12 @@ export function openApi(title: string, serverUrl: string): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: problem },
+      schemas: { Problem: errorSchema },
     },
   };
 }
 
-function operation(name: string, spec: CallSpec): Json {
+function operation(name: string, spec: Endpoint): Json {
   return {
     operationId: name.replace(/\W+/g, '_'),
     summary: spec.summary,
@@ -37,20 +37,20 @@ function operation(name: string, spec: CallSpec): Json {
     ...(spec.form && { requestBody: content('multipart/form-data', formSchema(spec.form, spec)) }),
     ...(spec.for && { security: spec.for === 'anyone' ? [{ bearer: [] }, {}] : [{ bearer: [] }] }),
     responses: {
-      200: { description: 'Done', ...content('application/json', schemaOf(spec.reply)) },
-      ...(spec.for && spec.for !== 'anyone' && { 401: refusal('Unauthenticated.') }),
-      ...(spec.for === 'admin' && { 403: refusal('Forbidden.') }),
-      ...(spec.params && { 404: refusal('Not found.') }),
-      ...(spec.current && { 409: meanwhile(spec.current) }),
+      200: { description: 'Done', ...content('application/json', schemaOf(spec.response)) },
+      ...(spec.for && spec.for !== 'anyone' && { 401: errorResponse('Unauthenticated.') }),
+      ...(spec.for === 'admin' && { 403: errorResponse('Forbidden.') }),
+      ...(spec.params && { 404: errorResponse('Not found.') }),
+      ...(spec.current && { 409: conflictResponse(spec.current) }),
       ...((spec.picture || spec.certificate) && {
-        413: refusal('The file is too large.'),
-        415: refusal('The file is of another kind.'),
+        413: errorResponse('The file is too large.'),
+        415: errorResponse('The file is of another kind.'),
       }),
-      ...((spec.query || spec.params || spec.body || spec.form) && { 422: refusal('A field is not valid.') }),
+      ...((spec.query || spec.params || spec.body || spec.form) && { 422: errorResponse('A field is not valid.') }),
       ...Object.fromEntries(
-        Object.entries(spec.also ?? {}).map(([status, description]) => [
+        Object.entries(spec.otherResponses ?? {}).map(([status, description]) => [
           status,
-          { description, ...content('application/json', schemaOf(spec.reply)) },
+          { description, ...content('application/json', schemaOf(spec.response)) },
         ]),
       ),
     },
@@ -66,7 +66,7 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
   }));
 }
 
-function formSchema(form: z.ZodObject, { picture, certificate }: CallSpec): Json {
+function formSchema(form: z.ZodObject, { picture, certificate }: Endpoint): Json {
   const schema = schemaOf(form);
   if (!picture && !certificate) return schema;
   const file = { type: 'string', format: 'binary' };
@@ -88,11 +88,11 @@ export function schemaOf(schema: z.core.$ZodType): Json {
 }
 
 const content = (type: string, schema: Json) => ({ content: { [type]: { schema } } });
-const refusal = (description: string) => ({
+const errorResponse = (description: string) => ({
   description,
   ...content('application/json', { $ref: '#/components/schemas/Problem' }),
 });
-const meanwhile = (current: z.ZodType) => ({
+const conflictResponse = (current: z.ZodType) => ({
   description: 'It was changed meanwhile.',
   ...content('application/json', {
     allOf: [{ $ref: '#/components/schemas/Problem' }],
@@ -100,7 +100,7 @@ const meanwhile = (current: z.ZodType) => ({
   }),
 });
 
-const problem = {
+const errorSchema = {
   type: 'object',
   required: ['message'],
   properties: {

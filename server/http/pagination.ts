@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Pagination } from '#contracts/endpoint.ts';
 
-type Place = { path: string; page: number; total: number; perPage: number };
+type Position = { path: string; page: number; total: number; perPage: number };
 
-export function pagination({ path, page, total, perPage }: Place): Pagination {
+export function pagination({ path, page, total, perPage }: Position): Pagination {
   const last = Math.max(1, Math.ceil(total / perPage));
   const urlOf = (number: number) => `${path}?page=${number}`;
   return {
@@ -17,9 +17,9 @@ export function pagination({ path, page, total, perPage }: Place): Pagination {
   };
 }
 
-const PastTheEnd = z.object({
+const PastLastPage = z.object({
   pagination: Pagination.refine(({ current_page, last_page }) => current_page > last_page),
 });
 
 /** Such pages are without number, so their answers are not kept. */
-export const isPastTheEnd = (reply: unknown): boolean => PastTheEnd.safeParse(reply).success;
+export const isPastLastPage = (reply: unknown): boolean => PastLastPage.safeParse(reply).success;

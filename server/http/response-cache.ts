@@ -1,70 +1,71 @@
 // Answers kept until something they show changes. Keyed by URL as it is asked for.
-import type { Changed, Topic } from '#server/database/cache-tags.ts';
-import { EVERYTHING } from '#server/database/cache-tags.ts';
-import type { Answer } from './cached-response.ts';
+import type { CacheTag, ChangedTag } from '#server/database/cache-tags.ts';
+import { ALL_TAGS } from '#server/database/cache-tags.ts';
+import type { CachedResponse } from './cached-response.ts';
 
-export type Made = { answer: Answer; keep: boolean };
+export type Created = { response: CachedResponse; cacheable: boolean };
 
-export type AnswerCache = {
-  get(url: string): Answer | undefined;
+export type ResponseCache = {
+  get(url: string): CachedResponse | undefined;
   /** The kept answer, or the one that is being made for somebody else, or a new one. */
-  getOrMake(url: string, carries: readonly Topic[], make: () => Promise<Made>): Promise<Answer>;
-  drop(changed: Changed): void;
+  getOrCreate(url: string, tags: readonly CacheTag[], create: () => Promise<Created>): Promise<CachedResponse>;
+  invalidate(changed: ChangedTag): void;
 };
 
-type Entry = { answer: Answer; carries: readonly Topic[]; bytes: number };
+type Entry = { response: CachedResponse; tags: readonly CacheTag[]; bytes: number };
 
-export function createAnswerCache(maxBytes: number): AnswerCache {
-  const kept = new Map<string, Entry>();
-  const making = new Map<string, Promise<Answer>>();
+export function createResponseCache(maxBytes: number): ResponseCache {
+  const entries = new Map<string, Entry>();
+  const pending = new Map<string, Promise<CachedResponse>>();
   let bytes = 0;
   let generation = 0;
 
-  return { get: (url) => kept.get(url)?.answer, getOrMake, drop };
+  return { get: (url) => entries.get(url)?.response, getOrCreate, invalidate };
 
-  function getOrMake(url: string, carries: readonly Topic[], make: () => Promise<Made>) {
-    const ready = kept.get(url);
-    if (ready) return Promise.resolve(ready.answer);
-    return making.get(url) ?? start(url, carries, make);
+  function getOrCreate(url: string, tags: readonly CacheTag[], create: () => Promise<Created>) {
+    const ready = entries.get(url);
+    if (ready) return Promise.resolve(ready.response);
+    return pending.get(url) ?? start(url, tags, create);
   }
 
-  function start(url: string, carries: readonly Topic[], make: () => Promise<Made>) {
+  function start(url: string, tags: readonly CacheTag[], create: () => Promise<Created>) {
     const startedIn = generation;
-    const promise = make()
-      .then(({ answer, keep }) => {
+    const promise = create()
+      .then(({ response, cacheable }) => {
         // Something changed while this was being made: right for who asked before, not for who comes after.
-        if (keep && startedIn === generation) store(url, { answer, carries, bytes: sizeOf(answer) });
-        return answer;
+        if (cacheable && startedIn === generation) put(url, { response, tags, bytes: sizeOf(response) });
+        return response;
       })
       .finally(() => {
-        if (making.get(url) === promise) making.delete(url);
+        if (pending.get(url) === promise) pending.delete(url);
       });
-    making.set(url, promise);
+    pending.set(url, promise);
     return promise;
   }
 
-  function store(url: string, entry: Entry) {
+  function put(url: string, entry: Entry) {
     remove(url);
-    kept.set(url, entry);
+    entries.set(url, entry);
     bytes += entry.bytes;
-    for (const [oldest] of kept) {
+    for (const [oldest] of entries) {
       if (bytes <= maxBytes) break;
       remove(oldest);
     }
   }
 
   function remove(url: string) {
-    bytes -= kept.get(url)?.bytes ?? 0;
-    kept.delete(url);
+    bytes -= entries.get(url)?.bytes ?? 0;
+    entries.delete(url);
   }
 
-  function drop(changed: Changed) {
+  function invalidate(changed: ChangedTag) {
     generation += 1;
-    making.clear();
-    for (const [url, { carries }] of kept) {
-      if (changed === EVERYTHING || carries.includes(changed)) remove(url);
+    pending.clear();
+    for (const [url, { tags }] of entries) {
+      if (changed === ALL_TAGS || tags.includes(changed)) remove(url);
     }
   }
 }
 
-const sizeOf = ({ bodies }: Answer) => Object.values(bodies).reduce((sum, ready) => sum + ready.body.length, 1000);
+const sizeOf = ({ bodies }: CachedResponse) =>
+  Object.values(bodies).reduce((sum, ready) => sum + ready.body.length, 1000);

@@ -1,95 +1,95 @@
 // Binds a declared call to the function that answers it: guard, parse, run, reply.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '#contracts/accounts.ts';
-import type { Audience, CallSpec, Role } from '#contracts/endpoint.ts';
+import type { Audience, Endpoint, Role } from '#contracts/endpoint.ts';
 import {
   type BodyOf,
-  type CallName,
-  calls,
+  type EndpointName,
+  endpoints,
   type FormOf,
   type ParamsOf,
   type QueryOf,
-  type ReplyOf,
+  type ResponseOf,
 } from '#contracts/endpoints.ts';
-import type { Topic } from '#server/database/cache-tags.ts';
-import { forbidden, invalid, unauthenticated, unsupported } from '#server/http-errors.ts';
-import { compressedAnswerOf, sendAnswer } from './cached-response.ts';
-import { networkOf } from './client-subnet.ts';
+import type { CacheTag } from '#server/database/cache-tags.ts';
+import { forbidden, invalid, unauthenticated, unsupportedMediaType } from '#server/http-errors.ts';
+import { buildCompressedResponse, sendCachedResponse } from './cached-response.ts';
+import { clientSubnet } from './client-subnet.ts';
 import { readForm, type Upload } from './multipart.ts';
-import { isPastTheEnd } from './pagination.ts';
-import type { AnswerCache } from './response-cache.ts';
-import { parsed } from './validate.ts';
+import { isPastLastPage } from './pagination.ts';
+import type { ResponseCache } from './response-cache.ts';
+import { validate } from './validate.ts';
 
-type Input<N extends CallName> = {
+type RouteInput<N extends EndpointName> = {
   params: ParamsOf<N>;
   query: QueryOf<N>;
   body: BodyOf<N>;
   form: FormOf<N>;
-  picture: (typeof calls)[N] extends { picture: 'required' } ? Upload : Upload | undefined;
+  picture: (typeof endpoints)[N] extends { picture: 'required' } ? Upload : Upload | undefined;
   certificate: Upload | undefined;
   /** Whoever the guard let in. */
-  actor: (typeof calls)[N] extends { for: Role } ? Person : Person | undefined;
+  actor: (typeof endpoints)[N] extends { for: Role } ? Person : Person | undefined;
   token: string | undefined;
   headers: FastifyRequest['headers'];
   /** Where the request came from, as far as limits are concerned. */
   address: string;
 };
 
-type AnyInput = { [part in keyof Input<CallName>]?: unknown };
+type AnyInput = { [part in keyof RouteInput<EndpointName>]?: unknown };
 
 export type Route = {
-  name: CallName;
+  name: EndpointName;
   run(input: AnyInput): Promise<unknown>;
   /** Set for public reads: their answer is kept until one of these topics changes. */
-  carries: readonly Topic[] | undefined;
+  tags: readonly CacheTag[] | undefined;
   /** Set where success has more than one status. */
   statusOf: ((reply: unknown) => number) | undefined;
   /** Set where a call that is not understood counts as a try. */
   onInvalid: ((address: string) => Promise<void>) | undefined;
 };
 
-type Ways<N extends CallName> = {
-  carries?: readonly Topic[];
-  statusOf?(reply: ReplyOf<N>): number;
+type RouteOptions<N extends EndpointName> = {
+  tags?: readonly CacheTag[];
+  statusOf?(reply: ResponseOf<N>): number;
   onInvalid?: Route['onInvalid'];
 };
 
-export function serve<N extends CallName>(
+export function route<N extends EndpointName>(
   name: N,
-  run: (input: Input<N>) => Promise<ReplyOf<N>>,
-  { carries, statusOf, onInvalid }: Ways<N> = {},
+  run: (input: RouteInput<N>) => Promise<ResponseOf<N>>,
+  { tags, statusOf, onInvalid }: RouteOptions<N> = {},
 ): Route {
   // The input has been through this call's own schemas when it gets here, so the types hold.
-  return { name, run: run as Route['run'], carries, statusOf: statusOf as Route['statusOf'], onInvalid };
+  return { name, run: run as Route['run'], tags, statusOf: statusOf as Route['statusOf'], onInvalid };
 }
 
 /** `method` is that of the call: a form's PUT may come as a POST. */
-type Bound = { route: Route; spec: CallSpec; method: string };
+type MountedRoute = { route: Route; spec: Endpoint; method: string };
 
 type Deps = {
   whoIs(token: string): Promise<Person | undefined>;
-  cache: AnswerCache;
+  cache: ResponseCache;
   headers: Record<string, string>;
 };
 
-export function mount(app: FastifyInstance, routes: Route[], { whoIs, cache, headers }: Deps): void {
+export function mountRoutes(app: FastifyInstance, routes: Route[], { whoIs, cache, headers }: Deps): void {
   for (const route of routes) {
-    const spec: CallSpec = calls[route.name];
+    const spec: Endpoint = endpoints[route.name];
     const [method = '', url = ''] = route.name.split(' ');
     // A form cannot be sent with PUT from a page, so a form's PUT also answers POST with _method=PUT.
     const overridden = method === 'PUT' && spec.form !== undefined;
     app.route({
       method: overridden ? ['PUT', 'POST'] : [method],
       url,
-      handler: (request, reply) => answer({ route, spec, method }, request, reply),
+      handler: (request, reply) => handle({ route, spec, method }, request, reply),
     });
   }
 
-  async function answer({ route, spec, method }: Bound, request: FastifyRequest, reply: FastifyReply) {
-    const token = bearerOf(request);
-    const actor = await admitted(spec.for ?? 'visitor', token, whoIs);
-    const address = networkOf(request.ip);
-    const parts = await inputOf(spec, method, request).catch(async (error) => {
+  async function handle({ route, spec, method }: MountedRoute, request: FastifyRequest, reply: FastifyReply) {
+    const token = bearerToken(request);
+    const actor = await authorize(spec.for ?? 'visitor', token, whoIs);
+    const address = clientSubnet(request.ip);
+    const parts = await parseInput(spec, method, request).catch(async (error) => {
       await route.onInvalid?.(address);
       throw error;
     });
@@ -100,28 +100,31 @@ export function mount(app: FastifyInstance, routes: Route[], { whoIs, cache, hea
       address,
       headers: request.headers,
     };
-    if (!route.carries) {
+    if (!route.tags) {
       const data = await route.run(input);
       return reply
         .code(route.statusOf?.(data) ?? 200)
         .header('cache-control', 'no-store')
         .send(data);
     }
-    const { carries } = route;
+    const { tags } = route;
     const url = request.raw.url ?? '';
-    const ready = await cache.getOrMake(url, carries, async () => {
+    const ready = await cache.getOrCreate(url, tags, async () => {
       const data = await route.run(input);
       const body = JSON.stringify(data);
-      const keep = isPlain(url, spec) && !isPastTheEnd(data);
-      return { answer: await compressedAnswerOf({ body, headers: { ...headers, ...publicJson }, keep }), keep };
+      const cacheable = isCanonicalUrl(url, spec) && !isPastLastPage(data);
+      return {
+        response: await buildCompressedResponse({ body, headers: { ...headers, ...publicJson }, cacheable }),
+        cacheable,
+      };
     });
     reply.hijack();
-    sendAnswer(request.raw, reply.raw, ready);
+    sendCachedResponse(request.raw, reply.raw, ready);
   }
 }
 
 /** Whoever makes the call, if they may. */
-export async function admitted(audience: Audience, token: string | undefined, whoIs: Deps['whoIs']) {
+export async function authorize(audience: Audience, token: string | undefined, whoIs: Deps['whoIs']) {
   if (audience === 'visitor') return undefined;
   const actor = token ? await whoIs(token) : undefined;
   if (!actor && audience !== 'anyone') throw unauthenticated();
@@ -131,26 +134,26 @@ export async function admitted(audience: Audience, token: string | undefined, wh
 
 const publicJson = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
 
-async function inputOf(spec: CallSpec, method: string, request: FastifyRequest): Promise<AnyInput> {
-  const params = spec.params && parsed(spec.params, request.params);
-  const query = spec.query && parsed(spec.query, request.query);
-  if (spec.body && request.isMultipart()) throw unsupported('Send the request as application/json.');
-  const body = spec.body && parsed(spec.body, request.body ?? {});
+async function parseInput(spec: Endpoint, method: string, request: FastifyRequest): Promise<AnyInput> {
+  const params = spec.params && validate(spec.params, request.params);
+  const query = spec.query && validate(spec.query, request.query);
+  if (spec.body && request.isMultipart()) throw unsupportedMediaType('Send the request as application/json.');
+  const body = spec.body && validate(spec.body, request.body ?? {});
   if (!spec.form) return { params, query, body };
   const { fields, picture, certificate } = await readForm(request);
   if (request.method !== method && fields._method?.toUpperCase() !== 'PUT')
     throw invalid({ _method: ['Send _method=PUT to change this.'] });
   const missing = spec.picture === 'required' && !picture;
-  const form = parsed(spec.form, fields, missing ? { image: ['Image is required.'] } : {});
+  const form = validate(spec.form, fields, missing ? { image: ['Image is required.'] } : {});
   return { params, query, body, form, picture, certificate };
 }
 
-export function bearerOf(request: FastifyRequest): string | undefined {
+export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
 /** Only the plain spelling of a URL is kept: a stranger's ?x=1, ?x=2 must not fill the cache. */
-function isPlain(url: string, spec: CallSpec): boolean {
+function isCanonicalUrl(url: string, spec: Endpoint): boolean {
   if (!url.startsWith('/') || /[%#]/.test(url)) return false;
   const search = url.split('?')[1];
   if (search === undefined) return true;

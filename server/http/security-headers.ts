@@ -7,7 +7,7 @@ export type Policy = 'site' | 'admin' | 'data' | 'picture' | 'file' | 'developme
 /** Draws the map on the contact page; a picture of its own tells the page that it can be reached. */
 const mapHost = 'https://www.openstreetmap.org';
 
-const ownPages = [
+const basePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -20,9 +20,9 @@ const ownPages = [
 ].join('; ');
 
 const policies: Record<Policy, string> = {
-  site: `${ownPages}; img-src 'self' ${mapHost}; frame-src ${mapHost}`,
+  site: `${basePolicy}; img-src 'self' ${mapHost}; frame-src ${mapHost}`,
   // The back office lets no outside host in.
-  admin: `${ownPages}; img-src 'self' blob:`,
+  admin: `${basePolicy}; img-src 'self' blob:`,
   data: "default-src 'none'; frame-ancestors 'none'",
   // A browser that opens a picture by itself lays it out with styles of its own.
   picture: "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -32,15 +32,15 @@ const policies: Record<Policy, string> = {
 };
 
 /** Hosts of the card provider, by what they may do. Only public pages let them in. */
-export type CardHosts = Partial<
+export type ProviderHosts = Partial<
   Record<'script-src' | 'style-src' | 'font-src' | 'connect-src' | 'frame-src', string[]>
 >;
 
 /** `style`: the source of the style that stands in the document. */
-type LetIn = CardHosts & { style?: string | undefined };
+type AllowedSources = ProviderHosts & { style?: string | undefined };
 
-export function securityHeaders(policy: Policy, live: boolean, letIn: LetIn = {}): Record<string, string> {
-  const { style, ...hosts } = letIn;
+export function securityHeaders(policy: Policy, live: boolean, allowed: AllowedSources = {}): Record<string, string> {
+  const { style, ...hosts } = allowed;
   const sources = (rule: string) => Object.entries(hosts).find(([name]) => rule.startsWith(`${name} `))?.[1] ?? [];
   const own = (rule: string) => (style && rule.startsWith('style-src ') ? [style] : []);
   return {

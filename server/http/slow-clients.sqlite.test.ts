@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { openFarm } from '#server/testing/test-shop.ts';
-import { answerOf } from './cached-response.ts';
+import { buildResponse } from './cached-response.ts';
 import { createHttpServer } from './http-server.ts';
-import { createGate } from './load-shedding.ts';
+import { createLoadShedder } from './load-shedding.ts';
 
 const EACH = 100;
 const MEGABYTE = 1024 * 1024;
@@ -61,11 +61,18 @@ test('a body without end is refused before it has come, and not waited for', asy
 
 test('whoever does not come to an end is hung up on', async () => {
   const log = createLog({ write: () => {} });
-  const barn = answerOf({ body: Buffer.alloc(8 * MEGABYTE), headers: {} });
+  const barn = buildResponse({ body: Buffer.alloc(8 * MEGABYTE), headers: {} });
   const http = await createHttpServer({
-    ...{ log, trustProxy: 0, headers: {}, intercept: undefined, sent: { kept: 0, made: {} }, gate: createGate(log) },
-    ...{ kept: (url) => (url === '/barn' ? barn : undefined), troublePage: (message) => message },
-    patience: { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20, silence: 500 },
+    ...{
+      log,
+      trustProxy: 0,
+      headers: {},
+      intercept: undefined,
+      counts: { cached: 0, rendered: {} },
+      loadShedder: createLoadShedder(log),
+    },
+    ...{ kept: (url) => (url === '/barn' ? barn : undefined), errorPage: (message) => message },
+    timeouts: { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20, idle: 500 },
   });
   http.post('/api/login', async () => ({}));
   const url = await http.listen({ port: 0, host: '127.0.0.1' });

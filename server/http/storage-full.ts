@@ -1,5 +1,5 @@
 // No room left: on the disk, in the embedded database, or in PostgreSQL. Nothing was written, and it may be asked again.
-import { Problem } from '#server/http-errors.ts';
+import { HttpError } from '#server/http-errors.ts';
 
 /** SQLITE_FULL, and the ways in which a file that cannot grow shows: SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE. */
 const sqlite = [13, 778, 4874];
@@ -7,15 +7,15 @@ const files = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 /** Insufficient resources: disk full, out of memory, too many connections. */
 const postgres = /^53/;
 
-export function isOutOfRoom(error: unknown): boolean {
+export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error) return sqlite.includes(Number(error.errcode));
   const code = 'code' in error ? String(error.code) : '';
   return files.includes(code) || postgres.test(code);
 }
 
-export const outOfRoom = () =>
-  new Problem(
+export const storageFull = () =>
+  new HttpError(
     503,
     'The shop cannot store anything right now. Nothing was changed. Please try again later, or call us.',
     {

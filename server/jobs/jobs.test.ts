@@ -4,19 +4,19 @@ import { createJobs } from './jobs.ts';
 test('a job wanted twice while it runs runs once more, and never twice at once', async () => {
   let inside = 0;
   let runs = 0;
-  const work = async () => {
+  const run = async () => {
     inside += 1;
     expect(inside).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 5));
     runs += 1;
     inside -= 1;
   };
-  const jobs = createJobs([{ name: 'mail', seconds: 60, work }], () => {});
+  const jobs = createJobs([{ name: 'mail', seconds: 60, run }], () => {});
 
-  jobs.soon('mail');
-  jobs.soon('mail');
-  jobs.soon('mail');
-  await jobs.run('mail');
+  jobs.trigger('mail');
+  jobs.trigger('mail');
+  jobs.trigger('mail');
+  await jobs.runNow('mail');
 
   expect(runs).toBe(3);
 });
@@ -28,12 +28,12 @@ test('a failing job is reported and runs again next time', async () => {
     runs += 1;
     if (runs === 1) throw new Error('no line to the post office');
   };
-  const jobs = createJobs([{ name: 'mail', seconds: 60, work }], ({ message }, what) =>
+  const jobs = createJobs([{ name: 'mail', seconds: 60, run: work }], ({ message }, what) =>
     reported.push(`${what} ${message}`),
   );
 
-  await jobs.run('mail');
-  await jobs.run('mail');
+  await jobs.runNow('mail');
+  await jobs.runNow('mail');
 
   expect(runs).toBe(2);
   expect(reported).toEqual(['The job mail did not finish. no line to the post office']);
@@ -45,7 +45,7 @@ test('stopping waits for the run that is under way', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     done = true;
   };
-  const jobs = createJobs([{ name: 'mail', seconds: 60, work }], () => {});
+  const jobs = createJobs([{ name: 'mail', seconds: 60, run: work }], () => {});
   jobs.start();
 
   await jobs.stop();

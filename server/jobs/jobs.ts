@@ -3,45 +3,45 @@
 
 export type Jobs = ReturnType<typeof createJobs>;
 /** Work that takes long asks in between whether it should stop. */
-type Job = { name: string; seconds: number; work(isStopped: () => boolean): Promise<unknown> };
+type Job = { name: string; seconds: number; run(isStopping: () => boolean): Promise<unknown> };
 type Report = (error: Error, what: string) => void;
 
 export function createJobs(jobs: Job[], report: Report) {
   const running = new Map<string, Promise<void>>();
-  const wantedAgain = new Set<string>();
+  const rerun = new Set<string>();
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
-  return { start, soon, run, stop };
+  return { start, trigger, runNow, stop };
 
   function start(): void {
     for (const { name, seconds } of jobs) {
-      timers.push(setInterval(() => soon(name), seconds * 1000).unref());
-      soon(name);
+      timers.push(setInterval(() => trigger(name), seconds * 1000).unref());
+      trigger(name);
     }
   }
 
   /** Now, or right after the run that is under way. */
-  function soon(name: string): void {
+  function trigger(name: string): void {
     if (stopped) return;
-    if (running.has(name)) wantedAgain.add(name);
-    else running.set(name, once(name));
+    if (running.has(name)) rerun.add(name);
+    else running.set(name, runUntilIdle(name));
   }
 
   /** For whoever wants to see the outcome: a whole run that begins after this call. */
-  async function run(name: string): Promise<void> {
+  async function runNow(name: string): Promise<void> {
     await running.get(name);
-    soon(name);
+    trigger(name);
     await running.get(name);
   }
 
-  async function once(name: string): Promise<void> {
+  async function runUntilIdle(name: string): Promise<void> {
     const job = jobs.find((each) => each.name === name);
     if (!job) throw new Error(`There is no job ${name}.`);
     try {
       do {
-        wantedAgain.delete(name);
-        await job.work(() => stopped);
-      } while (wantedAgain.has(name) && !stopped);
+        rerun.delete(name);
+        await job.run(() => stopped);
+      } while (rerun.has(name) && !stopped);
     } catch (error) {
       report(error instanceof Error ? error : new Error(String(error)), `The job ${name} did not finish.`);
     } finally {

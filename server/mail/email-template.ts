@@ -1,28 +1,28 @@
 // A letter is written once, as a list of parts; the text and the HTML of the mail come from the same list.
 import { farm } from '#content/farm.ts';
 
-export type Part = string | { link: string; label: string } | { rows: [what: string, amount: string][] };
-export type Letter = { recipient: string; subject: string; parts: Part[] };
+export type EmailPart = string | { link: string; label: string } | { rows: [what: string, amount: string][] };
+export type Email = { recipient: string; subject: string; parts: EmailPart[] };
 
-export function textOf({ parts }: Letter): string {
+export function renderText({ parts }: Email): string {
   const { phone, email } = farm;
-  return `${parts.map(asText).join('\n\n')}\n\n--\n${farm.brand}\n${phone.shown} · ${email}\n`;
+  return `${parts.map(partToText).join('\n\n')}\n\n--\n${farm.brand}\n${phone.shown} · ${email}\n`;
 }
 
-function asText(part: Part): string {
+function partToText(part: EmailPart): string {
   if (typeof part === 'string') return part;
   if ('link' in part) return `${part.label}:\n${part.link}`;
   return part.rows.map(([what, amount]) => `${what}: ${amount}`).join('\n');
 }
 
-export function htmlOf({ subject, parts }: Letter): string {
+export function renderHtml({ subject, parts }: Email): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#f7f1e3;color:#2a2018;font:17px/1.6 Georgia,serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 20px">
 <p style="font-size:22px;color:#1e2e17">${escaped(farm.brand)}</p>
-${parts.map(asHtml).join('\n')}
+${parts.map(partToHtml).join('\n')}
 <p style="border-top:1px solid #d5c8aa;padding-top:16px;color:#5c4f40;font-size:15px">${escaped(farm.brand)}<br>${escaped(farm.phone.shown)} · ${escaped(farm.email)}</p>
 </div>
 </body>
@@ -30,7 +30,7 @@ ${parts.map(asHtml).join('\n')}
 `;
 }
 
-function asHtml(part: Part): string {
+function partToHtml(part: EmailPart): string {
   if (typeof part === 'string') return `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`;
   if ('link' in part)
     return `<p><a href="${escaped(part.link)}" style="display:inline-block;padding:12px 24px;background:#e6aa33;color:#23190c;text-decoration:none">${escaped(part.label)}</a></p>`;

@@ -4,27 +4,27 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 
 export type Mail = { id: number; recipient: string; subject: string; text: string; html: string; created_at: string };
-export type PostOffice = { deliver(mail: Mail): Promise<void> };
+export type MailTransport = { deliver(mail: Mail): Promise<void> };
 
 const TIMEOUT_MS = 20_000;
 
-export function smtpPostOffice({ smtpUrl, from }: { smtpUrl: string; from: string }): PostOffice {
+export function smtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
   return {
     async deliver(mail) {
-      await transport.sendMail(messageOf(mail, from));
+      await transport.sendMail(toMessage(mail, from));
     },
   };
 }
 
 /** One .eml file for each mail, in DATA_DIR/outbox. */
-export function folderPostOffice(dataDir: string, from: string): PostOffice {
+export function fileTransport(dataDir: string, from: string): MailTransport {
   const folder = join(dataDir, 'outbox');
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     async deliver(mail) {
-      const { message } = await transport.sendMail(messageOf(mail, from));
+      const { message } = await transport.sendMail(toMessage(mail, from));
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not written.');
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${String(mail.id).padStart(6, '0')}.eml`);
@@ -34,7 +34,7 @@ export function folderPostOffice(dataDir: string, from: string): PostOffice {
   };
 }
 
-function messageOf({ id, recipient, subject, text, html, created_at }: Mail, from: string) {
+function toMessage({ id, recipient, subject, text, html, created_at }: Mail, from: string) {
   // The same for every try, so that a mail which arrives twice can be told to be one.
   const messageId = `<${Date.parse(created_at)}.${id}@${from.split('@')[1]?.replace(/>$/, '') ?? 'localhost'}>`;
   // An address object: what somebody typed as their e-mail is never read as a list of recipients.

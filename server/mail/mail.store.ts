@@ -1,14 +1,14 @@
 import type { Insertable } from 'kysely';
-import { prepared } from '#server/database/prepared-queries.ts';
+import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
 const columns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'tries'] as const;
 
-export const insert = prepared((db, { mails }: { mails: Insertable<Tables['mails']>[] }) =>
+export const insert = preparedQuery((db, { mails }: { mails: Insertable<Tables['mails']>[] }) =>
   db.insertInto('mails').values(mails),
 );
 
-export async function due(db: Db, now: string): Promise<number[]> {
+export async function listDue(db: Db, now: string): Promise<number[]> {
   const mails = await db
     .selectFrom('mails')
     .select('id')
@@ -52,7 +52,7 @@ export async function markFailed(db: Db, id: number, failure: Failure): Promise<
 }
 
 /** Those that wait or were given up, oldest first. */
-export function unsent(db: Db) {
+export function listUnsent(db: Db) {
   return db
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'created_at', 'tries', 'next_try_at', 'last_error'])
@@ -62,7 +62,7 @@ export function unsent(db: Db) {
     .execute();
 }
 
-export async function tryAgain(db: Db, now: string): Promise<number> {
+export async function retryAll(db: Db, now: string): Promise<number> {
   const again = await db
     .updateTable('mails')
     .set({ next_try_at: now, tries: 0 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
 import { openFarm, people } from '#server/testing/test-shop.ts';
-import { tryAgain, unsent } from './mail.store.ts';
-import { createMail } from './mail.ts';
-import { smtpPostOffice } from './mail-transport.ts';
+import { listUnsent, retryAll } from './mail.store.ts';
+import { createOutbox } from './mail.ts';
+import { smtpTransport } from './mail-transport.ts';
 
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());
@@ -14,8 +14,8 @@ const { database, clock, visitor } = farm;
 beforeEach(async () => {
   smtp.mood = 'kind';
   smtp.taken.length = 0;
-  await database.change([], async (tx) => void (await tx.deleteFrom('mails').execute()));
-  await database.change([], async (tx) => void (await tx.deleteFrom('limits').execute()));
+  await database.transaction([], async (tx) => void (await tx.deleteFrom('mails').execute()));
+  await database.transaction([], async (tx) => void (await tx.deleteFrom('limits').execute()));
 });
 
 const askForALink = () => visitor.send('POST /api/password-reset-requests', { body: { email: people.otis.email } });
@@ -25,8 +25,8 @@ const later = (minutes: number) => {
 
 test('a mail reaches the SMTP server once, with text and HTML, and what it said is not kept', async () => {
   await askForALink();
-  await farm.jobs.run('mail');
-  await farm.jobs.run('mail');
+  await farm.jobs.runNow('mail');
+  await farm.jobs.runNow('mail');
 
   expect(smtp.taken).toHaveLength(1);
   expect(smtp.taken[0]?.to).toBe(people.otis.email);
@@ -39,15 +39,15 @@ test('a mail reaches the SMTP server once, with text and HTML, and what it said 
 test('a mail that the server does not take is tried again later, not at once', async () => {
   smtp.mood = 'busy';
   await askForALink();
-  await farm.jobs.run('mail');
+  await farm.jobs.runNow('mail');
   smtp.mood = 'kind';
 
-  await farm.jobs.run('mail');
+  await farm.jobs.runNow('mail');
   expect(smtp.taken).toHaveLength(0);
-  expect((await unsent(database.db))[0]).toMatchObject({ tries: 1, last_error: expect.stringContaining('451') });
+  expect((await listUnsent(database.db))[0]).toMatchObject({ tries: 1, last_error: expect.stringContaining('451') });
 
   later(1);
-  await farm.jobs.run('mail');
+  await farm.jobs.runNow('mail');
   expect(smtp.taken).toHaveLength(1);
 });
 
@@ -55,14 +55,14 @@ test('after eight waits it is given up, and can be taken up again by hand', asyn
   smtp.mood = 'busy';
   await askForALink();
   for (let attempt = 0; attempt < 12; attempt += 1) {
-    await farm.jobs.run('mail');
+    await farm.jobs.runNow('mail');
     later(1440);
   }
-  expect((await unsent(database.db))[0]).toMatchObject({ tries: 9, next_try_at: null });
+  expect((await listUnsent(database.db))[0]).toMatchObject({ tries: 9, next_try_at: null });
   smtp.mood = 'kind';
 
-  const count = await database.change([], (tx) => tryAgain(tx, clock.now.toISOString()));
-  await farm.jobs.run('mail');
+  const count = await database.transaction([], (tx) => retryAll(tx, clock.now.toISOString()));
+  await farm.jobs.runNow('mail');
 
   expect(count).toBe(1);
   expect(smtp.taken).toHaveLength(1);
@@ -71,10 +71,10 @@ test('after eight waits it is given up, and can be taken up again by hand', asyn
 test('a mail that may have arrived is sent again under the same message id', async () => {
   smtp.mood = 'hangs up after taking it';
   await askForALink();
-  await farm.jobs.run('mail');
+  await farm.jobs.runNow('mail');
   smtp.mood = 'kind';
   later(1);
-  await farm.jobs.run('mail');
+  await farm.jobs.runNow('mail');
 
   const ids = smtp.taken.map(({ message }) => /Message-ID: (.*)/i.exec(message)?.[1]);
   expect(ids).toHaveLength(2);
@@ -83,22 +83,22 @@ test('a mail that may have arrived is sent again under the same message id', asy
 
 test('two instances that look at the same time send a mail once; a lease that ran out is taken over', async () => {
   await askForALink();
-  const postOffice = smtpPostOffice({ smtpUrl: smtp.url, from: 'hops@farm.example' });
-  const other = createMail({ database, postOffice, now: () => clock.now, report: () => {} });
-  await Promise.all([farm.jobs.run('mail'), other.deliver()]);
+  const transport = smtpTransport({ smtpUrl: smtp.url, from: 'hops@farm.example' });
+  const other = createOutbox({ database, transport, now: () => clock.now, report: () => {} });
+  await Promise.all([farm.jobs.runNow('mail'), other.deliverDue()]);
   expect(smtp.taken).toHaveLength(1);
 
   // As if an instance had died while it was sending.
   const leased = new Date(clock.now.getTime() + 60_000).toISOString();
-  await database.change([], async (tx) => {
+  await database.transaction([], async (tx) => {
     await tx
       .updateTable('mails')
       .set({ sent_at: null, next_try_at: clock.now.toISOString(), leased_until: leased })
       .execute();
   });
-  await other.deliver();
+  await other.deliverDue();
   expect(smtp.taken).toHaveLength(1);
   later(2);
-  await other.deliver();
+  await other.deliverDue();
   expect(smtp.taken).toHaveLength(2);
 });

@@ -2,21 +2,24 @@
 // buyer's own program, not on this site.
 import type { FastifyInstance } from 'fastify';
 import { CERTIFICATE_PATH } from '#contracts/certificates.ts';
-import { answerOf, sendAnswer } from '#server/http/cached-response.ts';
-import { forEver } from '#server/http/immutable-headers.ts';
+import { buildResponse, sendCachedResponse } from '#server/http/cached-response.ts';
+import { immutableHeaders } from '#server/http/immutable-headers.ts';
 import type { Media } from './media.ts';
 
 type Options = { media: Media; headers: Record<string, string> };
 
-export function serveCertificates(app: FastifyInstance, { media, headers }: Options): void {
+export function mountCertificates(app: FastifyInstance, { media, headers }: Options): void {
   app.get<{ Params: { file: string } }>(CERTIFICATE_PATH, async (request, reply) => {
     const { file } = request.params;
     const body = NAME.test(file) ? await media.read('certificates', file) : undefined;
     if (!body) return reply.callNotFound();
     // Without a name of its own the file takes that of the link.
-    const answer = answerOf({ body, headers: { ...headers, ...forEver(file), 'content-disposition': 'attachment' } });
+    const answer = buildResponse({
+      body,
+      headers: { ...headers, ...immutableHeaders(file), 'content-disposition': 'attachment' },
+    });
     reply.hijack();
-    sendAnswer(request.raw, reply.raw, answer);
+    sendCachedResponse(request.raw, reply.raw, answer);
   });
 }
 

@@ -1,51 +1,51 @@
 // One picture in, all its files out: turned upright, scaled, re-encoded, without metadata.
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { LARGEST_WIDTH, type StoredPicture, storedPicture } from '#contracts/pictures.ts';
-import { tooLarge, unsupported } from '#server/http-errors.ts';
+import { MAX_WIDTH, type StoredPicture, storedPicture } from '#contracts/pictures.ts';
+import { payloadTooLarge, unsupportedMediaType } from '#server/http-errors.ts';
 
 type File = { name: string; bytes: Buffer };
 export type PictureFiles = { name: string; files: File[] };
 
 const MAX_PIXELS = 40_000_000;
 /** Keeps every form within what AVIF and WebP can hold. */
-const LARGEST_HEIGHT = 8000;
+const MAX_HEIGHT = 8000;
 /** A file may be made so that decoding it takes for ever. */
-const PATIENCE_S = 20;
+const TIMEOUT_SECONDS = 20;
 
 export async function encodePicture(original: Buffer): Promise<PictureFiles> {
-  if (!looksLikeAPicture(original)) throw otherKind();
+  if (!hasPictureSignature(original)) throw unsupportedFormat();
   try {
     // From the head of the file alone: a few bytes can claim a picture that would fill the memory.
     const { width, height, format, compression } = await sharp(original, { limitInputPixels: false }).metadata();
-    if (width * height > MAX_PIXELS) throw tooLarge('The picture may have 40 megapixels at most.');
+    if (width * height > MAX_PIXELS) throw payloadTooLarge('The picture may have 40 megapixels at most.');
     // A phone's HEIC comes in the same wrapping as AVIF.
-    if (format === 'heif' && compression !== 'av1') throw otherKind();
-    return await encoded(original);
+    if (format === 'heif' && compression !== 'av1') throw unsupportedFormat();
+    return await encodeAll(original);
   } catch (error) {
     if (error instanceof Error && 'status' in error) throw error;
-    throw Object.assign(unsupported('The picture cannot be read: the file may be damaged.'), { cause: error });
+    throw Object.assign(unsupportedMediaType('The picture cannot be read: the file may be damaged.'), { cause: error });
   }
 }
 
-const otherKind = () => unsupported('The picture must be a JPEG, PNG, WebP, AVIF or GIF file.');
+const unsupportedFormat = () => unsupportedMediaType('The picture must be a JPEG, PNG, WebP, AVIF or GIF file.');
 
-async function encoded(original: Buffer): Promise<PictureFiles> {
-  const base = await upright(original);
+async function encodeAll(original: Buffer): Promise<PictureFiles> {
+  const base = await decode(original);
   const { data, info } = await base.clone().jpeg({ quality: 80, mozjpeg: true }).toBuffer({ resolveWithObject: true });
   const name = `${pictureHash(original)}-${info.width}x${info.height}.jpg`;
   const stored = storedPicture(name);
   const files: File[] = [{ name, bytes: data }];
-  for (const width of stored?.widths ?? []) if (stored) files.push(...(await atWidth(base, stored, width)));
+  for (const width of stored?.widths ?? []) if (stored) files.push(...(await encodeWidth(base, stored, width)));
   return { name, files };
 }
 
 /** Decoded once: what comes out is pixels, of the largest size that is kept, and nothing else of the file. */
-async function upright(original: Buffer): Promise<Sharp> {
+async function decode(original: Buffer): Promise<Sharp> {
   const { data, info } = await sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .timeout({ seconds: PATIENCE_S })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
-    .resize({ width: LARGEST_WIDTH, height: LARGEST_HEIGHT, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#f7f1e3' })
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -53,7 +53,7 @@ async function upright(original: Buffer): Promise<Sharp> {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-async function atWidth(base: Sharp, stored: StoredPicture, width: number): Promise<File[]> {
+async function encodeWidth(base: Sharp, stored: StoredPicture, width: number): Promise<File[]> {
   const scaled = base.clone().resize({ width });
   return [
     { name: stored.file(width, 'avif'), bytes: await scaled.clone().avif({ quality: 50, effort: 1 }).toBuffer() },
@@ -62,14 +62,14 @@ async function atWidth(base: Sharp, stored: StoredPicture, width: number): Promi
 }
 
 /** To be raised when the settings above change: then every picture gets a new name. */
-const ENCODING = '1';
+const ENCODING_VERSION = '1';
 
 export function pictureHash(original: Buffer): string {
-  return createHash('sha256').update(ENCODING).update(original).digest('hex').slice(0, 16);
+  return createHash('sha256').update(ENCODING_VERSION).update(original).digest('hex').slice(0, 16);
 }
 
 /** By content, never by name or declared type; SVG and the rest never reach a decoder. */
-function looksLikeAPicture(bytes: Buffer): boolean {
+function hasPictureSignature(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 16).toString('latin1');
   return (
     head.startsWith('\xff\xd8\xff') ||

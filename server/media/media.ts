@@ -4,14 +4,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { storedPicture } from '#contracts/pictures.ts';
-import { turns } from '#server/concurrency-limit.ts';
+import { limitConcurrency } from '#server/concurrency-limit.ts';
 import type { Upload } from '#server/http/multipart.ts';
 import { encodePicture } from './encode-picture.ts';
-import { certificateName } from './pdf-certificate.ts';
+import { certificateFileName } from './pdf-certificate.ts';
 import type { Folder, Storage } from './storage.ts';
 
 /** One for each core, and never more than half of the four threads on which Node also reads files and checks passwords. */
-const DECODERS = Math.min(availableParallelism(), 2);
+const MAX_DECODERS = Math.min(availableParallelism(), 2);
 
 export type Media = ReturnType<typeof createMedia>;
 
@@ -19,24 +19,24 @@ export type Media = ReturnType<typeof createMedia>;
 export type BuiltPictures = { dir: string; names: Record<string, string> };
 
 export function createMedia({ storage, built }: { storage: Storage; built: BuiltPictures }) {
-  const inTurn = turns(DECODERS);
+  const limited = limitConcurrency(MAX_DECODERS);
 
-  return { keep, keepCertificate, adopt, read: storage.read };
+  return { savePicture, saveCertificate, adoptBuiltPicture, read: storage.read };
 
-  async function keep({ bytes }: Upload, folder: Folder): Promise<string> {
-    const { name, files } = await inTurn(() => encodePicture(bytes));
+  async function savePicture({ bytes }: Upload, folder: Folder): Promise<string> {
+    const { name, files } = await limited(() => encodePicture(bytes));
     await Promise.all(files.map((file) => storage.write(folder, file.name, file.bytes)));
     return name;
   }
 
-  async function keepCertificate({ bytes }: Upload): Promise<string> {
-    const name = certificateName(bytes);
+  async function saveCertificate({ bytes }: Upload): Promise<string> {
+    const name = certificateFileName(bytes);
     await storage.write('certificates', name, bytes);
     return name;
   }
 
   /** Takes over a picture that came with the project, as if it had been uploaded. */
-  async function adopt(picture: string, folder: Folder): Promise<string> {
+  async function adoptBuiltPicture(picture: string, folder: Folder): Promise<string> {
     const name = built.names[picture];
     const stored = name && storedPicture(name);
     if (!stored) throw new Error(`The build made no picture of ${picture}.`);

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pictureFolders } from '#contracts/pictures.ts';
-import { answerOf, sendAnswer } from '#server/http/cached-response.ts';
-import { forEver } from '#server/http/immutable-headers.ts';
-import type { AnswerCache } from '#server/http/response-cache.ts';
+import { buildResponse, sendCachedResponse } from '#server/http/cached-response.ts';
+import { immutableHeaders } from '#server/http/immutable-headers.ts';
+import type { ResponseCache } from '#server/http/response-cache.ts';
 import type { Media } from './media.ts';
 
-type Options = { media: Media; builtDir: string; cache: AnswerCache; headers: Record<string, string> };
+type Options = { media: Media; builtDir: string; cache: ResponseCache; headers: Record<string, string> };
 
-export function servePictures(app: FastifyInstance, { media, builtDir, cache, headers }: Options): void {
+export function mountPictures(app: FastifyInstance, { media, builtDir, cache, headers }: Options): void {
   serve(pictureFolders.project, (file) => readFile(join(builtDir, file)).catch(() => undefined));
   serve(pictureFolders.blogs, (file) => media.read('blogs', file));
   serve(pictureFolders.products, (file) => media.read('products', file));
@@ -23,10 +23,10 @@ export function servePictures(app: FastifyInstance, { media, builtDir, cache, he
     const { file } = request.params;
     const bytes = PICTURE_NAME.test(file) ? await read(file) : undefined;
     if (!bytes) return reply.callNotFound();
-    const answer = answerOf({ body: bytes, headers: { ...headers, ...forEver(file) } });
-    await cache.getOrMake(request.url, [], async () => ({ answer, keep: !request.url.includes('?') }));
+    const response = buildResponse({ body: bytes, headers: { ...headers, ...immutableHeaders(file) } });
+    await cache.getOrCreate(request.url, [], async () => ({ response, cacheable: !request.url.includes('?') }));
     reply.hijack();
-    sendAnswer(request.raw, reply.raw, answer);
+    sendCachedResponse(request.raw, reply.raw, response);
   }
 }
 

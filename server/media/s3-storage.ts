@@ -5,7 +5,7 @@ import type { Storage } from './storage.ts';
 
 type Settings = NonNullable<Config['s3']>;
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings): Storage {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 });
@@ -13,13 +13,13 @@ export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings)
   const base = endpoint ? `${endpoint.replace(/\/$/, '')}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
   return {
     async write(folder, name, bytes) {
-      const response = await ask(`${folder}/${name}`, { method: 'PUT', body: new Uint8Array(bytes) });
-      if (!response.ok) throw refused(response, 'write', name);
+      const response = await request(`${folder}/${name}`, { method: 'PUT', body: new Uint8Array(bytes) });
+      if (!response.ok) throw storageError(response, 'write', name);
     },
     async read(folder, name) {
-      const response = await ask(`${folder}/${name}`, {});
+      const response = await request(`${folder}/${name}`, {});
       if (response.status === 404) return undefined;
-      if (!response.ok) throw refused(response, 'read', name);
+      if (!response.ok) throw storageError(response, 'read', name);
       return Buffer.from(await response.arrayBuffer());
     },
     async list(folder) {
@@ -31,8 +31,8 @@ export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings)
           prefix: `${folder}/`,
           ...(after && { 'start-after': after }),
         });
-        const response = await ask(`?${query}`, {});
-        if (!response.ok) throw refused(response, 'list', folder);
+        const response = await request(`?${query}`, {});
+        if (!response.ok) throw storageError(response, 'list', folder);
         const page = await response.text();
         // Our names have no character that XML would spell otherwise.
         const keys = [...page.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
@@ -43,10 +43,10 @@ export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings)
     },
   };
 
-  function ask(key: string, init: RequestInit): Promise<Response> {
-    return client.fetch(`${base}/${key}`, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+  function request(key: string, init: RequestInit): Promise<Response> {
+    return client.fetch(`${base}/${key}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   }
 }
 
-const refused = ({ status }: Response, what: string, name: string) =>
+const storageError = ({ status }: Response, what: string, name: string) =>
   new Error(`The object storage answered ${status} to a ${what} of ${name}.`);

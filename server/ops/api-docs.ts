@@ -1,17 +1,17 @@
 // The API described: for programs at /api/openapi.json, for people at /api/docs.
 import type { FastifyInstance } from 'fastify';
 import { farm } from '#content/farm.ts';
-import type { CallSpec } from '#contracts/endpoint.ts';
-import { calls } from '#contracts/endpoints.ts';
+import type { Endpoint } from '#contracts/endpoint.ts';
+import { endpoints } from '#contracts/endpoints.ts';
 import { escaped } from '#server/escape-html.ts';
-import { openApi, schemaOf } from '#server/http/openapi.ts';
+import { buildOpenApi, schemaOf } from '#server/http/openapi.ts';
 
 type Options = { siteUrl(): string; pageHeaders: Record<string, string>; styles: string[] };
 
 export function serveApiDocs(app: FastifyInstance, { siteUrl, pageHeaders, styles }: Options): void {
   let described: object | undefined;
   app.get('/api/openapi.json', () => {
-    described ??= openApi(`${farm.brand} API`, siteUrl());
+    described ??= buildOpenApi(`${farm.brand} API`, siteUrl());
     return described;
   });
   app.get('/api/docs', (_, reply) =>
@@ -20,7 +20,7 @@ export function serveApiDocs(app: FastifyInstance, { siteUrl, pageHeaders, style
 }
 
 function docsPage(styles: string[]): string {
-  const sections = Object.entries<CallSpec>(calls).map(([name, spec]) => section(name, spec));
+  const sections = Object.entries<Endpoint>(endpoints).map(([name, spec]) => section(name, spec));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,13 +49,13 @@ const audiences = {
   admin: 'staff',
 };
 
-function section(name: string, spec: CallSpec): string {
+function section(name: string, spec: Endpoint): string {
   const parts = [
     ['Path', spec.params],
     ['Query', spec.query],
     ['JSON body', spec.body],
     [`Multipart form${spec.picture ? `, with a picture in "image" (${spec.picture})` : ''}`, spec.form],
-    ['Answer', spec.reply],
+    ['Answer', spec.response],
   ] as const;
   const shown = parts.map(([title, schema]) =>
     schema ? `<h3>${title}</h3>\n<pre>${escaped(JSON.stringify(schemaOf(schema), null, 1))}</pre>` : '',

@@ -3,12 +3,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import type { Sent } from '#server/http/http-server.ts';
-import type { Gate } from '#server/http/load-shedding.ts';
+import type { ResponseCounts } from '#server/http/http-server.ts';
+import type { LoadShedder } from '#server/http/load-shedding.ts';
 import { notFound } from '#server/http-errors.ts';
-import type { Figures } from '#server/reports/dashboard.ts';
+import type { DashboardReport } from '#server/reports/dashboard.ts';
 
-type Options = { token: string; sent: Sent; gate: Gate; figures: Figures; waitingMails(): Promise<number> };
+type Options = {
+  token: string;
+  sent: ResponseCounts;
+  gate: LoadShedder;
+  figures: DashboardReport;
+  waitingMails(): Promise<number>;
+};
 type Sample = { labels?: Record<string, string>; value: number };
 type Metric = { name: string; type: 'counter' | 'gauge'; help: string; samples: Sample[] };
 
@@ -29,11 +35,11 @@ export function serveMetrics(app: FastifyInstance, { token, sent, gate, figures,
     const [{ data }, mails, handles] = await Promise.all([figures.dashboard(), waitingMails(), openHandles()]);
     const { user, system } = process.cpuUsage();
     const { rss, heapUsed } = process.memoryUsage();
-    const made = Object.entries(sent.made).map(([status, value]) => ({ labels: { from: 'made', status }, value }));
+    const made = Object.entries(sent.rendered).map(([status, value]) => ({ labels: { from: 'made', status }, value }));
     return [
       {
         ...{ name: 'farm_answers_total', type: 'counter', help: 'Answers sent, kept ones and those made anew.' },
-        samples: [{ labels: { from: 'kept' }, value: sent.kept }, ...made],
+        samples: [{ labels: { from: 'kept' }, value: sent.cached }, ...made],
       },
       {
         ...{

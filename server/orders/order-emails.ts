@@ -1,16 +1,16 @@
 // What the shop writes about an order, to the buyer and to the farm.
 import { farm } from '#content/farm.ts';
-import { pounds as inPounds } from '#contracts/hop-format.ts';
-import { cents, shownCents } from '#contracts/money.ts';
-import { lineAmount, packingInWords, packingOf } from '#contracts/ordering-rules.ts';
+import { formatPounds as inPounds } from '#contracts/hop-format.ts';
+import { cents, formatCents } from '#contracts/money.ts';
+import { describePacking, lineAmount, packBags } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import type { Letter, Part } from '#server/mail/email-template.ts';
+import type { Email, EmailPart } from '#server/mail/email-template.ts';
 import type { CheckoutOrder } from './order.store.ts';
 
 type Line = { name: string; price_cents: number; pounds: number; lot_number: string | null };
 type Addressed = CheckoutOrder & { email: string };
 
-export function confirmation(order: Addressed, lines: Line[], siteUrl: string): Letter {
+export function confirmation(order: Addressed, lines: Line[], siteUrl: string): Email {
   return {
     recipient: order.email,
     subject: `Your order ${order.id} at ${farm.brand}`,
@@ -26,7 +26,7 @@ export function confirmation(order: Addressed, lines: Line[], siteUrl: string): 
   };
 }
 
-export function notice(order: CheckoutOrder, lines: Line[], siteUrl: string): Letter {
+export function notice(order: CheckoutOrder, lines: Line[], siteUrl: string): Email {
   const { name, phone, email, address, location_option } = order;
   return {
     recipient: farm.email,
@@ -56,7 +56,7 @@ const news = {
 
 export type Told = keyof typeof news;
 
-export function statusLetter(order: Addressed, status: Told, siteUrl: string): Letter {
+export function statusLetter(order: Addressed, status: Told, siteUrl: string): Email {
   return {
     recipient: order.email,
     subject: `Your order ${order.id} at ${farm.brand}: ${status}`,
@@ -64,18 +64,18 @@ export function statusLetter(order: Addressed, status: Told, siteUrl: string): L
   };
 }
 
-function bill({ amount_cents, pounds }: CheckoutOrder, lines: Line[]): Part[] {
+function bill({ amount_cents, pounds }: CheckoutOrder, lines: Line[]): EmailPart[] {
   const rows = lines.map(({ name, price_cents, pounds: each, lot_number }): [string, string] => [
-    `${name}${lot_number ? `, lot ${lot_number}` : ''}, ${inPounds(each)} at $${shownCents(cents(price_cents))}`,
-    `$${shownCents(lineAmount(cents(price_cents), each))}`,
+    `${name}${lot_number ? `, lot ${lot_number}` : ''}, ${inPounds(each)} at $${formatCents(cents(price_cents))}`,
+    `$${formatCents(lineAmount(cents(price_cents), each))}`,
   ]);
   return [
-    { rows: [...rows, [`Total, ${inPounds(pounds)}`, `$${shownCents(cents(amount_cents))}`]] },
-    `Bags: ${lines.map((line) => `${line.name}: ${packingInWords(packingOf(line.pounds))}`).join('; ')}.`,
+    { rows: [...rows, [`Total, ${inPounds(pounds)}`, `$${formatCents(cents(amount_cents))}`]] },
+    `Bags: ${lines.map((line) => `${line.name}: ${describePacking(packBags(line.pounds))}`).join('; ')}.`,
   ];
 }
 
-const buyersLink = ({ id, view_key }: CheckoutOrder, siteUrl: string): Part => ({
+const buyersLink = ({ id, view_key }: CheckoutOrder, siteUrl: string): EmailPart => ({
   link: `${siteUrl}${pagePaths.order(id)}?key=${view_key}`,
   label: `See order ${id}`,
 });

@@ -1,5 +1,5 @@
 // The rows of a checkout. Every step from one state to the next is a guarded update: who comes second changes nothing.
-import { prepared } from '#server/database/prepared-queries.ts';
+import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import * as words from '#server/orders/index/search-terms.store.ts';
 import * as totals from '#server/orders/index/totals.store.ts';
@@ -29,7 +29,7 @@ export type NewOrder = Omit<CheckoutOrder, 'id' | 'status' | 'payment_id' | 'fai
   account_id: number | null;
 };
 
-const insertPending = prepared((db, order: NewOrder) =>
+const insertPending = preparedQuery((db, order: NewOrder) =>
   db
     .insertInto('orders')
     .values({ ...order, status: 'pending' })
@@ -46,7 +46,7 @@ export async function insertOrder(tx: Db, order: NewOrder): Promise<number | und
   return made.id;
 }
 
-const byCheckout = prepared((db, { checkout_key }: { checkout_key: string }) =>
+const byCheckout = preparedQuery((db, { checkout_key }: { checkout_key: string }) =>
   db.selectFrom('orders').select(columns).where('checkout_key', '=', checkout_key),
 );
 
@@ -54,7 +54,9 @@ export async function findByCheckout(db: Db, checkout_key: string): Promise<Chec
   return (await byCheckout(db, { checkout_key }))[0];
 }
 
-const byId = prepared((db, { id }: { id: number }) => db.selectFrom('orders').select(columns).where('id', '=', id));
+const byId = preparedQuery((db, { id }: { id: number }) =>
+  db.selectFrom('orders').select(columns).where('id', '=', id),
+);
 
 export async function find(db: Db, id: number): Promise<CheckoutOrder | undefined> {
   return (await byId(db, { id }))[0];
@@ -64,7 +66,7 @@ export function findByPayment(db: Db, payment_id: string): Promise<CheckoutOrder
   return db.selectFrom('orders').select(columns).where('payment_id', '=', payment_id).executeTakeFirst();
 }
 
-export const productsFor = prepared((db, { ids }: { ids: number[] }) =>
+export const productsFor = preparedQuery((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('products')
     .select(['id', 'name', 'price_cents', 'stock'])
@@ -75,7 +77,7 @@ export const productsFor = prepared((db, { ids }: { ids: number[] }) =>
 type NewLine = Omit<Tables['order_lines'], 'lot_id'>;
 
 /** With the lots that the hops are sold from. Written when their pounds are held: until then it may change. */
-export const insertLines = prepared((db, { lines }: { lines: NewLine[] }) =>
+export const insertLines = preparedQuery((db, { lines }: { lines: NewLine[] }) =>
   db.insertInto('order_lines').values(({ selectFrom }) =>
     lines.map((line) => ({
       ...line,
@@ -87,7 +89,7 @@ export const insertLines = prepared((db, { lines }: { lines: NewLine[] }) =>
   ),
 );
 
-const lines = prepared((db, { order_id }: { order_id: number }) =>
+const lines = preparedQuery((db, { order_id }: { order_id: number }) =>
   db
     .selectFrom('order_lines')
     .leftJoin('lots', 'lots.id', 'order_lines.lot_id')
@@ -101,11 +103,11 @@ export const linesOf = (db: Db, order_id: number) => lines(db, { order_id });
 
 type Event = { order_id: number; status: StoredStatus; at: string; account_id?: number | null; note?: string | null };
 
-export const insertEvent = prepared((db, event: Event) => db.insertInto('order_events').values(event));
+export const insertEvent = preparedQuery((db, event: Event) => db.insertInto('order_events').values(event));
 
 type NewAttempt = { order_id: number; key: string; provider: string; created_at: string; next_check_at: string };
 
-export const insertAttempt = prepared((db, attempt: NewAttempt) =>
+export const insertAttempt = preparedQuery((db, attempt: NewAttempt) =>
   db.insertInto('payment_attempts').values({ ...attempt, state: 'open' }),
 );
 
@@ -119,7 +121,7 @@ type Move = {
 type Moved = CheckoutOrder & { was: StoredStatus; lines(): ReturnType<typeof linesOf> };
 type Step = { id: number; was: StoredStatus; is: NonNullable<Move['set']> & { status: StoredStatus } };
 
-const step = prepared((db, { id, was, is }: Step) =>
+const step = preparedQuery((db, { id, was, is }: Step) =>
   db.updateTable('orders').set(is).where('id', '=', id).where('status', '=', was).returning(columns),
 );
 
@@ -156,7 +158,7 @@ type AttemptState = Tables['payment_attempts']['state'];
 
 type AttemptMove = { order_id: number; state: AttemptState; payment_id?: string; next_check_at: string | null };
 
-export const moveAttempt = prepared((db, { order_id, ...to }: AttemptMove) =>
+export const moveAttempt = preparedQuery((db, { order_id, ...to }: AttemptMove) =>
   db
     .updateTable('payment_attempts')
     .set({ ...to, leased_until: null })

@@ -1,23 +1,23 @@
-import { serve } from '#server/http/route.ts';
+import { route } from '#server/http/route.ts';
 import { invalid } from '#server/http-errors.ts';
 import type { SearchForOrders } from '#server/orders/index/order-search.ts';
 import type { Checkout } from '#server/orders/payment/checkout.ts';
 import type { Orders } from './orders.ts';
 
 export const orderRoutes = (orders: Orders, { search }: SearchForOrders, checkout: Checkout) => [
-  serve(
+  route(
     'POST /api/process-payment',
     ({ body, actor, address, headers }) =>
       checkout.place(body, { actor, address, idempotencyKey: keyIn(headers['idempotency-key']) }),
     { statusOf: ({ status }) => (status === 'pending' ? 202 : 200), onInvalid: checkout.count },
   ),
-  serve('GET /api/orders/admin', ({ query }) => orders.page(query.page, '/api/orders/admin')),
-  serve('GET /api/orders', ({ actor, query }) => orders.ownPage(actor, query.page, '/api/orders')),
-  serve('GET /api/orders/search', ({ query }) => search(query)),
-  serve('GET /api/orders/:id', ({ params, query, actor }) => orders.visible(params.id, { actor, key: query.key })),
-  serve('POST /api/orders/:id/status-changes', ({ params, body, actor }) => orders.moveOn(params.id, body.to, actor)),
-  serve('GET /api/payment-alarms', () => orders.alarms()),
-  serve('POST /api/payment-alarms/:id/settlement', ({ params, actor }) => orders.settleAlarm(params.id, actor)),
+  route('GET /api/orders/admin', ({ query }) => orders.page(query.page, '/api/orders/admin')),
+  route('GET /api/orders', ({ actor, query }) => orders.ownPage(actor, query.page, '/api/orders')),
+  route('GET /api/orders/search', ({ query }) => search(query)),
+  route('GET /api/orders/:id', ({ params, query, actor }) => orders.visible(params.id, { actor, key: query.key })),
+  route('POST /api/orders/:id/status-changes', ({ params, body, actor }) => orders.moveOn(params.id, body.to, actor)),
+  route('GET /api/payment-alarms', () => orders.alarms()),
+  route('POST /api/payment-alarms/:id/settlement', ({ params, actor }) => orders.settleAlarm(params.id, actor)),
 ];
 
 function keyIn(header: string | string[] | undefined): string | undefined {

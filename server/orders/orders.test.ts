@@ -28,7 +28,7 @@ beforeEach(() => {
   square.faultOf = () => undefined;
 });
 
-const noMail = { queue: async () => {}, deliver: async () => {}, tidy: async () => {} };
+const noMail = { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} };
 const settled = () => brokenRules(database, { payments: square.payments.values() });
 const stock = async () => (await visitor.send('GET /api/products')).data[0]?.stock ?? 0;
 
@@ -159,7 +159,7 @@ test('a refund whose answer never came is asked again under the same key', async
 
   square.faultOf = () => undefined;
   clock.now = new Date(clock.now.getTime() + 60_000);
-  await farm.jobs.run('payments');
+  await farm.jobs.runNow('payments');
 
   const { data } = await wren.send('GET /api/orders/:id', { params: { id } });
   expect(data).toMatchObject({ status: 'refunded', refunding: false, refundable: false });
@@ -211,7 +211,7 @@ test('a refund and a cancellation at once give the pounds back once', async () =
 
 test('an order that another provider was paid for is refunded there', async () => {
   const { id } = await order();
-  await database.change([], async (tx) => {
+  await database.transaction([], async (tx) => {
     await tx.updateTable('payment_attempts').set({ provider: 'demo' }).where('order_id', '=', id).execute();
   });
   const refunded = square.refunds.size;
@@ -231,9 +231,9 @@ test('whoever comes too late to roll an order back leaves the committed one alon
   const settlement = createSettlement({ stock: stockStore, mail: noMail, now: () => clock.now, siteUrl: () => SITE });
   const failure = { text: 'Too late.', status: 503, attempt: 'voided' as const, from: 'pending' as const };
 
-  expect(await database.change([], (tx) => settlement.fail(tx, id, failure))).toBe(false);
+  expect(await database.transaction([], (tx) => settlement.fail(tx, id, failure))).toBe(false);
   clock.now = new Date(clock.now.getTime() + 60_000);
-  await farm.jobs.run('payments');
+  await farm.jobs.runNow('payments');
 
   expect((await wren.send('GET /api/orders/:id', { params: { id } })).data.status).toBe('paid');
   expect(await settled()).toEqual([]);
@@ -246,7 +246,7 @@ test('a pending order that staff cancel is voided at the provider', async () => 
   square.faultOf = () => undefined;
 
   expect((await move(id, 'cancelled')).body.data).toMatchObject({ status: 'cancelled', refundable: false });
-  await farm.jobs.run('payments');
+  await farm.jobs.runNow('payments');
 
   expect(await stock()).toBe(before);
   expect((await move(id, 'refunded')).status).toBe(409);
@@ -266,10 +266,10 @@ test('a webhook is believed only with the right signature, and makes us look the
   const bell = { event_id: 'bell-1', type: 'payment.updated', data: { object: { payment: { id: payment_id } } } };
 
   expect((await ring(bell, 'bm90IHRoaXMgb25l')).status).toBe(403);
-  await farm.jobs.run('payments');
+  await farm.jobs.runNow('payments');
   expect(square.calls.at(-1)).not.toBe('complete');
   expect((await ring(bell)).status).toBe(200);
-  await farm.jobs.run('payments');
+  await farm.jobs.runNow('payments');
 
   const { data } = await wren.send('GET /api/orders/:id', { params: { id } });
   expect(data.status).toBe('paid');
@@ -285,8 +285,8 @@ test('a refund that fails on its way is told to staff, who settle it', async () 
   farm.expectError(/needs looking after/);
 
   await ring({ event_id: 'bell-2', data: { object: { refund: { payment_id: refund.payment } } } });
-  await farm.jobs.run('payments');
-  await farm.jobs.run('payments');
+  await farm.jobs.runNow('payments');
+  await farm.jobs.runNow('payments');
 
   const { data } = await wren.send('GET /api/payment-alarms');
   expect(data).toMatchObject([
@@ -306,7 +306,7 @@ test('a refund that is on its way is asked after until it has arrived', async ()
   const asked = () => square.calls.filter((call) => call === 'get refund').length;
   const hourLater = () => {
     clock.now = new Date(clock.now.getTime() + 61 * 60_000);
-    return farm.jobs.run('payments');
+    return farm.jobs.runNow('payments');
   };
   const allArrive = () => {
     for (const refund of square.refunds.values()) Object.assign(refund, { status: 'COMPLETED' });
@@ -323,7 +323,7 @@ test('a refund that is on its way is asked after until it has arrived', async ()
   const { payment: payment_id } = [...square.refunds.values()].at(-1) ?? {};
   for (let heard = 0; heard < 2; heard += 1) {
     await ring({ event_id: 'bell-3', data: { object: { refund: { payment_id } } } });
-    await farm.jobs.run('payments');
+    await farm.jobs.runNow('payments');
   }
   expect(asked() - before).toBe(2);
   allArrive();
@@ -348,8 +348,8 @@ test('a charge that arrives after its order was given up is voided by the sweep;
   square.payments.set('stand', { id: 'stand', created_at: clock.now.toISOString(), ...elsewhere });
 
   clock.now = new Date(clock.now.getTime() + 5 * 60_000);
-  await farm.jobs.run('payments');
-  await farm.jobs.run('sweep');
+  await farm.jobs.runNow('payments');
+  await farm.jobs.runNow('sweep');
 
   expect(square.payments.get('stand')?.refunded).toBe(0);
   square.payments.delete('stand');
@@ -359,7 +359,7 @@ test('a charge that arrives after its order was given up is voided by the sweep;
 // Last, because it writes into the books by hand.
 test('money that was taken for an order that failed is given back by the sweep', async () => {
   const { id } = await order();
-  await database.change([], async (tx) => {
+  await database.transaction([], async (tx) => {
     await tx.updateTable('orders').set({ status: 'failed' }).where('id', '=', id).execute();
   });
   farm.expectError(/needs looking after/);
@@ -370,7 +370,7 @@ test('money that was taken for an order that failed is given back by the sweep',
     .executeTakeFirstOrThrow();
 
   clock.now = new Date(clock.now.getTime() + 10 * 60_000);
-  await farm.jobs.run('sweep');
+  await farm.jobs.runNow('sweep');
 
   expect(square.payments.get(payment_id ?? '')).toMatchObject({ refunded: 3200 });
   const alarms = await db.selectFrom('payment_alarms').select('order_id').execute();

@@ -2,15 +2,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { certificateUrl } from '#contracts/certificates.ts';
-import { cents, dollarsOf } from '#contracts/money.ts';
-import { lineAmount, sourcesOf } from '#contracts/ordering-rules.ts';
+import { cents, toDollars } from '#contracts/money.ts';
+import { lineAmount, sourceStatuses } from '#contracts/ordering-rules.ts';
 import { ORDERS_PER_PAGE, type Order } from '#contracts/orders.ts';
-import type { Notes } from '#server/audit/audit.ts';
+import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { pagination } from '#server/http/pagination.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
-import type { MailBox } from '#server/mail/mail.ts';
+import type { Outbox } from '#server/mail/mail.ts';
 import { onPage } from '#server/orders/index/page-anchors.store.ts';
 import type { Settlement } from '#server/orders/payment/order-transitions.ts';
 import * as alarmStore from '#server/orders/payment/payment-alerts.store.ts';
@@ -25,8 +25,8 @@ type Parts = {
   database: Database;
   settlement: Settlement;
   refunds: Refunds;
-  mail: MailBox;
-  audit: Notes;
+  mail: Outbox;
+  audit: AuditWriter;
   now: Clock;
   siteUrl(): string;
   /** A payment that was given up is voided soon, not only when its time comes. */
@@ -34,7 +34,7 @@ type Parts = {
 };
 
 export function createOrders({ database, settlement, refunds, mail, audit, now, siteUrl, onGivenUp }: Parts) {
-  const { db, change } = database;
+  const { db, transaction } = database;
   return { page, ownPage, visible, moveOn, alarms, settleAlarm };
 
   async function page(number: number, path: string) {
@@ -49,7 +49,7 @@ export function createOrders({ database, settlement, refunds, mail, audit, now, 
     const [rows, total] = await Promise.all([store.ownNewestFirst(db, id, number), store.countOwn(db, id)]);
     const data = rows.map(({ amount_cents, status, ...row }) => ({
       ...row,
-      total: dollarsOf(cents(amount_cents)),
+      total: toDollars(cents(amount_cents)),
       status: store.shownStatus(status),
     }));
     return { data, pagination: pagination({ path, page: number, total, perPage: ORDERS_PER_PAGE }) };
@@ -66,14 +66,14 @@ export function createOrders({ database, settlement, refunds, mail, audit, now, 
 
   async function moveOn(id: number, to: Told, actor: Person) {
     if (to === 'refunded') await refunds.start(id, actor);
-    else await change(to === 'cancelled' ? ['products'] : [], (tx) => moved(tx, id, to, actor));
+    else await transaction(to === 'cancelled' ? ['products'] : [], (tx) => moved(tx, id, to, actor));
     if (to === 'cancelled') onGivenUp();
     return { data: await whole(id, true) };
   }
 
   async function moved(tx: typeof db, id: number, to: Exclude<Told, 'refunded'>, actor: Person): Promise<void> {
     // An authorised order stays: its money is about to be taken.
-    const order = await checkoutStore.move(tx, { id, from: sourcesOf(to), to });
+    const order = await checkoutStore.move(tx, { id, from: sourceStatuses(to), to });
     if (!order) {
       const stands = await checkoutStore.find(tx, id);
       if (!stands) throw notFound(MISSING);
@@ -84,7 +84,7 @@ export function createOrders({ database, settlement, refunds, mail, audit, now, 
       await checkoutStore.checkNow(tx, id, now().toISOString());
     }
     await checkoutStore.insertEvent(tx, { order_id: id, status: to, at: now().toISOString(), account_id: actor.id });
-    await audit.note(tx, { actor, action: moves[to], subject: `Order ${id}`, subject_id: id });
+    await audit.record(tx, { actor, action: moves[to], subject: `Order ${id}`, subject_id: id });
     if (order.email && order.payment_id)
       await mail.queue(tx, statusLetter({ ...order, email: order.email }, to, siteUrl()));
   }
@@ -94,11 +94,11 @@ export function createOrders({ database, settlement, refunds, mail, audit, now, 
   }
 
   async function settleAlarm(id: number, actor: Person) {
-    const alarm = await change([], async (tx) => {
+    const alarm = await transaction([], async (tx) => {
       const settled = await alarmStore.settle(tx, id, now().toISOString());
       if (!settled) return alarmStore.find(tx, id);
       const subject = `Payment ${settled.payment_id}`;
-      await audit.note(tx, { actor, action: 'payment marked as settled', subject, subject_id: id });
+      await audit.record(tx, { actor, action: 'payment marked as settled', subject, subject_id: id });
       return settled;
     });
     if (!alarm) throw notFound('There is no such payment to look at.');
@@ -120,14 +120,14 @@ export function createOrders({ database, settlement, refunds, mail, audit, now, 
       status: store.shownStatus(status),
       lines: lines.map(({ price_cents, lot_id, lot_number, lot_certificate, ...line }) => ({
         ...line,
-        price: dollarsOf(cents(price_cents)),
-        amount: dollarsOf(lineAmount(cents(price_cents), line.pounds)),
+        price: toDollars(cents(price_cents)),
+        amount: toDollars(lineAmount(cents(price_cents), line.pounds)),
         lot:
           lot_id && lot_number
             ? { id: lot_id, number: lot_number, certificate_url: certificateUrl(lot_certificate) }
             : null,
       })),
-      total: dollarsOf(cents(amount_cents)),
+      total: toDollars(cents(amount_cents)),
       history: history.map(({ who, status: each, ...event }) => ({
         ...event,
         status: store.shownStatus(each),

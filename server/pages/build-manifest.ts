@@ -4,9 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { type Answer, answerOf } from '#server/http/cached-response.ts';
+import { buildResponse, type CachedResponse } from '#server/http/cached-response.ts';
 import type { Intercept } from '#server/http/http-server.ts';
-import { forEver } from '#server/http/immutable-headers.ts';
+import { immutableHeaders } from '#server/http/immutable-headers.ts';
 import type { BuiltPictures } from '#server/media/media.ts';
 
 export type Renderer = Pick<typeof import('#web/render.tsx'), 'findPage' | 'render'>;
@@ -29,7 +29,7 @@ export type WebBuild = {
   renderer(): Promise<Renderer>;
   /** The files that a document names: those of an entry and, on the site, of one page's module. */
   assetsOf(entry: 'site' | 'admin', page?: string): Assets;
-  files: Map<string, Answer>;
+  files: Map<string, CachedResponse>;
   pictures: BuiltPictures;
   /** In development: takes the requests for modules, and hands on the others. */
   intercept?: Intercept;
@@ -104,18 +104,20 @@ function inlineStyle(text: string): InlineStyle {
   return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
 }
 
-async function readFiles(client: string, headers: Record<string, string>): Promise<Map<string, Answer>> {
+async function readFiles(client: string, headers: Record<string, string>): Promise<Map<string, CachedResponse>> {
   const names = (await readdir(client, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(client, join(entry.parentPath, entry.name)))
     .filter((name) => !name.startsWith('.vite'));
   const read = async (name: string) => (names.includes(name) ? readFile(join(client, name)) : undefined);
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, CachedResponse>();
   for (const name of names.filter((each) => !/\.(br|gz)$/.test(each))) {
     const [body = '', br, gzip] = await Promise.all([read(name), read(`${name}.br`), read(`${name}.gz`)]);
-    const lasting = name.startsWith('assets/') ? forEver(name) : { ...forEver(name), 'cache-control': 'max-age=86400' };
+    const lasting = name.startsWith('assets/')
+      ? immutableHeaders(name)
+      : { ...immutableHeaders(name), 'cache-control': 'max-age=86400' };
     const compressed = { ...(br && { br }), ...(gzip && { gzip }) };
-    answers.set(`/${name}`, answerOf({ body, headers: { ...headers, ...lasting }, compressed }));
+    answers.set(`/${name}`, buildResponse({ body, headers: { ...headers, ...lasting }, compressed }));
   }
   return answers;
 }

@@ -5,16 +5,16 @@ import type { Post } from '#contracts/blog.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import type { Blog } from '#server/blog/blog.ts';
-import type { Catalogue } from '#server/catalog/catalog.ts';
-import type { Topic } from '#server/database/cache-tags.ts';
+import type { Catalog } from '#server/catalog/catalog.ts';
+import type { CacheTag } from '#server/database/cache-tags.ts';
 import { escaped, escapedXml } from '#server/escape-html.ts';
-import { compressedAnswerOf, sendAnswer } from '#server/http/cached-response.ts';
-import type { AnswerCache } from '#server/http/response-cache.ts';
+import { buildCompressedResponse, sendCachedResponse } from '#server/http/cached-response.ts';
+import type { ResponseCache } from '#server/http/response-cache.ts';
 
 type Options = {
   blog: Blog;
-  catalogue: Catalogue;
-  cache: AnswerCache;
+  catalogue: Catalog;
+  cache: ResponseCache;
   headers: Record<string, string>;
   siteUrl(): string;
 };
@@ -54,23 +54,23 @@ export function serveFound(app: FastifyInstance, { blog, catalogue, cache, heade
   serve('/sitemap.xml', 'application/xml; charset=utf-8', ['posts', 'products'], sitemap);
   serve('/feed.xml', 'application/atom+xml; charset=utf-8', ['posts'], feed);
 
-  function serve(url: string, type: string, carries: readonly Topic[], write: () => Promise<string>) {
+  function serve(url: string, type: string, tags: readonly CacheTag[], write: () => Promise<string>) {
     app.get(url, async (request, reply) => {
-      const answer = await cache.getOrMake(url, carries, async () => ({
-        answer: await compressedAnswerOf({
-          keep: true,
+      const answer = await cache.getOrCreate(url, tags, async () => ({
+        response: await buildCompressedResponse({
+          cacheable: true,
           body: await write(),
           headers: { ...headers, 'content-type': type, 'cache-control': 'no-cache' },
         }),
-        keep: true,
+        cacheable: true,
       }));
       reply.hijack();
-      sendAnswer(request.raw, reply.raw, answer);
+      sendCachedResponse(request.raw, reply.raw, answer);
     });
   }
 
   async function sitemap() {
-    const [{ data: products }, posts] = await Promise.all([catalogue.all(), blog.addresses()]);
+    const [{ data: products }, posts] = await Promise.all([catalogue.list(), blog.listForSitemap()]);
     const entries = [
       ...standing.map((path) => entry(path)),
       ...products.map(({ slug }) => entry(pagePaths.product(slug))),
@@ -89,7 +89,7 @@ ${entries.join('\n')}
   }
 
   async function feed() {
-    const { data: posts } = await blog.page(1, pagePaths.blogs);
+    const { data: posts } = await blog.list(1, pagePaths.blogs);
     const newest = posts[0]?.created_at ?? new Date(0).toISOString();
     return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">

@@ -3,7 +3,7 @@ import { faqs } from '#content/faqs.ts';
 import { farm } from '#content/farm.ts';
 import type { Post } from '#contracts/blog.ts';
 import type { Product } from '#contracts/catalog.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 
@@ -20,9 +20,9 @@ const makers: Record<string, (siteUrl: string, answer: unknown) => Thing[]> = {
   home: (siteUrl) => [business(siteUrl), { '@type': 'WebSite', name: farm.brand, url: `${siteUrl}/` }],
   contact: (siteUrl) => [business(siteUrl)],
   faqs: () => [questions()],
-  products: (siteUrl, answer) => (answer as ReplyOf<'GET /api/products'>).data.map((each) => product(siteUrl, each)),
-  product: (siteUrl, answer) => [product(siteUrl, (answer as ReplyOf<'GET /api/products/:slug'>).data)],
-  'blog-post': (siteUrl, answer) => [post(siteUrl, (answer as ReplyOf<'GET /api/blogs/:id'>).data)],
+  products: (siteUrl, answer) => (answer as ResponseOf<'GET /api/products'>).data.map((each) => product(siteUrl, each)),
+  product: (siteUrl, answer) => [product(siteUrl, (answer as ResponseOf<'GET /api/products/:slug'>).data)],
+  'blog-post': (siteUrl, answer) => [post(siteUrl, (answer as ResponseOf<'GET /api/blogs/:id'>).data)],
 };
 
 function business(siteUrl: string): Thing {

@@ -1,7 +1,7 @@
 // What the browser may know of the card provider, and which of its hosts a page may talk to.
-import type { ShopFacts } from '#contracts/client-config.ts';
+import type { ClientConfig } from '#contracts/client-config.ts';
 import type { Config } from '#server/config.ts';
-import type { CardHosts } from '#server/http/security-headers.ts';
+import type { ProviderHosts } from '#server/http/security-headers.ts';
 
 const scripts = {
   sandbox: 'https://sandbox.web.squarecdn.com/v1/square.js',
@@ -11,14 +11,14 @@ const tills = { sandbox: 'https://pci-connect.squareupsandbox.com', production: 
 const fonts = ['https://square-fonts-production-f.squarecdn.com', 'https://d1g145x70srn7h.cloudfront.net'];
 const secure3d = 'https://*.cardinalcommerce.com';
 
-export function cardFacts({ payments, square }: Config): ShopFacts['payments'] {
+export function cardFacts({ payments, square }: Config): ClientConfig['payments'] {
   if (payments === 'demo') return { provider: 'demo' };
   if (payments === 'off' || !square) return { provider: 'off' };
   const { applicationId, locationId, environment, sdkUrl } = square;
   return { provider: 'square', applicationId, locationId, scriptUrl: sdkUrl ?? scripts[environment] };
 }
 
-export function cardHosts({ payments, square }: Config): CardHosts {
+export function cardHosts({ payments, square }: Config): ProviderHosts {
   if (payments !== 'square' || !square) return {};
   const host = new URL(square.sdkUrl ?? scripts[square.environment]).origin;
   return {

@@ -1,7 +1,7 @@
 // Square's Payments API by plain HTTPS calls.
 import type { z } from 'zod';
 import type { Config } from '#server/config.ts';
-import { type Deadline, within } from '#server/deadline.ts';
+import { type Deadline, deadlineIn } from '#server/deadline.ts';
 import { declineText } from './decline-messages.ts';
 import type { CardProvider } from './provider.ts';
 import { ErrorReply, isOurs, PaymentList, PaymentReply, paymentOf, RefundReply } from './square-schemas.ts';
@@ -145,12 +145,13 @@ export function squareProvider({ square, report, timing = usual }: Parts): CardP
   async function askAgain(request: Request): Promise<Reply | 'never got through'> {
     let gotThrough = false;
     for (let attempt = 1; ; attempt += 1) {
-      const reply = await ask({ ...request, until: within(timing.tryMs, request.until) }, () => {
+      const reply = await ask({ ...request, until: deadlineIn(timing.tryMs, request.until) }, () => {
         gotThrough = true;
       });
       const clear = reply && reply.status !== 429 && reply.status < 500 && (reply.status !== 200 || payment(reply));
       if (clear) return reply;
-      if (attempt === TRIES || request.until.left() < timing.pauseMs) return gotThrough ? reply : 'never got through';
+      if (attempt === TRIES || request.until.remainingMs() < timing.pauseMs)
+        return gotThrough ? reply : 'never got through';
       await new Promise((resolve) => setTimeout(resolve, timing.pauseMs * attempt));
     }
   }
@@ -166,7 +167,7 @@ export function squareProvider({ square, report, timing = usual }: Parts): CardP
         },
         ...(body && { body: JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(until.left(), timing.tryMs)))),
+        signal: AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(until.remainingMs(), timing.tryMs)))),
       });
       onSent();
       return { status: response.status, body: await response.json() };

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { Problem } from '#server/http-errors.ts';
+import { HttpError } from '#server/http-errors.ts';
 
 const PATH = '/api/webhooks/square';
 
@@ -34,7 +34,7 @@ export async function serveWebhook(app: FastifyInstance, { signatureKey, siteUrl
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const given = request.headers['x-square-hmacsha256-signature'];
       if (!isSigned(body, typeof given === 'string' ? given : ''))
-        throw new Problem(403, 'The signature is not right.');
+        throw new HttpError(403, 'The signature is not right.');
       const event = WebhookEvent.safeParse(read(body));
       const { payment, refund } = event.data?.data.object ?? {};
       const paymentId = payment?.id ?? refund?.payment_id;

@@ -88,11 +88,11 @@ test('finished orders of guests are anonymised after the set time, and not a day
   await complete(own);
 
   clock.now = new Date('2026-10-31T16:00:00.000Z');
-  await farm.jobs.run('tidy');
+  await farm.jobs.runNow('tidy');
   expect(await seen(id)).toMatchObject({ name: 'Dana Whitlock' });
 
   clock.now = new Date('2026-10-31T18:00:00.000Z');
-  await farm.jobs.run('tidy');
+  await farm.jobs.runNow('tidy');
   expect(await seen(id)).toMatchObject(gone);
   expect(await seen(own)).toMatchObject({ name: 'Dana Whitlock' });
 });

@@ -1,5 +1,5 @@
 // One person's data, given out or forgotten; and guests, forgotten after a set time.
-import { cents, shownCents } from '#contracts/money.ts';
+import { cents, formatCents } from '#contracts/money.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -11,7 +11,7 @@ const AT_ONCE = 500;
 type Words = Pick<typeof import('#server/orders/index/search-terms.store.ts'), 'fileAnew'>;
 type Parts = { database: Database; words: Words; now: Clock; keepGuestDays?: number | undefined };
 
-export function createPrivacy({ database: { db, change }, words, now, keepGuestDays }: Parts) {
+export function createPrivacy({ database: { db, transaction }, words, now, keepGuestDays }: Parts) {
   return { everythingOn, forget, forgetOldGuests };
 
   async function everythingOn(given: string) {
@@ -25,7 +25,7 @@ export function createPrivacy({ database: { db, change }, words, now, keepGuestD
       sessions: account ? await store.sessionsOf(db, account.id) : [],
       orders: orders.map(({ amount_cents, ...order }) => ({
         ...order,
-        total: `$${shownCents(cents(amount_cents))}`,
+        total: `$${formatCents(cents(amount_cents))}`,
         lines: lines.filter(({ order_id }) => order_id === order.id).map(({ order_id: _, ...line }) => line),
       })),
       mails: await store.mailsTo(db, email),
@@ -35,7 +35,7 @@ export function createPrivacy({ database: { db, change }, words, now, keepGuestD
   /** Answers with how many orders were anonymised, and which are still open and keep their buyer. */
   function forget(given: string): Promise<{ account: boolean; orders: number; open: number[] }> {
     const email = given.trim().toLowerCase();
-    return change([], async (tx) => {
+    return transaction([], async (tx) => {
       const account = await store.accountOf(tx, email);
       if (account?.role === 'admin')
         throw new Error(`${email} is staff. Revoke that first: npm run staff -- revoke ${email}`);
@@ -64,7 +64,7 @@ export function createPrivacy({ database: { db, change }, words, now, keepGuestD
     const before = new Date(now().getTime() - keepGuestDays * 86_400_000).toISOString();
     for (;;) {
       const ids = await store.oldGuests(db, before, AT_ONCE);
-      await change([], (tx) => forgetBuyers(tx, ids));
+      await transaction([], (tx) => forgetBuyers(tx, ids));
       if (ids.length < AT_ONCE) return;
     }
   }

@@ -11,24 +11,24 @@ export function find(db: Db, name: string): Promise<Use | undefined> {
  * Counts one use, in a new window if the last one is over; the use that fills it starts the pause.
  * One statement: two at once cannot count as one.
  */
-export function count(db: Db, use: { name: string; most: number; now: string; until: string }): Promise<Use> {
+export function record(db: Db, use: { name: string; max: number; now: string; until: string }): Promise<Use> {
   return db
     .insertInto('limits')
     .values({ name: use.name, used: 1, until: use.until })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
         used: sql`case when limits.until <= ${use.now} then 1 else limits.used + 1 end`,
-        until: sql`case when limits.until <= ${use.now} or limits.used + 1 = ${use.most} then excluded.until else limits.until end`,
+        until: sql`case when limits.until <= ${use.now} or limits.used + 1 = ${use.max} then excluded.until else limits.until end`,
       }),
     )
     .returning(['used', 'until'])
     .executeTakeFirstOrThrow();
 }
 
-export async function giveBack(db: Db, name: string): Promise<void> {
+export async function undo(db: Db, name: string): Promise<void> {
   await db.updateTable('limits').set({ used: sql`used - 1` }).where('name', '=', name).where('used', '>', 0).execute();
 }
 
-export async function removeOver(db: Db, now: string): Promise<void> {
+export async function removeExpired(db: Db, now: string): Promise<void> {
   await db.deleteFrom('limits').where('until', '<=', now).execute();
 }

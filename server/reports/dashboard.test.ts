@@ -94,7 +94,7 @@ test('low stock is under 50 lbs', async () => {
 });
 
 test('a total that is wrong is found out, and counting anew mends it', async () => {
-  await database.change([], async (tx) => {
+  await database.transaction([], async (tx) => {
     await tx
       .updateTable('order_totals')
       .set({ orders: 99 })
@@ -105,6 +105,6 @@ test('a total that is wrong is found out, and counting anew mends it', async () 
 
   expect((await wrongTotals(database.db)).join()).toContain('orders all paid');
 
-  await database.change([], rebuildTotals);
+  await database.transaction([], rebuildTotals);
   expect(await wrongTotals(database.db)).toEqual([]);
 });

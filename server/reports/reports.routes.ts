@@ -1,8 +1,8 @@
-import { serve } from '#server/http/route.ts';
-import type { Figures } from './dashboard.ts';
+import { route } from '#server/http/route.ts';
+import type { DashboardReport } from './dashboard.ts';
 import type { createSales } from './sales.ts';
 
-export const figureRoutes = (figures: Figures, { sales }: ReturnType<typeof createSales>) => [
-  serve('GET /api/dashboard/admin', () => figures.dashboard()),
-  serve('GET /api/sales', ({ query }) => sales(query)),
+export const reportRoutes = (figures: DashboardReport, { sales }: ReturnType<typeof createSales>) => [
+  route('GET /api/dashboard/admin', () => figures.dashboard()),
+  route('GET /api/sales', ({ query }) => sales(query)),
 ];

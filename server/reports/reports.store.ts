@@ -5,7 +5,7 @@ export async function countProducts(db: Db, low: number): Promise<{ total: numbe
   return { total: stocks.length, low_stock: stocks.filter(({ stock }) => stock < low).length };
 }
 
-export async function countAlarms(db: Db): Promise<number> {
+export async function countOpenAlerts(db: Db): Promise<number> {
   const { open } = await db
     .selectFrom('payment_alarms')
     .select((alarms) => alarms.fn.countAll<number>().as('open'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAtTheFarm } from '#contracts/dates.ts';
+import { farmDay } from '#contracts/dates.ts';
 import { openFarm } from '#server/testing/test-shop.ts';
 
 const farm = await openFarm({ settings: { LIMITS: 'off' } });
@@ -63,7 +63,7 @@ test('every range adds up to a count by brute force', async () => {
     ['2024-01-01', '2026-12-31'],
   ] as const) {
     const counted = orders.filter(({ status, created_at }) => {
-      const day = dayAtTheFarm(created_at);
+      const day = farmDay(created_at);
       return ['paid', 'ready', 'completed'].includes(status) && day >= from && day <= to;
     });
     const { total, periods } = await custom(from, to);

@@ -1,9 +1,9 @@
 // Sales of a range of days: read off the kept totals, so that a year of many orders costs no more than one of few.
-import { dayAtTheFarm } from '#contracts/dates.ts';
-import { cents, dollarsOf } from '#contracts/money.ts';
+import { farmDay } from '#contracts/dates.ts';
+import { cents, toDollars } from '#contracts/money.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
 import type { Sales, SalesQuery } from '#contracts/reports.ts';
-import { type DayRange, periodsIn, rangeBefore, rangeOf } from '#contracts/sales-range.ts';
+import { type DayRange, previousRange, rangeFor, splitIntoPeriods } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 
@@ -15,23 +15,23 @@ type Sum = Sales['total'];
 type InCents = { orders: number; pounds: number; amount_cents: number };
 
 export function createSales({ database: { db }, totals, now }: { database: Database; totals: Totals; now: Clock }) {
-  return { sales, daysOf };
+  return { sales, resolveRange };
 
   async function sales(query: SalesQuery): Promise<{ data: Sales }> {
-    const range = await daysOf(query);
+    const range = await resolveRange(query);
     const [days, before, products, byStatus] = await Promise.all([
       totals.boughtByDay(db, range),
-      query.range === 'all' ? undefined : totals.ordersByStatus(db, rangeBefore(range)),
+      query.range === 'all' ? undefined : totals.ordersByStatus(db, previousRange(range)),
       totals.salesByProduct(db, range),
       totals.ordersByStatus(db, range),
     ]);
-    const within = ({ from, to }: DayRange) => sumOf(days.filter(({ day }) => day >= from && day <= to));
+    const totalIn = ({ from, to }: DayRange) => addUp(days.filter(({ day }) => day >= from && day <= to));
     return {
       data: {
         ...range,
-        total: within(range),
-        before: before ? sumOf(before.filter(({ status }) => totals.bought.some((each) => each === status))) : null,
-        periods: periodsIn(range).map((period) => ({ ...period, ...within(period) })),
+        total: totalIn(range),
+        before: before ? addUp(before.filter(({ status }) => totals.bought.some((each) => each === status))) : null,
+        periods: splitIntoPeriods(range).map((period) => ({ ...period, ...totalIn(period) })),
         products: products.map(({ amount_cents, ...product }) => ({ ...product, revenue: money(amount_cents) })),
         statuses: statuses.map((status) => {
           const { orders = 0, amount_cents = 0 } = byStatus.find((each) => each.status === status) ?? {};
@@ -41,17 +41,17 @@ export function createSales({ database: { db }, totals, now }: { database: Datab
     };
   }
 
-  async function daysOf({ range, from, to }: SalesQuery): Promise<DayRange> {
+  async function resolveRange({ range, from, to }: SalesQuery): Promise<DayRange> {
     if (range === 'custom') return { from: from ?? '', to: to ?? '' };
-    const today = dayAtTheFarm(now().toISOString());
-    return rangeOf(range, today, range === 'all' ? ((await totals.firstDay(db)) ?? today) : today);
+    const today = farmDay(now().toISOString());
+    return rangeFor(range, today, range === 'all' ? ((await totals.firstDay(db)) ?? today) : today);
   }
 }
 
 /** Cents are added up as cents and shown as dollars once. */
-function sumOf(rows: InCents[]): Sum {
+function addUp(rows: InCents[]): Sum {
   const add = (field: keyof InCents) => rows.reduce((sum, each) => sum + each[field], 0);
   return { revenue: money(add('amount_cents')), pounds: add('pounds'), orders: add('orders') };
 }
 
-const money = (amount: number) => dollarsOf(cents(amount));
+const money = (amount: number) => toDollars(cents(amount));

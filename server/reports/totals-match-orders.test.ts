@@ -2,20 +2,20 @@
 // the law sets it in 2026, and not by the tables of the machine.
 import { beforeAll, expect, test } from 'vitest';
 import { statuses } from '#contracts/ordering-rules.ts';
-import { daysIn } from '#contracts/sales-range.ts';
+import { countDays } from '#contracts/sales-range.ts';
 import * as totals from '#server/orders/index/totals.store.ts';
 import { rebuildTotals, wrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import * as checkout from '#server/orders/order.store.ts';
 import { placeMany } from '#server/testing/many-orders.ts';
 import { openFarm } from '#server/testing/test-shop.ts';
-import { createFigures } from './dashboard.ts';
+import { createDashboard } from './dashboard.ts';
 import { createSales } from './sales.ts';
 
 const farm = await openFarm();
 const { database, clock } = farm;
-const { db, change } = database;
+const { db, transaction } = database;
 const now = () => clock.now;
-const { dashboard } = createFigures({ database, totals, now });
+const { dashboard } = createDashboard({ database, totals, now });
 const { sales } = createSales({ database, totals, now });
 
 const SPRING = Date.parse('2026-03-08T10:00:00Z');
@@ -120,14 +120,14 @@ async function salesAreRight() {
     const within = (first: string, last: string) => all.filter(({ day }) => day >= first && day <= last);
     const range = within(from, to);
     const { data } = await sales({ range: 'custom', from, to });
-    const before = new Date(Date.parse(from) - daysIn({ from, to }) * 86_400_000).toISOString().slice(0, 10);
+    const before = new Date(Date.parse(from) - countDays({ from, to }) * 86_400_000).toISOString().slice(0, 10);
     const dayBefore = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10);
 
     expect(data.total).toEqual(sumOf(range.filter(inTheTill)));
     expect(data.before).toEqual(sumOf(within(before, dayBefore).filter(inTheTill)));
     for (const { from: first, to: last, ...period } of data.periods)
       expect(period).toEqual(sumOf(within(first, last).filter(inTheTill)));
-    expect(sum(data.periods.map(daysIn))).toBe(daysIn({ from, to }));
+    expect(sum(data.periods.map(countDays))).toBe(countDays({ from, to }));
     for (const { id, pounds, revenue } of data.products)
       expect({ pounds, revenue }).toEqual(soldOf(range.filter(inTheTill), id));
     expect(sum(data.products.map(({ pounds }) => pounds))).toBe(data.total.pounds);
@@ -146,23 +146,23 @@ test('all of it stays right when the days that are over are folded, and when an 
     db.selectFrom('order_totals').select('day').where('shard', '>', 0).where('day', '<', '2026-11-19').execute();
   expect(await spread()).not.toEqual([]);
 
-  await farm.jobs.run('tidy');
+  await farm.jobs.runNow('tidy');
 
   expect(await spread()).toEqual([]);
   expect(await wrongTotals(db)).toEqual([]);
   await dashboardIsRight();
   const old = await db.selectFrom('orders').select('id').where('status', '=', 'completed').orderBy('id').execute();
   for (const { id } of old.slice(0, 5))
-    await change([], (tx) => checkout.move(tx, { id, from: ['completed'], to: 'refunded' }));
+    await transaction([], (tx) => checkout.move(tx, { id, from: ['completed'], to: 'refunded' }));
   await dashboardIsRight();
   await salesAreRight();
-  await farm.jobs.run('tidy');
+  await farm.jobs.runNow('tidy');
   expect(await spread()).toEqual([]);
   await salesAreRight();
 });
 
 test('totals that are counted anew are the same', async () => {
-  await change([], rebuildTotals);
+  await transaction([], rebuildTotals);
 
   expect(await wrongTotals(db)).toEqual([]);
   await dashboardIsRight();

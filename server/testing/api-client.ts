@@ -1,7 +1,7 @@
 // Somebody who calls the API over the wire, as a browser would.
-import type { BodyOf, CallName, FormOf, ParamsOf, QueryOf, ReplyOf } from '#contracts/endpoints.ts';
+import type { BodyOf, EndpointName, FormOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoints.ts';
 
-type Input<N extends CallName> = {
+type Input<N extends EndpointName> = {
   params?: ParamsOf<N>;
   query?: Partial<QueryOf<N>>;
   body?: BodyOf<N>;
@@ -17,7 +17,7 @@ export function caller(base: string, token?: string) {
   return { send, attempt, fetch: fetchPath };
 
   /** The reply; anything but success is an error of the test. */
-  async function send<N extends CallName>(name: N, input: Input<N> = {}): Promise<ReplyOf<N>> {
+  async function send<N extends EndpointName>(name: N, input: Input<N> = {}): Promise<ResponseOf<N>> {
     const response = await request(name, input);
     const text = await response.text();
     if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
@@ -25,7 +25,7 @@ export function caller(base: string, token?: string) {
   }
 
   /** Status and body of a call that may be refused. */
-  async function attempt<N extends CallName>(name: N, input: Input<N> = {}) {
+  async function attempt<N extends EndpointName>(name: N, input: Input<N> = {}) {
     const response = await request(name, input);
     return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
   }
@@ -34,7 +34,7 @@ export function caller(base: string, token?: string) {
     return fetch(base + path, { redirect: 'manual', ...init, headers: { ...authorization, ...init.headers } });
   }
 
-  function request<N extends CallName>(name: N, { params, query, body, form, ...files }: Input<N>) {
+  function request<N extends EndpointName>(name: N, { params, query, body, form, ...files }: Input<N>) {
     const [method = '', pattern = ''] = name.split(' ');
     const path = pattern.replace(/:(\w+)/g, (_, key: string) => String(Object(params)[key]));
     const search = query ? `?${new URLSearchParams(strings(query))}` : '';

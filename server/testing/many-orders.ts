@@ -34,11 +34,11 @@ const ways: StoredStatus[][] = [
 type Span = { from: string; to: string };
 
 /** Of two products, at random times in the span, each moved to where one of the ways leads. */
-export async function placeMany({ change }: Database, count: number, { from, to }: Span, roll = dice(7)) {
+export async function placeMany({ transaction }: Database, count: number, { from, to }: Span, roll = dice(7)) {
   const start = Date.parse(from);
   const minutes = Math.floor((Date.parse(to) - start) / 60_000);
   for (let made = 0; made < count; made += 50)
-    await change([], async (tx) => {
+    await transaction([], async (tx) => {
       for (let n = made; n < Math.min(made + 50, count); n += 1) {
         const name = `${first[roll(first.length)]} ${last[roll(last.length)]}`;
         const pounds = 1 + roll(60);

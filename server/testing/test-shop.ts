@@ -40,7 +40,7 @@ export async function openFarm({ settings = {} }: Options = {}) {
     log: createLog({ write: (line) => void logged.push(line) }),
     now: () => clock.now,
   });
-  await shop.database.change([], async (tx) => {
+  await shop.database.transaction([], async (tx) => {
     const { name, email, password } = people.otis;
     const password_hash = await hashPassword(password);
     await insertAccount(tx, { name, email, password_hash, role: 'customer', created_at: clock.now.toISOString() });
@@ -72,7 +72,7 @@ export async function openFarm({ settings = {} }: Options = {}) {
 
   /** What lies in the outbox, oldest first. */
   async function mails(): Promise<string[]> {
-    await shop.jobs.run('mail');
+    await shop.jobs.runNow('mail');
     const folder = join(place.dataDir, 'outbox');
     const files = await readdir(folder).catch(() => []);
     return Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));

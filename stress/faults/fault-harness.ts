@@ -6,8 +6,8 @@ import { createAudit } from '#server/audit/audit.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import { configFrom } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
-import { Problem } from '#server/http-errors.ts';
-import { createMail } from '#server/mail/mail.ts';
+import { HttpError } from '#server/http-errors.ts';
+import { createOutbox } from '#server/mail/mail.ts';
 import { createCheckout } from '#server/orders/payment/checkout.ts';
 import { createSettlement } from '#server/orders/payment/order-transitions.ts';
 import { createReconciler } from '#server/orders/payment/reconciler.ts';
@@ -15,7 +15,7 @@ import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { squareProvider } from '#server/payments/square.ts';
-import { createLimits } from '#server/rate-limits/rate-limits.ts';
+import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
 import { type Fault, type SquareCall, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { brokenRules, type Told } from '#server/testing/invariants.ts';
 
@@ -93,7 +93,7 @@ export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
       });
       return { ...(order && { order: order.id }), status: status === 'success' ? 200 : 202 };
     } catch (error) {
-      if (error instanceof Problem) return { status: error.status };
+      if (error instanceof HttpError) return { status: error.status };
       ignoreDeath(error);
       return { status: undefined };
     }
@@ -122,8 +122,8 @@ export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
     const timing = { tryMs, pauseMs: 2 };
     if (!config.square) throw new Error('There are no settings for Square.');
     const provider = mortalProvider(squareProvider({ square: config.square, report, timing }), life);
-    const mail = createMail({ database: own, postOffice: { deliver: async () => {} }, now, report });
-    const limits = createLimits({ database: own, now, on: false });
+    const mail = createOutbox({ database: own, transport: { deliver: async () => {} }, now, report });
+    const limits = createRateLimits({ database: own, now, on: false });
     const audit = createAudit({ database: own, now });
     const settlement = createSettlement({ stock, mail, now, siteUrl });
     const refunds = createRefunds({ database: own, provider, settlement, mail, audit, now, siteUrl });
@@ -138,14 +138,14 @@ function mortal(database: Database, { at, when }: Crash, life: { dead: boolean }
   let commits = 0;
   return {
     ...database,
-    async change(topics, work) {
+    async transaction(topics, work) {
       if (life.dead) throw new Died();
       commits += 1;
       if (commits === at && when === 'before') {
         life.dead = true;
         throw new Died();
       }
-      const result = await database.change(topics, work);
+      const result = await database.transaction(topics, work);
       if (commits !== at) return result;
       life.dead = true;
       throw new Died();

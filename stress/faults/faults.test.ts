@@ -12,7 +12,7 @@ const ONE_IN = 61;
 
 test('whatever goes wrong at the provider and wherever the process dies, the books are right afterwards', async () => {
   const runs = everyRun().filter((_, index) => index % ONE_IN === 0);
-  await farm.database.change(['products'], async (tx) => {
+  await farm.database.transaction(['products'], async (tx) => {
     await tx.updateTable('products').set({ stock: 1_000_000 }).where('id', '=', 1).execute();
     await tx
       .updateTable('stock_moves')

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '#scripts/postgres-server.ts';
 import { insert } from '#server/catalog/catalog.store.ts';
-import { open as openLedger } from '#server/catalog/stock.store.ts';
+import { openLedger } from '#server/catalog/stock.store.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { faults as allFaults, type Fault } from '#server/testing/fake-square.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
@@ -158,7 +158,7 @@ function onDatabase(kind: Kind, stock: number, work: (database: Database) => Pro
     const database = await openDatabase({ url: databaseUrl, dataDir }, (error, what) =>
       console.error(what, error.message),
     );
-    await database.change([], async (tx) => {
+    await database.transaction([], async (tx) => {
       const created_at = '2026-10-01T00:00:00.000Z';
       const product = await insert(tx, {
         ...{

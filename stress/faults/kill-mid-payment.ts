@@ -1,6 +1,6 @@
 // kill -9 of the real shop at the moments that matter: while the provider hears of a payment, records it, has answered.
 import { randomUUID } from 'node:crypto';
-import { MOST_POUNDS } from '#contracts/hop-format.ts';
+import { MAX_POUNDS } from '#contracts/hop-format.ts';
 import { ensureBuilt } from '#scripts/build.ts';
 import { type RunningShop, startShop } from '#scripts/running-shop.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
@@ -23,7 +23,7 @@ export async function killRounds({ dataDir, databaseUrl }: Place, kills: number)
     DATABASE_URL: databaseUrl ?? '',
     LIMITS: 'off',
   };
-  const look = () => openDatabase({ url: databaseUrl, dataDir, beside: true }, () => {});
+  const look = () => openDatabase({ url: databaseUrl, dataDir, alongsideShop: true }, () => {});
   await (await startShop(settings)).stop();
   await fillTheBarn(look);
   const told: Told[] = [];
@@ -55,9 +55,9 @@ export async function killRounds({ dataDir, databaseUrl }: Place, kills: number)
 /** So that nobody waits for a payment because everything is sold. */
 export async function fillTheBarn(look: () => Promise<Database>): Promise<void> {
   const database = await look();
-  await database.change([], async (tx) => {
-    await tx.updateTable('products').set({ stock: MOST_POUNDS }).execute();
-    await tx.updateTable('stock_moves').set({ pounds: MOST_POUNDS, stock_after: MOST_POUNDS }).execute();
+  await database.transaction([], async (tx) => {
+    await tx.updateTable('products').set({ stock: MAX_POUNDS }).execute();
+    await tx.updateTable('stock_moves').set({ pounds: MAX_POUNDS, stock_after: MAX_POUNDS }).execute();
   });
   await database.close();
 }

@@ -25,14 +25,14 @@ export function wrongWith({ call, method, straight }: Thrown, { status, headers,
   const type = String(headers['content-type']);
   const csv = status < 300 && sendsCsv(call) && type.startsWith('text/csv');
   const said = csv ? body : read(body);
-  const shapes = status < 300 ? (straight || csv ? [specOf(call).reply] : replies) : [Refusal, PaymentRefusal];
+  const shapes = status < 300 ? (straight || csv ? [specOf(call).response] : replies) : [Refusal, PaymentRefusal];
   if (!shapes.some((shape) => shape.safeParse(said).success))
     wrong.push(`the answer ${status} has an unknown shape: ${body.slice(0, 200)}`);
   if (!csv && !type.startsWith('application/json')) wrong.push('the answer is no JSON');
   return wrong;
 }
 
-const replies = Object.values(attacked).map(({ reply }): z.ZodType => reply);
+const replies = Object.values(attacked).map(({ response }): z.ZodType => response);
 
 function read(body: string): unknown {
   try {

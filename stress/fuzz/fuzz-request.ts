@@ -1,6 +1,6 @@
 // One request of an attack on a call: who sends it, and everything about it that can be wrong.
 import { METHODS } from 'node:http';
-import type { CallSpec } from '#contracts/endpoint.ts';
+import type { Endpoint } from '#contracts/endpoint.ts';
 import { oddText } from './edge-values.ts';
 import { bentForm } from './malformed-form.ts';
 import { type Body, bentJson } from './malformed-json.ts';
@@ -46,12 +46,12 @@ export function thrown(seed: number, call: string, number: number): Thrown {
 }
 
 /** Mostly somebody who may make the call: whoever may not is turned away at the door. */
-function whoOf({ for: audience = 'visitor' }: CallSpec, luck: Luck): Who {
+function whoOf({ for: audience = 'visitor' }: Endpoint, luck: Luck): Who {
   if (luck.percent(70)) return audience === 'admin' ? 'staff' : audience === 'customer' ? 'customer' : 'visitor';
   return luck.pick<Who>(['visitor', 'customer', 'staff', 'nonsense']);
 }
 
-function bodyOf(spec: CallSpec, method: string, luck: Luck): Body | undefined {
+function bodyOf(spec: Endpoint, method: string, luck: Luck): Body | undefined {
   if (spec.form) {
     const files = [...(spec.picture ? ['image'] : []), ...(spec.certificate ? ['certificate'] : [])];
     return bentForm(rightFields(spec.form, luck), files, luck);
@@ -60,7 +60,7 @@ function bodyOf(spec: CallSpec, method: string, luck: Luck): Body | undefined {
   return luck.percent(method === 'GET' ? 5 : 40) ? bentJson({}, luck) : undefined;
 }
 
-function pathOf(pattern: string, { params }: CallSpec, odd: boolean, luck: Luck): string {
+function pathOf(pattern: string, { params }: Endpoint, odd: boolean, luck: Luck): string {
   if (odd && !params) return `${pattern}${luck.pick(['/', '//', '/x', '%20', '%00', '.', '/..', '/%2e%2e/', ';a=b'])}`;
   const right: Record<string, unknown> = params ? rightFields(params, luck) : {};
   return pattern.replace(/:(\w+)/g, (_, name: string) =>
@@ -78,7 +78,7 @@ function oddSegment(luck: Luck): string {
   );
 }
 
-function searchOf({ query }: CallSpec, luck: Luck): string {
+function searchOf({ query }: Endpoint, luck: Luck): string {
   const right = query ? rightFields(query, luck) : {};
   const names = Object.keys(query?.shape ?? {});
   if (luck.percent(query ? 35 : 85)) return searchText(right);

@@ -40,7 +40,7 @@ export async function openTarget({ dataDir, databaseUrl }: Place, settings: Reco
   });
   const { database, jobs } = shop;
   const at = now().toISOString();
-  const accountIds = await database.change([], async (tx) => {
+  const accountIds = await database.transaction([], async (tx) => {
     const { name, email, password } = customer;
     const theo = await insertAccount(tx, {
       ...{ name, email, role: 'customer', created_at: at },
@@ -61,14 +61,16 @@ export async function openTarget({ dataDir, databaseUrl }: Place, settings: Reco
     if (who === 'nonsense') return 'x'.repeat(43);
     const token =
       (fresh ? undefined : tokens.get(who)) ??
-      (await database.change([], (tx) => sessions.open(tx, accountIds[who], { address: '127.0.0.1', device: '' })));
+      (await database.transaction([], (tx) =>
+        sessions.open(tx, accountIds[who], { address: '127.0.0.1', device: '' }),
+      ));
     tokens.set(who, token);
     return token;
   }
 
   /** What the jobs still have to do with what was accepted. */
   async function settle(): Promise<void> {
-    for (const job of ['payments', 'marks', 'mail']) await jobs.run(job);
+    for (const job of ['payments', 'marks', 'mail']) await jobs.runNow(job);
   }
 
   function order(sourceId = 'cnon:card-nonce-ok', token?: string) {

@@ -1,10 +1,10 @@
 // Everything that is left lying about by a shop, as text, to be searched for what must not be there.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { calls } from '#contracts/endpoints.ts';
+import { endpoints } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { readArchive } from '#server/backup/archive.ts';
-import { kept, leftOut } from '#server/backup/backed-up-tables.ts';
+import { backedUpTables, excludedTables } from '#server/backup/backed-up-tables.ts';
 import { backUp } from '#server/backup/backup.ts';
 import { diskStorage, folders } from '#server/media/storage.ts';
 import { caller } from '#server/testing/api-client.ts';
@@ -21,7 +21,7 @@ export function leaked(secrets: Record<string, string>, places: Found[]): string
 }
 
 export async function tablesAsText({ database: { db } }: Target): Promise<Found[]> {
-  const names = [...kept.map(({ name }) => name), ...leftOut];
+  const names = [...backedUpTables.map(({ name }) => name), ...excludedTables];
   return Promise.all(
     names.map(async (name) => ({
       where: `the table ${name}`,
@@ -48,7 +48,7 @@ export async function builtFiles(): Promise<Found[]> {
 /** Each page and each reading call, as the person of the token sees it, with the headers. */
 export async function answers({ url }: Target, token: string | undefined): Promise<Found[]> {
   const pages = Object.values(pagePaths).filter((path) => typeof path === 'string');
-  const reads = Object.keys(calls)
+  const reads = Object.keys(endpoints)
     .filter((name) => name.startsWith('GET '))
     .map((name) => name.slice(4).replace(':slug', 'comet').replace(':zip', '94571').replace(':id', '1'));
   const others = [

@@ -1,11 +1,11 @@
 // All tables at one moment, each as a count and a checksum.
 import { createHash } from 'node:crypto';
-import { kept } from '#server/backup/backed-up-tables.ts';
+import { backedUpTables } from '#server/backup/backed-up-tables.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Tables } from '#server/database/schema.ts';
 
 /** Without `limits` and `sessions`: a refused try counts as a try, and a session that was used was used. */
-const compared: (keyof Tables)[] = [...kept.map(({ name }) => name), 'password_resets', 'order_words'];
+const compared: (keyof Tables)[] = [...backedUpTables.map(({ name }) => name), 'password_resets', 'order_words'];
 
 export type Snapshot = Map<string, string>;
 

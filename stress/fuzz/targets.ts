@@ -2,8 +2,8 @@
 // no browser.
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { ById, type CallSpec, done } from '#contracts/endpoint.ts';
-import { calls } from '#contracts/endpoints.ts';
+import { type Endpoint, IdParams, MessageResponse } from '#contracts/endpoint.ts';
+import { endpoints } from '#contracts/endpoints.ts';
 import { SalesQuery } from '#contracts/reports.ts';
 import { WebhookEvent } from '#server/payments/webhook.ts';
 import { squareSettings } from '#server/testing/fake-square.ts';
@@ -14,21 +14,21 @@ const SIGNATURE_KEY = 'the key of the webhook';
 /** One row per line, each cell in order, whatever buyers wrote into them. */
 const Csv = z.string().regex(/^\ufeff?Order ID,(?:[^"\r\n]|"(?:[^"]|"")*"|\r\n)*\r\n$/);
 
-const outside: Record<string, CallSpec> = {
-  'GET /api/orders/export': { summary: 'Orders as a table', for: 'admin', query: SalesQuery, reply: Csv },
-  'GET /api/lots/admin/:id/recall-sheet': { summary: 'Who got a lot', for: 'admin', params: ById, reply: Csv },
-  [WEBHOOK]: { summary: 'Word from the card provider', body: WebhookEvent, reply: done },
+const outside: Record<string, Endpoint> = {
+  'GET /api/orders/export': { summary: 'Orders as a table', for: 'admin', query: SalesQuery, response: Csv },
+  'GET /api/lots/admin/:id/recall-sheet': { summary: 'Who got a lot', for: 'admin', params: IdParams, response: Csv },
+  [WEBHOOK]: { summary: 'Word from the card provider', body: WebhookEvent, response: MessageResponse },
 };
 
-export const attacked: Record<string, CallSpec> = { ...calls, ...outside };
+export const attacked: Record<string, Endpoint> = { ...endpoints, ...outside };
 
-export function specOf(name: string): CallSpec {
+export function specOf(name: string): Endpoint {
   const spec = attacked[name];
   if (!spec) throw new Error(`There is no call ${name}.`);
   return spec;
 }
 
-export const sendsCsv = (name: string): boolean => specOf(name).reply === Csv;
+export const sendsCsv = (name: string): boolean => specOf(name).response === Csv;
 
 /** With these the shop listens to the webhook, and still takes the demo's cards. */
 export const webhookSettings = { ...squareSettings, PAYMENTS: 'demo', SQUARE_WEBHOOK_SIGNATURE_KEY: SIGNATURE_KEY };

@@ -61,7 +61,9 @@ export async function fullDisk({ dataDir, databaseUrl, disk, rounds, buyers }: O
   /** Staff who come back after two hours: their next request is noted in their session. */
   async function beAway(): Promise<void> {
     const used_at = new Date(Date.now() - 7_200_000).toISOString();
-    await inDatabase(({ change }) => change([], (tx) => tx.updateTable('sessions').set({ used_at }).execute()));
+    await inDatabase(({ transaction }) =>
+      transaction([], (tx) => tx.updateTable('sessions').set({ used_at }).execute()),
+    );
   }
 
   async function whileFull(): Promise<void> {
@@ -117,7 +119,7 @@ export async function fullDisk({ dataDir, databaseUrl, disk, rounds, buyers }: O
   }
 
   async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-    const database = await openDatabase({ url: databaseUrl, dataDir, beside: true }, () => {});
+    const database = await openDatabase({ url: databaseUrl, dataDir, alongsideShop: true }, () => {});
     try {
       return await work(database);
     } finally {

@@ -18,7 +18,7 @@ export async function restartInTurn({ dataDir, databaseUrl = '' }: Place, rounds
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DRAIN_SECONDS: '1' },
   };
   const shops: RunningShop[] = await Promise.all([startShop(settings), startShop(settings)]);
-  await fillTheBarn(() => openDatabase({ url: databaseUrl, dataDir, beside: true }, () => {}));
+  await fillTheBarn(() => openDatabase({ url: databaseUrl, dataDir, alongsideShop: true }, () => {}));
   const ports = shops.map(({ url }) => Number(new URL(url).port));
   const balancer = await startRoundRobin(ports);
   const life = { url: balancer.url, killed: false };
@@ -44,7 +44,7 @@ export async function restartInTurn({ dataDir, databaseUrl = '' }: Place, rounds
   await day.end(people);
   await Promise.all(shops.map((shop) => shop.stop()));
   await balancer.close();
-  const database = await openDatabase({ url: databaseUrl, dataDir, beside: true }, () => {});
+  const database = await openDatabase({ url: databaseUrl, dataDir, alongsideShop: true }, () => {});
   const rules = await brokenRules(database, { payments: square.payments.values() }, day.told);
   await database.close();
   await square.close();

@@ -28,7 +28,7 @@ export async function soak(place: Place, { seconds, kills, bursts, say = () => {
     ...{ ...squareSettings, ...officeSettings, SQUARE_API_URL: square.url, METRICS_TOKEN, LIMITS: 'off' },
     ...{ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' },
   };
-  const look = () => openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, beside: true }, () => {});
+  const look = () => openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, alongsideShop: true }, () => {});
   let shop = await startShop(settings);
   await fillTheBarn(look);
   let life: Promise<Life> = Promise.resolve({ url: shop.url, killed: false });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MOST_POUNDS } from '#contracts/hop-format.ts';
+import { MAX_POUNDS } from '#contracts/hop-format.ts';
 import { collect, setPounds } from './cart.ts';
 
 const COMET = 2;
@@ -15,8 +15,8 @@ test('more pounds than an order may have are the most it may have, and the line 
   collect(COMET);
 
   setPounds(COMET, 1_500_000);
-  expect(kept()).toEqual([{ id: COMET, pounds: MOST_POUNDS }]);
+  expect(kept()).toEqual([{ id: COMET, pounds: MAX_POUNDS }]);
 
   collect(COMET);
-  expect(kept()).toEqual([{ id: COMET, pounds: MOST_POUNDS }]);
+  expect(kept()).toEqual([{ id: COMET, pounds: MAX_POUNDS }]);
 });

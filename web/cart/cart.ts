@@ -1,6 +1,6 @@
 // The order being collected, kept in this browser over reloads: which products, and how many pounds of each.
 import { useSyncExternalStore } from 'react';
-import { MOST_POUNDS } from '#contracts/hop-format.ts';
+import { MAX_POUNDS } from '#contracts/hop-format.ts';
 import { store, stored } from '#web/session/browser-storage.ts';
 
 export type Collected = { id: number; pounds: number }[];
@@ -25,7 +25,7 @@ export const setPounds = (id: number, pounds: number): void =>
   keep(collected().map((line) => (line.id === id ? { id, pounds: atMost(pounds) } : line)));
 
 /** A line with more would not be believed when it is read again. */
-const atMost = (pounds: number): number => Math.min(pounds, MOST_POUNDS);
+const atMost = (pounds: number): number => Math.min(pounds, MAX_POUNDS);
 
 export const remove = (id: number): void => keep(collected().filter((line) => line.id !== id));
 export const clear = (): void => keep(nothing);
@@ -50,7 +50,7 @@ const isLine = (line: unknown): line is Collected[number] =>
   Number.isSafeInteger(Object(line).id) &&
   Number.isSafeInteger(Object(line).pounds) &&
   Object(line).pounds >= 0 &&
-  Object(line).pounds <= MOST_POUNDS;
+  Object(line).pounds <= MAX_POUNDS;
 
 function keep(lines: Collected): void {
   store(KEY, JSON.stringify(lines));

@@ -13,7 +13,7 @@ import { Strike } from '@tiptap/extension-strike';
 import { Text } from '@tiptap/extension-text';
 import { Underline } from '@tiptap/extension-underline';
 import { Dropcursor, Gapcursor, Selection, UndoRedo } from '@tiptap/extensions';
-import { linkAddress } from '#contracts/safe-link.ts';
+import { safeLinkUrl } from '#contracts/safe-link.ts';
 import { typedAddress } from './normalize-url.ts';
 import { Picture } from './picture-node.ts';
 
@@ -40,10 +40,10 @@ const NumberedList = OrderedList.extend({ addAttributes: () => ({}) });
 const PlainLink = Link.extend({
   inclusive: false,
   addAttributes: () => ({
-    href: { default: null, parseHTML: (link: HTMLElement) => linkAddress(link.getAttribute('href') ?? '') },
+    href: { default: null, parseHTML: (link: HTMLElement) => safeLinkUrl(link.getAttribute('href') ?? '') },
   }),
   parseHTML: () => [
-    { tag: 'a[href]', getAttrs: (link) => (linkAddress(link.getAttribute('href') ?? '') ? null : false) },
+    { tag: 'a[href]', getAttrs: (link) => (safeLinkUrl(link.getAttribute('href') ?? '') ? null : false) },
   ],
 }).configure({
   openOnClick: false,

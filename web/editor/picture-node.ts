@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/core';
-import { pictureInPost } from '#contracts/pictures.ts';
+import { postPicture } from '#contracts/pictures.ts';
 
 /** A picture in the text. Only our own uploads are pictures: those of pasted pages, also inlined ones, stay out. */
 export const Picture = Node.create({
@@ -10,9 +10,9 @@ export const Picture = Node.create({
     src: { default: '', parseHTML: ownAddress },
     alt: { default: '' },
   }),
-  parseHTML: () => [{ tag: 'img[src]', getAttrs: (image) => (pictureInPost(ownAddress(image)) ? null : false) }],
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: (image) => (postPicture(ownAddress(image)) ? null : false) }],
   renderHTML({ node: { attrs } }) {
-    const { width, height } = pictureInPost(attrs.src) ?? {};
+    const { width, height } = postPicture(attrs.src) ?? {};
     return ['img', { src: attrs.src, alt: attrs.alt, width, height }];
   },
 });

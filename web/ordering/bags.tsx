@@ -1,15 +1,15 @@
 import { delivery } from '#content/delivery.ts';
-import { packingInWords, packingOf } from '#contracts/ordering-rules.ts';
+import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 
 const MOST_DRAWN = 6;
 
 /** How the pounds pack, drawn and in words. It informs; it never changes the quantity. */
 export function Bags({ lines }: { lines: { name: string; pounds: number }[] }) {
   // Each hop has bags of its own.
-  const packed = lines.map(({ name, pounds }) => ({ name, packing: packingOf(pounds) }));
+  const packed = lines.map(({ name, pounds }) => ({ name, packing: packBags(pounds) }));
   const drawn = bagsOf(together(packed.map(({ packing }) => packing)));
   const words = packed
-    .map(({ name, packing }) => (lines.length > 1 ? `${name}: ${packingInWords(packing)}` : packingInWords(packing)))
+    .map(({ name, packing }) => (lines.length > 1 ? `${name}: ${describePacking(packing)}` : describePacking(packing)))
     .join('; ');
   return (
     <div className="bags">
@@ -31,7 +31,7 @@ export function Bags({ lines }: { lines: { name: string; pounds: number }[] }) {
   );
 }
 
-function together(packings: ReturnType<typeof packingOf>[]) {
+function together(packings: ReturnType<typeof packBags>[]) {
   const bags = delivery.bags.map((size) => ({
     size,
     count: packings.flatMap((each) => each.bags).reduce((sum, bag) => sum + (bag.size === size ? bag.count : 0), 0),

@@ -1,7 +1,7 @@
 import type { Dispatch } from 'react';
 import { delivery } from '#content/delivery.ts';
 import { EMAIL } from '#contracts/email.ts';
-import { mayDeliver } from '#contracts/ordering-rules.ts';
+import { canDeliver } from '#contracts/ordering-rules.ts';
 import { Field, FieldFrame } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Bags } from './bags.tsx';
@@ -63,8 +63,8 @@ export function OrderFields({ form, send, locked }: Props) {
               }
             >
               <option value="pickup">Pickup</option>
-              <option value="delivery" disabled={!mayDeliver(pounds)}>
-                Delivery{mayDeliver(pounds) ? '' : ' (Requires 22 lbs or more)'}
+              <option value="delivery" disabled={!canDeliver(pounds)}>
+                Delivery{canDeliver(pounds) ? '' : ' (Requires 22 lbs or more)'}
               </option>
             </select>
           )}

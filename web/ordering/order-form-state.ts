@@ -1,7 +1,7 @@
 // The order form's whole life, without a browser.
 import type { Product } from '#contracts/catalog.ts';
-import { centsOf } from '#contracts/money.ts';
-import { type LocationOption, mayDeliver, totalOf } from '#contracts/ordering-rules.ts';
+import { toCents } from '#contracts/money.ts';
+import { canDeliver, type LocationOption, orderTotal } from '#contracts/ordering-rules.ts';
 
 export type Line = { product: Product; pounds: number };
 
@@ -56,7 +56,7 @@ export function orderForm(form: OrderForm, event: OrderEvent): OrderForm {
       const changed = { ...filledIn(form, 'quantity'), quantity: event.text, reset: '' };
       // A number that is not there yet is waited for.
       const pounds = poundsOf(changed);
-      if (form.location === 'pickup' || pounds === 0 || mayDeliver(pounds)) return changed;
+      if (form.location === 'pickup' || pounds === 0 || canDeliver(pounds)) return changed;
       return { ...changed, location: 'pickup', reset: RESET };
     }
     case 'location':
@@ -91,7 +91,7 @@ export const poundsOf = (form: Pick<OrderForm, 'wanted' | 'quantity'>): number =
   linesOf(form).reduce((sum, { pounds }) => sum + pounds, 0);
 
 export const amountOf = (lines: Line[]) =>
-  totalOf(lines.map(({ product, pounds }) => ({ price: centsOf(product.price), pounds })));
+  orderTotal(lines.map(({ product, pounds }) => ({ price: toCents(product.price), pounds })));
 
 /** The specification's check: name, phone and a quantity from 1. E-mail and address are not asked for. */
 export function missingIn({ contact, ...form }: OrderForm): OrderForm['missing'] {

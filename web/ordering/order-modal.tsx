@@ -2,7 +2,7 @@ import './order-modal.css';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useReducer, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { EMAIL } from '#contracts/email.ts';
-import { cents, centsOf, shownCents, shownDollars } from '#contracts/money.ts';
+import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
@@ -142,14 +142,14 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
               {lines.map(({ product, pounds: each }) => (
                 <div key={product.id}>
                   <dt>
-                    {product.name}, {each} {each === 1 ? 'lb' : 'lbs'} at ${shownDollars(product.price)}
+                    {product.name}, {each} {each === 1 ? 'lb' : 'lbs'} at ${formatDollars(product.price)}
                   </dt>
-                  <dd>${shownCents(lineAmount(centsOf(product.price), each))}</dd>
+                  <dd>${formatCents(lineAmount(toCents(product.price), each))}</dd>
                 </div>
               ))}
               <div className="order-bill-total">
                 <dt>Total</dt>
-                <dd>${shownCents(cents(amount))}</dd>
+                <dd>${formatCents(cents(amount))}</dd>
               </div>
             </dl>
             <h3>Card</h3>
@@ -159,7 +159,7 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
             <StatusLine status={status} payable={payable} />
             <div className="order-pay">
               <p className="figures">
-                <b className="order-pay-total">${shownCents(cents(amount))}</b>
+                <b className="order-pay-total">${formatCents(cents(amount))}</b>
                 <b className="order-pay-pounds">
                   {pounds} {pounds === 1 ? 'lb' : 'lbs'}
                 </b>

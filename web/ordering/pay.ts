@@ -1,5 +1,5 @@
 // Sends a payment. However often it is sent, one key means one charge.
-import type { PaymentAnswer } from '#contracts/orders.ts';
+import type { PaymentResponse } from '#contracts/orders.ts';
 import { bearerHeader } from '#web/session/session.ts';
 import { amountOf, type Contact, linesOf, type OrderForm } from './order-form-state.ts';
 
@@ -23,7 +23,7 @@ export async function pay({ contact, location, token, key, ...form }: Request): 
   const headers = { ...bearerHeader(), 'content-type': 'application/json', 'idempotency-key': key };
   const response = await fetch('/api/process-payment', { method: 'POST', headers, body }).catch(() => undefined);
   if (!response) return { is: 'error', text: NO_ANSWER, definite: false };
-  const answer: Partial<PaymentAnswer> = await response.json().catch(() => ({}));
+  const answer: Partial<PaymentResponse> = await response.json().catch(() => ({}));
   if (answer.status === 'success') return { is: 'success', order: answer.order };
   if (answer.status === 'pending') return { is: 'pending', text: answer.error ?? NO_ANSWER, order: answer.order };
   const text = answer.error ?? (response.ok ? 'Unknown error' : NO_ANSWER);

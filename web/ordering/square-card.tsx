@@ -1,9 +1,9 @@
 import { type Payments, payments } from '@square/web-sdk';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { ShopFacts } from '#contracts/client-config.ts';
+import type { ClientConfig } from '#contracts/client-config.ts';
 import type { CardForm } from './card-token.ts';
 
-type Settings = Extract<ShopFacts['payments'], { provider: 'square' }>;
+type Settings = Extract<ClientConfig['payments'], { provider: 'square' }>;
 type SquareForm = Awaited<ReturnType<Payments['card']>>;
 
 /** The provider's own form, in a frame of its own: card numbers never touch our page. */

@@ -1,9 +1,9 @@
 // Makes a call that changes something, as whoever is logged in.
-import type { BodyOf, CallName, FormOf, ParamsOf, ReadCall, ReplyOf } from '#contracts/endpoints.ts';
+import type { BodyOf, EndpointName, FormOf, ParamsOf, ReadEndpoint, ResponseOf } from '#contracts/endpoints.ts';
 import { bearerHeader } from '#web/session/session.ts';
 import { messageOr, requestJson } from './request.ts';
 
-type WriteCall = Exclude<CallName, ReadCall>;
+type WriteCall = Exclude<EndpointName, ReadEndpoint>;
 
 type Input<N extends WriteCall> = Parts &
   (ParamsOf<N> extends undefined ? unknown : { params: ParamsOf<N> }) &
@@ -23,7 +23,7 @@ type Parts = {
   otherwise?: string;
 };
 
-export function send<N extends WriteCall>(name: N, input: Input<N>): Promise<ReplyOf<N>>;
+export function send<N extends WriteCall>(name: N, input: Input<N>): Promise<ResponseOf<N>>;
 export function send(name: WriteCall, { params = {}, body, form, otherwise = 'Request failed', ...files }: Parts) {
   const [method = '', pattern = ''] = name.split(' ');
   const url = Object.entries(params).reduce((text, [key, value]) => text.replace(`:${key}`, String(value)), pattern);

@@ -1,28 +1,28 @@
 // Names a read call with its input. The URL that comes out is the key its answer is kept under.
-import type { ParamsOf, QueryOf, ReadCall, ReplyOf } from '#contracts/endpoints.ts';
+import type { ParamsOf, QueryOf, ReadEndpoint, ResponseOf } from '#contracts/endpoints.ts';
 import type { Load } from './query-state.ts';
 
-type Input<N extends ReadCall> = Parts &
+type Input<N extends ReadEndpoint> = Parts &
   (ParamsOf<N> extends undefined ? unknown : { params: ParamsOf<N> }) &
   (QueryOf<N> extends undefined ? unknown : { query: QueryOf<N> });
 
-export type Get<N extends ReadCall = ReadCall> = {
+export type Get<N extends ReadEndpoint = ReadEndpoint> = {
   name: N;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   url: string;
   /** What the page needs of the answer: the document carries no more than that. */
-  trimmed(reply: ReplyOf<N>): ReplyOf<N>;
+  trimmed(reply: ResponseOf<N>): ResponseOf<N>;
 };
 
-export type LoadOf<G> = G extends Get<infer N> ? Load<ReplyOf<N>> : never;
+export type LoadOf<G> = G extends Get<infer N> ? Load<ResponseOf<N>> : never;
 
 type Parts = { params?: object | undefined; query?: object | undefined };
 
-export function get<N extends ReadCall>(
+export function get<N extends ReadEndpoint>(
   name: N,
   input: Input<N>,
-  trimmed: (reply: ReplyOf<N>) => ReplyOf<N> = (reply) => reply,
+  trimmed: (reply: ResponseOf<N>) => ResponseOf<N> = (reply) => reply,
 ): Get<N> {
   const { params = {}, query = {} }: Parts = input;
   const path = Object.entries(params).reduce(

@@ -1,5 +1,5 @@
 // Moving between pages without loading a new document: links and forms stay plain ones, this listens to them.
-import { redirectOf } from '#contracts/page-paths.ts';
+import { redirectFor } from '#contracts/page-paths.ts';
 import type { AnswerStore } from '#web/query/query-cache.ts';
 import type { FindPage, Found } from './match-route.ts';
 import { type LoadedPage, urlsOf } from './route-view.tsx';
@@ -90,7 +90,7 @@ export function followLinks({ findPage, answers, show, mayLeave = () => true }: 
 
   function pageAt({ origin, pathname, search }: URL): Found | undefined {
     if (origin !== location.origin) return undefined;
-    return findPage(redirectOf(pathname) ?? pathname, search);
+    return findPage(redirectFor(pathname) ?? pathname, search);
   }
 }
 

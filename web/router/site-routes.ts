@@ -1,5 +1,5 @@
 // The table of public pages. A visitor's browser knows no others: it asks the server for those.
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { get } from '#web/query/query.ts';
 import { definePage, type PageDefinition } from './route-definition.ts';
 import { pageNumber, pageSearch, wholeFromOne } from './url-params.ts';
@@ -129,7 +129,7 @@ export const sitePages: PageDefinition[] = [
 ];
 
 /** Cards show the excerpt; ten whole posts would weigh more than the page. */
-function withoutContent(reply: ReplyOf<'GET /api/blogs'>): ReplyOf<'GET /api/blogs'> {
+function withoutContent(reply: ResponseOf<'GET /api/blogs'>): ResponseOf<'GET /api/blogs'> {
   return { ...reply, data: reply.data.map((post) => ({ ...post, content: '' })) };
 }
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ShopFacts } from '#contracts/client-config.ts';
+import type { ClientConfig } from '#contracts/client-config.ts';
 
-export const ShopFactsContext = createContext<ShopFacts>({ year: '', payments: { provider: 'off' } });
-export const useShopFacts = (): ShopFacts => useContext(ShopFactsContext);
+export const ShopFactsContext = createContext<ClientConfig>({ year: '', payments: { provider: 'off' } });
+export const useShopFacts = (): ClientConfig => useContext(ShopFactsContext);

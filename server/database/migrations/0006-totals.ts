@@ -2,7 +2,7 @@ import type { Migration } from '#server/database/migrate.ts';
 
 // Totals are kept as orders change, in the same transaction. `day` is the farm's day on which the order was placed, or
 // 'all'. Orders are spread over eight shards by their id, so that many at once do not wait for one row.
-export const figures: Migration = {
+export const totals: Migration = {
   number: 6,
   name: 'figures',
   up: () => [

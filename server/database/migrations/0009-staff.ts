@@ -3,7 +3,7 @@ import type { Migration } from '#server/database/migrate.ts';
 export const staff: Migration = {
   number: 9,
   name: 'staff',
-  up: ({ id, time, onlyGrows }) => [
+  up: ({ id, time, appendOnly }) => [
     `create table audit_lines (
       id ${id},
       at ${time} not null,
@@ -12,7 +12,7 @@ export const staff: Migration = {
       subject text not null,
       subject_id integer
     )`,
-    ...onlyGrows('audit_lines'),
+    ...appendOnly('audit_lines'),
 
     "alter table sessions add column device text not null default ''",
 

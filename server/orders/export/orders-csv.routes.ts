@@ -2,12 +2,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from '#contracts/accounts.ts';
-import { startOfDayAtTheFarm } from '#contracts/dates.ts';
+import { startOfFarmDay } from '#contracts/dates.ts';
 import { SalesQuery } from '#contracts/reports.ts';
-import { type DayRange, plusDays } from '#contracts/sales-range.ts';
+import { addDays, type DayRange } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
-import { admitted, bearerOf } from '#server/http/route.ts';
-import { parsed } from '#server/http/validate.ts';
+import { authorize, bearerToken } from '#server/http/route.ts';
+import { validate } from '#server/http/validate.ts';
 import { ordersCsv } from './orders-csv.ts';
 
 type Options = {
@@ -18,9 +18,9 @@ type Options = {
 
 export function serveOrderExport(app: FastifyInstance, { db, whoIs, daysOf }: Options): void {
   app.get('/api/orders/export', async (request, reply) => {
-    await admitted('admin', bearerOf(request), whoIs);
-    const { from, to } = await daysOf(parsed(SalesQuery, request.query));
-    const moments = { from: startOfDayAtTheFarm(from), to: startOfDayAtTheFarm(plusDays(to, 1)) };
+    await authorize('admin', bearerToken(request), whoIs);
+    const { from, to } = await daysOf(validate(SalesQuery, request.query));
+    const moments = { from: startOfFarmDay(from), to: startOfFarmDay(addDays(to, 1)) };
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="orders-${from}-to-${to}.csv"`)

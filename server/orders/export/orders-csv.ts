@@ -1,5 +1,5 @@
 // Orders as a table for spreadsheet programs, sent row by row: a farm's whole history fits through a small server.
-import { cents, dollarsOf } from '#contracts/money.ts';
+import { cents, toDollars } from '#contracts/money.ts';
 import type { Db } from '#server/database/schema.ts';
 import { shownStatus } from '#server/orders/order-list.store.ts';
 import { csvHead, csvRow } from './csv.ts';
@@ -39,7 +39,7 @@ export async function* ordersCsv(db: Db, range: { from: string; to: string }, li
         csvRow([
           ...[String(order.id), order.created_at, shownStatus(order.status), order.name, order.email ?? ''],
           ...[order.address ?? '', order.phone, order.location_option, String(order.pounds)],
-          ...[dollarsOf(cents(order.amount_cents)).toFixed(2), order.payment_id ?? ''],
+          ...[toDollars(cents(order.amount_cents)).toFixed(2), order.payment_id ?? ''],
           (linesOf.get(order.id) ?? [])
             .map(({ name, pounds, lot }) => `${name} ${pounds} lbs${lot ? ` (lot ${lot})` : ''}`)
             .join('; '),

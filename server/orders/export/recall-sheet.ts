@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from '#contracts/accounts.ts';
-import { ById } from '#contracts/endpoint.ts';
+import { IdParams } from '#contracts/endpoint.ts';
 import type { Db } from '#server/database/schema.ts';
-import { admitted, bearerOf } from '#server/http/route.ts';
-import { parsed } from '#server/http/validate.ts';
+import { authorize, bearerToken } from '#server/http/route.ts';
+import { validate } from '#server/http/validate.ts';
 import { notFound } from '#server/http-errors.ts';
 import { shownStatus } from '#server/orders/order-list.store.ts';
 import { csvHead, csvRow } from './csv.ts';
@@ -17,8 +17,8 @@ type Lot = NonNullable<Awaited<ReturnType<typeof store.lotToRecall>>>;
 /** Not a call of the table: its answer is no JSON. */
 export function serveRecallSheet(app: FastifyInstance, { db, whoIs }: Options): void {
   app.get('/api/lots/admin/:id/recall-sheet', async (request, reply) => {
-    await admitted('admin', bearerOf(request), whoIs);
-    const lot = await store.lotToRecall(db, parsed(ById, request.params).id);
+    await authorize('admin', bearerToken(request), whoIs);
+    const lot = await store.lotToRecall(db, validate(IdParams, request.params).id);
     if (!lot) throw notFound('Lot not found.');
     const name = `${lot.slug}-${lot.number}`.replace(/[^\w.-]+/g, '-');
     return reply

@@ -1,6 +1,6 @@
 // The search beside a brute-force look at every order, page by page, forwards and back.
 import { expect, test } from 'vitest';
-import { dayAtTheFarm } from '#contracts/dates.ts';
+import { farmDay } from '#contracts/dates.ts';
 import type { OrderSearch } from '#contracts/order-search.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
 import type { ListedOrder } from '#contracts/orders.ts';
@@ -11,7 +11,7 @@ import { createOrderSearch } from './order-search.ts';
 import { file, fileAll, fileAllOnce, forget, ORDERS_PER_SHELF, wronglyFiled } from './search-terms.store.ts';
 
 const farm = await openFarm({ settings: { LIMITS: 'off' } });
-const { db, change } = farm.database;
+const { db, transaction } = farm.database;
 const wren = await farm.as('wren');
 const find = (query: Partial<OrderSearch> = {}) => wren.send('GET /api/orders/search', { query });
 const { search } = createOrderSearch({ database: farm.database });
@@ -48,22 +48,22 @@ test('an order is found from the moment it is placed, under its payment when it 
 test('an order can be forgotten by its id: then only its number finds it', async () => {
   const [id = 0] = idsOf(await find({ q: 'quill' }));
 
-  await change([], (tx) => forget(tx, id));
+  await transaction([], (tx) => forget(tx, id));
 
   expect((await find({ q: 'quill' })).data).toEqual([]);
   expect(await wronglyFiled(db)).toEqual([`words of order ${id}`]);
-  await change([], fileAll);
+  await transaction([], fileAll);
   expect(idsOf(await find({ q: 'quill' }))).toEqual([id]);
 });
 
 test('orders from before there were words are filed when the shop opens, once', async () => {
-  await change([], async (tx) => {
+  await transaction([], async (tx) => {
     await tx.deleteFrom('order_words').execute();
     await fileAllOnce(tx);
   });
   expect((await find({ q: 'quill' })).data).toEqual([]);
 
-  await change([], async (tx) => {
+  await transaction([], async (tx) => {
     await tx.deleteFrom('shop_facts').where('name', '=', 'order words').execute();
     await fileAllOnce(tx);
   });
@@ -74,7 +74,7 @@ test('orders from before there were words are filed when the shop opens, once', 
 test('every search finds what a look at each order finds, newest first, on pages that lead on and back', async () => {
   await placeMany(farm.database, 300, { from: '2026-03-01T00:00:00.000Z', to: '2026-09-30T00:00:00.000Z' });
   // So that the orders lie on several shelves.
-  await change([], async (tx) => {
+  await transaction([], async (tx) => {
     for (const shelf of [1, 2, 4]) {
       const rows = await tx.selectFrom('orders').selectAll().where('id', '<', 60).execute();
       for (const { id, ...row } of rows) {
@@ -104,7 +104,7 @@ test('every search finds what a look at each order finds, newest first, on pages
     for (const status of [undefined, 'pending', 'refunded'] as const)
       for (const [from, to] of [[], ['2026-03-08', '2026-03-08'], ['2026-05-01'], [undefined, '2026-06-30']]) {
         const right = all.filter((order) => {
-          const day = dayAtTheFarm(order.created_at);
+          const day = farmDay(order.created_at);
           return (
             words.every((word) => says(order, word)) &&
             (!status || order.status === status) &&

@@ -1,5 +1,5 @@
 // Staff look for an order. Newest first, a page at a time, and never more work than a person waits for.
-import { LARGEST_ID } from '#contracts/endpoint.ts';
+import { MAX_ID } from '#contracts/endpoint.ts';
 import type { FoundOrders, OrderSearch } from '#contracts/order-search.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Database } from '#server/database/database.ts';
@@ -43,7 +43,7 @@ export function createOrderSearch({ database: { db }, mostShelves = MOST_SHELVES
   }
 
   async function firstPage(wanted: Wanted): Promise<Page> {
-    const [exact, page] = await Promise.all([withNumber(wanted), pageBefore(wanted, LARGEST_ID)]);
+    const [exact, page] = await Promise.all([withNumber(wanted), pageBefore(wanted, MAX_ID)]);
     return { ...page, ids: [...exact, ...page.ids], newer: null };
   }
 
@@ -71,7 +71,7 @@ export function createOrderSearch({ database: { db }, mostShelves = MOST_SHELVES
     const ids: number[] = [];
     if (!ranges) return { ids, more: false, stoppedAt: undefined };
     const older = towards === 'older';
-    const span = older ? { above: 0, below: from } : { above: from, below: LARGEST_ID };
+    const span = older ? { above: 0, below: from } : { above: from, below: MAX_ID };
     let start = store.shelfOf(older ? from - 1 : from + 1);
     for (let opened = 0, most = 1; ; most = SHELVES_AT_ONCE) {
       const shelves = await store.shelvesWith(db, { ranges, towards, start, most });

@@ -6,7 +6,7 @@ import { openFarm } from '#server/testing/test-shop.ts';
 import { onPage, wrongMarks } from './page-anchors.store.ts';
 
 const farm = await openFarm();
-const { db, change } = farm.database;
+const { db, transaction } = farm.database;
 const span = { from: '2026-08-01T00:00:00.000Z', to: '2026-10-01T00:00:00.000Z' };
 const late: NewOrder = {
   ...{ view_key: 'x', checkout_key: 'late', name: 'Late', email: null, address: null, phone: '707', account_id: null },
@@ -24,7 +24,7 @@ test('no mark is made while an order with a lower id may still appear; it is mad
   const inserted = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  const slow = change([], async (tx) => {
+  const slow = transaction([], async (tx) => {
     const id = await insertOrder(tx, late);
     begun();
     await held;
@@ -32,7 +32,7 @@ test('no mark is made while an order with a lower id may still appear; it is mad
   });
   await inserted;
   // On another shard than the slow one, so that nobody waits for its totals.
-  await change([], async (tx) => {
+  await transaction([], async (tx) => {
     await tx
       .insertInto('orders')
       .values({ ...late, checkout_key: 'quick', status: 'pending' })
@@ -40,11 +40,11 @@ test('no mark is made while an order with a lower id may still appear; it is mad
   });
   expect((await onPage(db, 1)).total).toBe(100);
 
-  await farm.jobs.run('marks');
+  await farm.jobs.runNow('marks');
   expect(await db.selectFrom('order_marks').selectAll().execute()).toEqual([]);
   commit();
   const id = await slow;
-  await farm.jobs.run('marks');
+  await farm.jobs.runNow('marks');
 
   expect(await db.selectFrom('order_marks').selectAll().execute()).toEqual([{ rank: 100, order_id: id }]);
   expect(await wrongMarks(db)).toEqual([]);
@@ -53,12 +53,12 @@ test('no mark is made while an order with a lower id may still appear; it is mad
 test('orders go on while marks are made', async () => {
   const place = async (who: number) => {
     for (let n = 0; n < 50; n += 1)
-      await change([], (tx) => insertOrder(tx, { ...late, checkout_key: `${who} places ${n}` }));
+      await transaction([], (tx) => insertOrder(tx, { ...late, checkout_key: `${who} places ${n}` }));
   };
   const placing = Promise.all([1, 2, 3, 4].map(place));
-  for (let round = 0; round < 20; round += 1) await farm.jobs.run('marks');
+  for (let round = 0; round < 20; round += 1) await farm.jobs.runNow('marks');
   await placing;
-  await farm.jobs.run('marks');
+  await farm.jobs.runNow('marks');
 
   expect(await wrongMarks(db)).toEqual([]);
   expect((await onPage(db, 1)).total).toBe(301);

@@ -1,7 +1,7 @@
 // The list of all orders by pages, as quick at its end as at its start. Marks say which order is the 100th, the 200th and
 // so on, counted from the oldest; a page begins at the nearest one. Orders are never deleted, so a mark stays true.
 import { sql } from 'kysely';
-import { LARGEST_ID } from '#contracts/endpoint.ts';
+import { MAX_ID } from '#contracts/endpoint.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Kind } from '#server/database/migrate.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -27,7 +27,7 @@ export async function onPage(db: Db, page: number): Promise<{ ids: number[]; tot
       where rank >= (select total - ${offset} from counted) order by rank limit 1
     ),
     page as (
-      select id from orders where id <= coalesce((select order_id from nearest), ${LARGEST_ID})
+      select id from orders where id <= coalesce((select order_id from nearest), ${MAX_ID})
       order by id desc limit ${ORDERS_PER_PAGE}
       offset coalesce((select rank from nearest) - (select total - ${offset} from counted), ${offset})
     )

@@ -6,7 +6,7 @@ import { openFarm } from '#server/testing/test-shop.ts';
 import { forgetMarks, mark, onPage, wrongMarks } from './page-anchors.store.ts';
 
 const farm = await openFarm();
-const { db, change, kind } = farm.database;
+const { db, transaction, kind } = farm.database;
 const span = { from: '2026-08-01T00:00:00.000Z', to: '2026-10-01T00:00:00.000Z' };
 const marksMade = async () => (await db.selectFrom('order_marks').select('rank').orderBy('rank').execute()).length;
 
@@ -31,7 +31,7 @@ test('every page is right at each number of orders, with whatever marks there ar
   for (const more of [99, 1, 1, 148, 7]) {
     await placeMany(farm.database, more, span);
     expect(await differences()).toEqual([]);
-    await farm.jobs.run('marks');
+    await farm.jobs.runNow('marks');
     expect(await differences()).toEqual([]);
   }
   expect(await marksMade()).toBe(2);
@@ -39,10 +39,10 @@ test('every page is right at each number of orders, with whatever marks there ar
 });
 
 test('every page is right where ids are missing, and with marks that lag far behind', async () => {
-  await change([], forgetMarks);
+  await transaction([], forgetMarks);
   expect(await differences()).toEqual([]);
   // An order that was refused for want of stock leaves a hole in the ids on PostgreSQL.
-  await change([], async (tx) => {
+  await transaction([], async (tx) => {
     for (const id of [3, 150, 151, 255])
       for (const [table, column] of [
         ['order_lines', 'order_id'],
@@ -51,10 +51,10 @@ test('every page is right where ids are missing, and with marks that lag far beh
       ] as const)
         await tx.deleteFrom(table).where(column, '=', id).execute();
   });
-  await change([], async (tx) => void (await mark(tx, kind)));
+  await transaction([], async (tx) => void (await mark(tx, kind)));
   await placeMany(farm.database, 160, span);
   expect(await differences()).toEqual([]);
-  await farm.jobs.run('marks');
+  await farm.jobs.runNow('marks');
 
   expect(await differences()).toEqual([]);
   expect(await marksMade()).toBe(4);
@@ -78,7 +78,7 @@ test('pages asked for while orders arrive hold ten neighbours each, and fit thei
     seen.push({ page, ...(await onPage(db, page)) });
     // SQLite answers at once: without this nobody else had a turn.
     await otherWork();
-    if (seen.length % 20 === 0) await farm.jobs.run('marks');
+    if (seen.length % 20 === 0) await farm.jobs.runNow('marks');
   }
   await arriving;
 
@@ -91,7 +91,7 @@ test('pages asked for while orders arrive hold ten neighbours each, and fit thei
 });
 
 test('a mark that stands at the wrong order is found out', async () => {
-  await change(
+  await transaction(
     [],
     async (tx) => void (await tx.updateTable('order_marks').set({ order_id: 1 }).where('rank', '=', 200).execute()),
   );

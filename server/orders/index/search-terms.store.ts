@@ -1,7 +1,7 @@
 // Words of orders, on shelves of neighbouring orders. A search goes from shelf to shelf, newest first, and opens those
 // that hold something of everything it wants: so a rare word costs one look per shelf, a common one a single shelf.
 import { sql } from 'kysely';
-import { prepared } from '#server/database/prepared-queries.ts';
+import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import { shownStatus } from '#server/orders/order-list.store.ts';
 import { paymentWords, statusWord, WORDING, type Worded, type WordRange, wordsOf } from './search-terms.ts';
@@ -24,7 +24,7 @@ async function fileMany(tx: Db, orders: Worded[]): Promise<void> {
 
 type Move = { id: number; from: Worded['status']; to: Worded['status']; payment_id: string | null };
 
-const changeWord = prepared(
+const changeWord = preparedQuery(
   (db, { shelf, order_id, from, to }: { shelf: number; order_id: number; from: string; to: string }) =>
     db
       .updateTable('order_words')
@@ -179,4 +179,4 @@ const insertNew = (db: Db, { rows }: { rows: Tables['order_words'][] }) =>
     .insertInto('order_words')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing());
-const insert = prepared(insertNew);
+const insert = preparedQuery(insertNew);

@@ -1,8 +1,8 @@
 // The words an order is found by, and what a search wants of them. Filed and asked for in the same form: lower case,
 // without accents. Whoever changes how words are made raises WORDING: the next start files all orders anew.
 
-import { dayAtTheFarm } from '#contracts/dates.ts';
-import { LARGEST_ID } from '#contracts/endpoint.ts';
+import { farmDay } from '#contracts/dates.ts';
+import { MAX_ID } from '#contracts/endpoint.ts';
 import type { OrderStatus } from '#contracts/ordering-rules.ts';
 
 export const WORDING = '1';
@@ -31,7 +31,7 @@ export function wordsOf({ name, email, phone, payment_id, status, created_at }: 
     ...numberWords(phone),
     ...paymentWords(payment_id),
     statusWord(status),
-    dayWord(dayAtTheFarm(created_at)),
+    dayWord(farmDay(created_at)),
   ];
   return [...new Set(words)];
 }
@@ -55,7 +55,7 @@ type Text = {
 /** What was typed into the search, or undefined when there is nothing in it to look for. */
 export function textIn(q: string): Text | undefined {
   const [, hash, digits] = /^(#?)0*(\d{1,10})$/.exec(q) ?? [];
-  const number = digits && Number(digits) <= LARGEST_ID ? Number(digits) : undefined;
+  const number = digits && Number(digits) <= MAX_ID ? Number(digits) : undefined;
   const ranges = tokensIn(q).map(beginningWith);
   return ranges.length === 0 ? undefined : { ranges, number, onlyNumber: hash === '#' };
 }

@@ -1,9 +1,9 @@
 // The sums behind the figures: one small change for each order that moves, none for a look.
 import { sql } from 'kysely';
-import { dayAtTheFarm } from '#contracts/dates.ts';
+import { farmDay } from '#contracts/dates.ts';
 import { cents } from '#contracts/money.ts';
 import { lineAmount, type OrderStatus } from '#contracts/ordering-rules.ts';
-import { prepared } from '#server/database/prepared-queries.ts';
+import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import { shownStatus } from '#server/orders/order-list.store.ts';
 
@@ -25,7 +25,7 @@ export async function count(
 ): Promise<void> {
   const [before, after] = [from && shownStatus(from), shownStatus(to)];
   if (before === after) return;
-  const days = [dayAtTheFarm(order.created_at), ALL];
+  const days = [farmDay(order.created_at), ALL];
   // Always in the same order: two that move at once never wait for each other crosswise.
   const changes = [{ status: after, sign: 1 }, ...(before ? [{ status: before, sign: -1 }] : [])].toSorted((a, b) =>
     a.status < b.status ? -1 : 1,
@@ -58,7 +58,7 @@ export async function count(
 }
 
 /** Each sum may be in it once. */
-export const addOrders = prepared((db, { rows }: { rows: Tables['order_totals'][] }) =>
+export const addOrders = preparedQuery((db, { rows }: { rows: Tables['order_totals'][] }) =>
   db
     .insertInto('order_totals')
     .values(rows)
@@ -72,7 +72,7 @@ export const addOrders = prepared((db, { rows }: { rows: Tables['order_totals'][
 );
 
 /** Each sum may be in it once. */
-export const addSales = prepared((db, { rows }: { rows: Tables['sales_totals'][] }) =>
+export const addSales = preparedQuery((db, { rows }: { rows: Tables['sales_totals'][] }) =>
   db
     .insertInto('sales_totals')
     .values(rows)

@@ -1,5 +1,5 @@
 // Counts everything anew and compares it with the kept totals.
-import { dayAtTheFarm } from '#contracts/dates.ts';
+import { farmDay } from '#contracts/dates.ts';
 import { cents } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -58,7 +58,7 @@ async function countedAnew(db: Db): Promise<{ orders: Sums; sales: Sums }> {
       .execute();
     const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
     for (const { id, status, created_at, pounds, amount_cents } of batch) {
-      const days = [dayAtTheFarm(created_at), ALL];
+      const days = [farmDay(created_at), ALL];
       for (const day of days) add(orders, keyOf(day, shownStatus(status)), { orders: 1, pounds, amount_cents });
       if (!bought.some((one) => one === status)) continue;
       for (const line of linesOf.get(id) ?? [])

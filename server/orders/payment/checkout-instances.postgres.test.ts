@@ -37,7 +37,10 @@ async function buy(buyer: number, pounds: number, headers: Record<string, string
 }
 
 async function look<T>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, beside: true }, () => {});
+  const database = await openDatabase(
+    { url: place.databaseUrl, dataDir: place.dataDir, alongsideShop: true },
+    () => {},
+  );
   return work(database).finally(() => database.close());
 }
 

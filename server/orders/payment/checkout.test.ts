@@ -11,7 +11,7 @@ const { db } = database;
 
 beforeEach(async () => {
   square.faultOf = () => undefined;
-  await database.change([], async (tx) => void (await tx.deleteFrom('limits').execute()));
+  await database.transaction([], async (tx) => void (await tx.deleteFrom('limits').execute()));
 });
 
 const TRIPLE_PEARL = { id: 1, cents: 1600 };
@@ -300,7 +300,7 @@ test('an outcome that nobody knows is 202 pending, and the reconciler settles it
 
   square.faultOf = () => undefined;
   clock.now = new Date(clock.now.getTime() + 60_000);
-  await farm.jobs.run('payments');
+  await farm.jobs.runNow('payments');
 
   expect((await newOrder(body.order.id)).status).toBe('failed');
   expect(await stockOf(TRIPLE_PEARL.id)).toBe(before);

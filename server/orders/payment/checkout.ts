@@ -2,18 +2,18 @@
 // durable, and only then the money taken. Before the commit point everything is rolled back, after it rolled forward.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
-import { MOST_POUNDS, onlyLeft } from '#contracts/hop-format.ts';
+import { MAX_POUNDS, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { cents } from '#contracts/money.ts';
-import { mayDeliver, totalOf } from '#contracts/ordering-rules.ts';
-import type { PaymentAnswer, PaymentRequest } from '#contracts/orders.ts';
+import { canDeliver, orderTotal } from '#contracts/ordering-rules.ts';
+import type { PaymentRequest, PaymentResponse } from '#contracts/orders.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import { type Deadline, within } from '#server/deadline.ts';
-import { conflict, invalid, notFound, Problem } from '#server/http-errors.ts';
+import { type Deadline, deadlineIn } from '#server/deadline.ts';
+import { conflict, HttpError, invalid, notFound } from '#server/http-errors.ts';
 import * as store from '#server/orders/order.store.ts';
 import type { CardProvider, Payment } from '#server/payments/provider.ts';
-import type { Limits, Rule } from '#server/rate-limits/rate-limits.ts';
+import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
 import { CHECK_AFTER_MS, type Failure, type Settlement, type Stock } from './order-transitions.ts';
 
 export type Checkout = ReturnType<typeof createCheckout>;
@@ -25,9 +25,9 @@ const CANCEL_MS = 4_000;
 const CAPTURE_MS = 10_000;
 const LOOK_AGAIN_MS = 150;
 
-const callsPerAddress: Rule = { name: 'payment calls from an address', most: 60, minutes: 1 };
-const declinesPerAddress: Rule = { name: 'declined cards from an address', most: 5, minutes: 10 };
-const declinesPerPhone: Rule = { name: 'declined cards of a phone', most: 5, minutes: 10 };
+const callsPerAddress: RateLimit = { name: 'payment calls from an address', max: 60, minutes: 1 };
+const declinesPerAddress: RateLimit = { name: 'declined cards from an address', max: 5, minutes: 10 };
+const declinesPerPhone: RateLimit = { name: 'declined cards of a phone', max: 5, minutes: 10 };
 
 const STILL_CONFIRMING =
   'We are still confirming your payment. Please do not pay again: the page of the order shows when it is settled.';
@@ -38,7 +38,7 @@ type Parts = {
   provider: CardProvider | undefined;
   settlement: Settlement;
   stock: Stock;
-  limits: Limits;
+  limits: RateLimits;
   now: Clock;
   /** Marks what is ours at the provider. */
   shopId(): Promise<string>;
@@ -48,19 +48,19 @@ type From = { idempotencyKey: string | undefined; actor: Person | undefined; add
 type Begun = { id: number; key: string; view_key: string };
 
 export function createCheckout({ database, provider, settlement, stock, limits, now, shopId, report }: Parts) {
-  const { db, change } = database;
+  const { db, transaction } = database;
   // What is under way in this process: a second click waits for the first.
-  const underWay = new Map<string, Promise<PaymentAnswer>>();
+  const underWay = new Map<string, Promise<PaymentResponse>>();
   return { count, place, settled };
 
   /** Not for a repeat: whoever asks what became of their order hears it, however often. */
   async function count(address: string): Promise<void> {
-    await limits.take({ rule: callsPerAddress, who: address });
+    await limits.consume({ rule: callsPerAddress, who: address });
   }
 
-  async function place(request: PaymentRequest, from: From): Promise<PaymentAnswer> {
+  async function place(request: PaymentRequest, from: From): Promise<PaymentResponse> {
     if (!provider)
-      throw new Problem(503, 'Card payments are not set up on this site. Nothing was charged. Please call us.');
+      throw new HttpError(503, 'Card payments are not set up on this site. Nothing was charged. Please call us.');
     const key = checkoutKey(provider, request, from.idempotencyKey);
     // Whatever else it says: under the same key it is the same purchase, and gets the same answer.
     const first = underWay.get(key);
@@ -79,8 +79,8 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
     card: CardProvider,
     request: PaymentRequest,
     { key, actor, address }: From & { key: string },
-  ): Promise<PaymentAnswer> {
-    const until = within(ANSWER_MS);
+  ): Promise<PaymentResponse> {
+    const until = deadlineIn(ANSWER_MS);
     if (await store.findByCheckout(db, key)) return repeated(key, until);
     const declines = [
       { rule: declinesPerAddress, who: address },
@@ -89,9 +89,9 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
     await count(address);
     // Counted when they are declined: a brewery with one address may well pay six times at once.
     await limits.check(...declines);
-    const begun = await change(['products'], (tx) => begin(tx, card, request, { key, actor }));
+    const begun = await transaction(['products'], (tx) => begin(tx, card, request, { key, actor }));
     if (!begun) return repeated(key, until);
-    return charged(card, request, begun, { until, onDeclined: () => limits.count(...declines) });
+    return charged(card, request, begun, { until, onDeclined: () => limits.record(...declines) });
   }
 
   async function charged(
@@ -99,11 +99,11 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
     { sourceId, amount, orderDetails: { email } }: PaymentRequest,
     begun: Begun,
     { until, onDeclined }: { until: Deadline; onDeclined(): Promise<void> },
-  ): Promise<PaymentAnswer> {
+  ): Promise<PaymentResponse> {
     try {
       const reference = `${await shopId()}-${begun.id}`;
       const charge = { key: begun.key, token: sourceId, amount: cents(amount), reference, email };
-      const authorisation = await card.authorise(charge, within(AUTHORISE_MS, until));
+      const authorisation = await card.authorise(charge, deadlineIn(AUTHORISE_MS, until));
       switch (authorisation.is) {
         case 'approved':
           return await commitAndCapture(card, begun, authorisation.payment, until);
@@ -116,7 +116,7 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
           return await cancelled(card, begun, until);
       }
     } catch (error) {
-      if (error instanceof Problem) throw error;
+      if (error instanceof HttpError) throw error;
       // Whatever it was, the reconciler finds out: the buyer must not be told to try again.
       report(error instanceof Error ? error : new Error(String(error)), `Order ${begun.id} is left to the reconciler.`);
       return pending(begun);
@@ -133,11 +133,11 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
     const { lines: wanted, locationOption, name, email, address, phone } = orderDetails;
     const lines = await priced(tx, wanted);
     const pounds = lines.reduce((sum, line) => sum + line.pounds, 0);
-    const endless = lines.find((line) => line.pounds > MOST_POUNDS);
+    const endless = lines.find((line) => line.pounds > MAX_POUNDS);
     if (endless) throw await tooFew(tx, endless.product_id, endless.name);
-    if (locationOption === 'delivery' && !mayDeliver(pounds))
+    if (locationOption === 'delivery' && !canDeliver(pounds))
       throw invalid({ 'orderDetails.locationOption': ['Delivery requires at least 22 lbs.'] });
-    if (totalOf(lines.map((line) => ({ price: cents(line.price_cents), pounds: line.pounds }))) !== amount)
+    if (orderTotal(lines.map((line) => ({ price: cents(line.price_cents), pounds: line.pounds }))) !== amount)
       throw conflict('The price has changed. Please review your order.', undefined);
     const created_at = now().toISOString();
     const view_key = randomBytes(16).toString('base64url');
@@ -160,45 +160,45 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
   }
 
   async function commitAndCapture(card: CardProvider, begun: Begun, payment: Payment, until: Deadline) {
-    const committed = await change([], (tx) => settlement.authorise(tx, begun.id, payment));
+    const committed = await transaction([], (tx) => settlement.authorise(tx, begun.id, payment));
     if (!committed) {
       // It was given up meanwhile. The reconciler voids again what this call does not reach.
-      await card.cancel(payment.id, within(CANCEL_MS, until));
+      await card.cancel(payment.id, deadlineIn(CANCEL_MS, until));
       return answerTo(await store.find(db, begun.id));
     }
-    const captured = await capture(card, payment.id, within(CAPTURE_MS, until));
+    const captured = await capture(card, payment.id, deadlineIn(CAPTURE_MS, until));
     if (captured === 'unknown') return pending(begun);
     if (captured === 'lost')
       return failed(begun, { text: NOT_CHARGED, status: 503, attempt: 'voided', from: 'authorised' });
-    const paid = await change([], (tx) => settlement.markPaid(tx, begun.id));
+    const paid = await transaction([], (tx) => settlement.markPaid(tx, begun.id));
     return answerTo(paid ?? (await store.find(db, begun.id)));
   }
 
-  async function cancelled(card: CardProvider, begun: Begun, until: Deadline): Promise<PaymentAnswer> {
-    const outcome = await card.cancelByKey(begun.key, within(CANCEL_MS, until));
+  async function cancelled(card: CardProvider, begun: Begun, until: Deadline): Promise<PaymentResponse> {
+    const outcome = await card.cancelByKey(begun.key, deadlineIn(CANCEL_MS, until));
     if (outcome !== 'cancelled') return pending(begun);
     return failed(begun, { text: NOT_CHARGED, status: 503, attempt: 'voided', from: 'pending' });
   }
 
-  async function failed({ id }: Begun, failure: Failure): Promise<PaymentAnswer> {
-    await change(['products'], (tx) => settlement.fail(tx, id, failure));
+  async function failed({ id }: Begun, failure: Failure): Promise<PaymentResponse> {
+    await transaction(['products'], (tx) => settlement.fail(tx, id, failure));
     return answerTo(await store.find(db, id));
   }
 
   /** Another process has this checkout in hand, or had it: its answer is ours. */
-  async function repeated(key: string, until: Deadline): Promise<PaymentAnswer> {
+  async function repeated(key: string, until: Deadline): Promise<PaymentResponse> {
     const order = await store.findByCheckout(db, key);
-    if (!order) throw new Problem(503, NOT_CHARGED);
+    if (!order) throw new HttpError(503, NOT_CHARGED);
     const unsettled = order.status === 'pending' || order.status === 'authorised';
-    if (!unsettled || until.left() < LOOK_AGAIN_MS) return answerTo(order);
+    if (!unsettled || until.remainingMs() < LOOK_AGAIN_MS) return answerTo(order);
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     return repeated(key, until);
   }
 
   /** The answer is given in time; the work goes on behind it. */
-  function inTime(work: Promise<PaymentAnswer>): Promise<PaymentAnswer> {
+  function inTime(work: Promise<PaymentResponse>): Promise<PaymentResponse> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<PaymentAnswer>((resolve) => {
+    const late = new Promise<PaymentResponse>((resolve) => {
       timer = setTimeout(resolve, ANSWER_MS + 500, { status: 'pending', error: STILL_CONFIRMING });
     });
     return Promise.race([work, late]).finally(() => clearTimeout(timer));
@@ -207,7 +207,7 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
 
 /** Takes the money of an authorised payment, and keeps some time to look again when the answer is not clear. */
 export async function capture(card: CardProvider, paymentId: string, until: Deadline) {
-  const completed = await card.complete(paymentId, within(until.left() * 0.6));
+  const completed = await card.complete(paymentId, deadlineIn(until.remainingMs() * 0.6));
   const payment = completed?.status === 'completed' ? completed : await card.find(paymentId, until);
   if (payment === undefined || payment === 'none' || payment.status === 'approved') return 'unknown' as const;
   return payment.status === 'completed' ? ('taken' as const) : ('lost' as const);
@@ -235,26 +235,26 @@ async function priced(tx: Db, wanted: PaymentRequest['orderDetails']['lines']) {
     .map(({ id, name, price_cents }) => ({ product_id: id, name, price_cents, pounds: pounds.get(id) ?? 0 }));
 }
 
-async function tooFew(tx: Db, productId: number, name: string): Promise<Problem> {
+async function tooFew(tx: Db, productId: number, name: string): Promise<HttpError> {
   const [product] = await store.productsFor(tx, { ids: [productId] });
   const left = product?.stock ?? 0;
-  return conflict(left === 0 ? `${name} is out of stock.` : onlyLeft(left, name), undefined);
+  return conflict(left === 0 ? `${name} is out of stock.` : onlyLeftMessage(left, name), undefined);
 }
 
-const pending = ({ id, view_key }: Begun): PaymentAnswer => ({
+const pending = ({ id, view_key }: Begun): PaymentResponse => ({
   status: 'pending',
   error: STILL_CONFIRMING,
   order: { id, key: view_key },
 });
 
 /** What the buyer is told, read off the order: the same at every repeat. */
-function answerTo(order: store.CheckoutOrder | undefined): PaymentAnswer {
+function answerTo(order: store.CheckoutOrder | undefined): PaymentResponse {
   if (!order) throw new Error('The order is gone.');
   const { id, view_key, status, payment_id, failure, failure_status } = order;
   if (status === 'pending' || status === 'authorised') return pending({ id, view_key, key: '' });
-  if (status === 'failed') throw new Problem(failure_status ?? 503, failure ?? NOT_CHARGED);
+  if (status === 'failed') throw new HttpError(failure_status ?? 503, failure ?? NOT_CHARGED);
   if (status === 'cancelled' && !payment_id)
-    throw new Problem(409, 'The farm cancelled this order. Nothing was charged.');
+    throw new HttpError(409, 'The farm cancelled this order. Nothing was charged.');
   return { status: 'success', error: null, order: { id, key: view_key } };
 }
 

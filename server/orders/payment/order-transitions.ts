@@ -1,7 +1,7 @@
 // The steps that decide an order, for whoever takes them: the checkout itself, or the reconciler after it died.
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
-import type { MailBox } from '#server/mail/mail.ts';
+import type { Outbox } from '#server/mail/mail.ts';
 import * as store from '#server/orders/order.store.ts';
 import { confirmation, notice } from '#server/orders/order-emails.ts';
 import type { Payment } from '#server/payments/provider.ts';
@@ -16,7 +16,7 @@ export const CHECK_AFTER_MS = 45_000;
 /** `from` says which side of the commit point it ends: nobody rolls back what somebody else has committed. */
 export type Failure = { text: string; status: number; attempt: 'declined' | 'voided'; from: 'pending' | 'authorised' };
 
-type Parts = { stock: Stock; mail: MailBox; now: Clock; siteUrl(): string };
+type Parts = { stock: Stock; mail: Outbox; now: Clock; siteUrl(): string };
 
 export function createSettlement({ stock, mail, now, siteUrl }: Parts) {
   return { authorise, markPaid, fail, giveBack };

@@ -43,7 +43,7 @@ async function unsureRefund(id: number): Promise<void> {
 
 function later(minutes: number, job: 'payments' | 'sweep') {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
-  return farm.jobs.run(job);
+  return farm.jobs.runNow(job);
 }
 
 /** What staff are told, and then mark as settled. */
@@ -74,7 +74,7 @@ test('a refund that waits for another provider is told', async () => {
   const { id } = await order();
   await unsureRefund(id);
   const paidThrough = (provider: string) =>
-    database.change([], (tx) =>
+    database.transaction([], (tx) =>
       tx.updateTable('payment_attempts').set({ provider }).where('order_id', '=', id).execute(),
     );
   await paidThrough('demo');

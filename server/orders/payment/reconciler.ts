@@ -2,7 +2,7 @@
 import { cents } from '#contracts/money.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import { within } from '#server/deadline.ts';
+import { deadlineIn } from '#server/deadline.ts';
 import * as checkoutStore from '#server/orders/order.store.ts';
 import { capturedBy } from '#server/orders/order-list.store.ts';
 import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
@@ -40,7 +40,7 @@ type Parts = {
 };
 
 export function createReconciler({ database, provider, settlement, refunds, now, shopId, report }: Parts) {
-  const { db, change } = database;
+  const { db, transaction } = database;
   return { settle, sweep, heard, tidy };
 
   /** Attempts and refunds whose time has come. */
@@ -52,7 +52,7 @@ export function createReconciler({ database, provider, settlement, refunds, now,
   }
 
   async function settleAttempt(card: CardProvider, id: number): Promise<void> {
-    const attempt = await change([], (tx) => store.leaseAttempt(tx, id, { now: iso(0), until: iso(LEASE_MS) }));
+    const attempt = await transaction([], (tx) => store.leaseAttempt(tx, id, { now: iso(0), until: iso(LEASE_MS) }));
     if (!attempt) return;
     const { order_id, key, state, payment_id, checks } = attempt;
     // Another provider knows nothing of it, and would say that all is well.
@@ -62,11 +62,11 @@ export function createReconciler({ database, provider, settlement, refunds, now,
       (state === 'approved' && payment_id
         ? await rollForward(card, order_id, payment_id)
         : await rollBack(card, order_id, key));
-    if (!settled) await change([], (tx) => store.checkAgain(tx, 'payment_attempts', id, iso(waitAfter(checks))));
+    if (!settled) await transaction([], (tx) => store.checkAgain(tx, 'payment_attempts', id, iso(waitAfter(checks))));
   }
 
   async function rollBack(card: CardProvider, orderId: number, key: string): Promise<boolean> {
-    const outcome = await card.cancelByKey(key, within(CALL_MS));
+    const outcome = await card.cancelByKey(key, deadlineIn(CALL_MS));
     if (outcome === 'captured')
       await alarm(key, orderId, 'was taken by the provider though the order is not committed');
     if (outcome !== 'cancelled') return false;
@@ -75,34 +75,34 @@ export function createReconciler({ database, provider, settlement, refunds, now,
   }
 
   async function rollForward(card: CardProvider, orderId: number, paymentId: string): Promise<boolean> {
-    const payment = await card.find(paymentId, within(CALL_MS / 2));
+    const payment = await card.find(paymentId, deadlineIn(CALL_MS / 2));
     const stands = payment === undefined || payment === 'none' ? 'approved' : payment.status;
-    const outcome = stands === 'approved' ? await capture(card, paymentId, within(CALL_MS)) : outcomeOf(stands);
-    if (outcome === 'taken') await change([], (tx) => settlement.markPaid(tx, orderId));
+    const outcome = stands === 'approved' ? await capture(card, paymentId, deadlineIn(CALL_MS)) : outcomeOf(stands);
+    if (outcome === 'taken') await transaction([], (tx) => settlement.markPaid(tx, orderId));
     if (outcome === 'lost') await failOrder(orderId, 'authorised');
     return outcome !== 'unknown';
   }
 
   async function failOrder(orderId: number, from: 'pending' | 'authorised'): Promise<void> {
     const failure = { text: EXPIRED, status: 503, attempt: 'voided' as const, from };
-    await change(['products'], (tx) => settlement.fail(tx, orderId, failure));
+    await transaction(['products'], (tx) => settlement.fail(tx, orderId, failure));
   }
 
   async function settleRefund(card: CardProvider, id: number): Promise<void> {
-    const refund = await change([], (tx) => store.leaseRefund(tx, id, { now: iso(0), until: iso(LEASE_MS) }));
+    const refund = await transaction([], (tx) => store.leaseRefund(tx, id, { now: iso(0), until: iso(LEASE_MS) }));
     if (!refund) return;
     const { order_id, refund_id, checks } = refund;
     const takenBy = await capturedBy(db, order_id);
     if (takenBy !== card.name) await refundAlarm(order_id, `waits for a refund by the provider ${takenBy}`);
     const outcome =
       takenBy === card.name && refund.state === 'done' && refund_id
-        ? await card.findRefund(refund_id, within(CALL_MS))
-        : await refunds.carryOut(order_id, within(CALL_MS));
+        ? await card.findRefund(refund_id, deadlineIn(CALL_MS))
+        : await refunds.carryOut(order_id, deadlineIn(CALL_MS));
     if (outcome?.is === 'refused')
       await refundAlarm(order_id, `was not paid back by the provider: ${outcome.text}`, alarms.raiseAnew);
     const onItsWay = outcome?.is === 'done' && outcome.onItsWay;
     const wait = onItsWay ? ON_ITS_WAY_MS : waitAfter(checks);
-    await change([], (tx) =>
+    await transaction([], (tx) =>
       onItsWay || !outcome || outcome.is === 'unknown'
         ? store.checkAgain(tx, 'refunds', id, iso(wait))
         : refundStore.stopChecking(tx, id),
@@ -119,18 +119,18 @@ export function createReconciler({ database, provider, settlement, refunds, now,
     // The demo keeps no list.
     if (!provider || provider.name === 'demo') return;
     for (const { name, everyMs, backMs } of sweeps) {
-      const turn = await change([], (tx) => store.takeTurn(tx, name, { now: iso(0), next: iso(everyMs) }));
+      const turn = await transaction([], (tx) => store.takeTurn(tx, name, { now: iso(0), next: iso(everyMs) }));
       if (!turn) continue;
       // A shop brought back from a backup looks back to it once, however old it is.
       const brought = await store.sweepFrom(db);
       const since = iso(-backMs);
       const done = await compare(provider, brought && brought < since ? brought : since);
-      if (done && brought) await change([], (tx) => store.forgetSweepFrom(tx, brought));
+      if (done && brought) await transaction([], (tx) => store.forgetSweepFrom(tx, brought));
     }
   }
 
   async function compare(card: CardProvider, since: string): Promise<boolean> {
-    const listed = await card.list(new Date(since), within(LIST_MS));
+    const listed = await card.list(new Date(since), deadlineIn(LIST_MS));
     if (!listed) {
       report(new Error('The list of payments could not be read.'), 'The sweep is left for later.');
       return false;
@@ -152,7 +152,7 @@ export function createReconciler({ database, provider, settlement, refunds, now,
 
   /** It may have been completed since the list was read. */
   async function lookAgain(card: CardProvider, orderId: number, paymentId: string): Promise<void> {
-    const payment = await card.find(paymentId, within(CALL_MS));
+    const payment = await card.find(paymentId, deadlineIn(CALL_MS));
     if (payment === 'none' || (payment && payment.status !== 'completed'))
       await alarm(paymentId, orderId, 'belongs to a paid order and is not completed at the provider');
   }
@@ -162,12 +162,12 @@ export function createReconciler({ database, provider, settlement, refunds, now,
     // A failed order has no claim to a payment, whatever its row says.
     if (order && order.status !== 'failed') return judgeRefunded(order, payment);
     if (payment.status === 'approved' && !(await store.hasLiveAttempt(db, orderId))) {
-      await card.cancel(payment.id, within(CALL_MS));
+      await card.cancel(payment.id, deadlineIn(CALL_MS));
     }
     if (payment.status === 'completed' && payment.refunded < payment.amount) {
       const key = `sweep-${payment.id}`.slice(0, 45);
       const amount = payment.amount - payment.refunded;
-      const refund = await card.refund({ key, paymentId: payment.id, amount: cents(amount) }, within(CALL_MS));
+      const refund = await card.refund({ key, paymentId: payment.id, amount: cents(amount) }, deadlineIn(CALL_MS));
       await alarm(payment.id, order?.id ?? null, `was taken without an order that holds it and ${wordOf(refund)}`);
       // Its order stands as it did in the backup, before it was paid.
       await giveUp(orderId, payment);
@@ -189,18 +189,18 @@ export function createReconciler({ database, provider, settlement, refunds, now,
 
   /** A webhook speaks of a payment: it is looked up, never believed. */
   async function heard(eventId: string, paymentId: string): Promise<void> {
-    await change([], async (tx) => {
+    await transaction([], async (tx) => {
       if (await store.rememberEvent(tx, eventId, iso(0))) await store.checkNow(tx, paymentId, iso(0));
     });
   }
 
   async function alarm(payment_id: string, order_id: number | null, what: string, raise = alarms.raise): Promise<void> {
-    const raised = await change([], (tx) => raise(tx, { payment_id, order_id, what, at: iso(0) }));
+    const raised = await transaction([], (tx) => raise(tx, { payment_id, order_id, what, at: iso(0) }));
     if (raised) report(new Error(`Payment ${payment_id} ${what}.`), 'A payment needs looking after.');
   }
 
   async function tidy(): Promise<void> {
-    await change([], (tx) => store.forgetEvents(tx, iso(-30 * 24 * 60 * MINUTE)));
+    await transaction([], (tx) => store.forgetEvents(tx, iso(-30 * 24 * 60 * MINUTE)));
   }
 
   function iso(inMs: number): string {

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { cents } from '#contracts/money.ts';
-import type { Notes } from '#server/audit/audit.ts';
+import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import { type Deadline, within } from '#server/deadline.ts';
-import { conflict, notFound, Problem } from '#server/http-errors.ts';
-import type { MailBox } from '#server/mail/mail.ts';
+import { type Deadline, deadlineIn } from '#server/deadline.ts';
+import { conflict, HttpError, notFound } from '#server/http-errors.ts';
+import type { Outbox } from '#server/mail/mail.ts';
 import * as checkoutStore from '#server/orders/order.store.ts';
 import { statusLetter } from '#server/orders/order-emails.ts';
 import { capturedBy } from '#server/orders/order-list.store.ts';
@@ -25,19 +25,19 @@ type Parts = {
   database: Database;
   provider: CardProvider | undefined;
   settlement: Settlement;
-  mail: MailBox;
-  audit: Notes;
+  mail: Outbox;
+  audit: AuditWriter;
   now: Clock;
   siteUrl(): string;
 };
 
 export function createRefunds({ database, provider, settlement, mail, audit, now, siteUrl }: Parts) {
-  const { db, change } = database;
+  const { db, transaction } = database;
   return { start, carryOut };
 
   async function start(orderId: number, actor: Person): Promise<void> {
-    if (!provider) throw new Problem(503, 'Card payments are not set up: the refund has to be made at the provider.');
-    await change([], async (tx) => {
+    if (!provider) throw new HttpError(503, 'Card payments are not set up: the refund has to be made at the provider.');
+    await transaction([], async (tx) => {
       const order = await checkoutStore.find(tx, orderId);
       if (!order) throw notFound('Order not found.');
       const takenBy = await capturedBy(tx, orderId);
@@ -52,9 +52,9 @@ export function createRefunds({ database, provider, settlement, mail, audit, now
       });
       if (!opened) throw conflict('The refund is on its way already.', undefined);
       const subject = `Order ${orderId}`;
-      await audit.note(tx, { actor, action: 'order refund asked for', subject, subject_id: orderId });
+      await audit.record(tx, { actor, action: 'order refund asked for', subject, subject_id: orderId });
     });
-    const outcome = await carryOut(orderId, within(REFUND_MS));
+    const outcome = await carryOut(orderId, deadlineIn(REFUND_MS));
     if (outcome?.is === 'refused') throw conflict(`The refund was not made: ${outcome.text}`, undefined);
   }
 
@@ -66,9 +66,9 @@ export function createRefunds({ database, provider, settlement, mail, audit, now
     const { id, key, amount_cents, account_id } = refund;
     const outcome = await provider.refund({ key, paymentId: order.payment_id, amount: cents(amount_cents) }, until);
     if (outcome.is === 'refused')
-      await change([], (tx) => store.settle(tx, id, { state: 'refused', next_check_at: null }));
+      await transaction([], (tx) => store.settle(tx, id, { state: 'refused', next_check_at: null }));
     if (outcome.is === 'done')
-      await change(['products'], async (tx) => {
+      await transaction(['products'], async (tx) => {
         const next_check_at = outcome.onItsWay ? new Date(now().getTime() + ON_ITS_WAY_MS).toISOString() : null;
         if (!(await store.settle(tx, id, { state: 'done', refund_id: outcome.id, next_check_at }))) return;
         await takeUp(tx, orderId, account_id);

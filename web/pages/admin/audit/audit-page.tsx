@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { farm } from '#content/farm.ts';
-import type { AuditLine } from '#contracts/audit.ts';
-import { longTime } from '#contracts/dates.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { AuditEntry } from '#contracts/audit.ts';
+import { formatDateTime } from '#contracts/dates.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { OfficePage } from '#web/layout/admin-page.tsx';
 import { capitalised } from '#web/ordering/status-pill.tsx';
@@ -13,7 +13,7 @@ import { Loaded } from '#web/ui/async-view.tsx';
 
 export const headOf = (): Head => ({ title: `Audit trail · ${farm.brand}`, description: '' });
 
-export function Page({ lines }: { lines: Load<ReplyOf<'GET /api/audit'>> }) {
+export function Page({ lines }: { lines: Load<ResponseOf<'GET /api/audit'>> }) {
   const answers = useAnswers();
   // Every other page of the office adds to it: what was read before may be behind.
   useEffect(() => answers.refresh('/api/audit'), [answers]);
@@ -32,7 +32,7 @@ export function Page({ lines }: { lines: Load<ReplyOf<'GET /api/audit'>> }) {
   );
 }
 
-function Lines({ lines }: { lines: AuditLine[] }) {
+function Lines({ lines }: { lines: AuditEntry[] }) {
   return (
     <table className="office-table audit-table">
       <thead>
@@ -46,7 +46,7 @@ function Lines({ lines }: { lines: AuditLine[] }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <td className="office-faint">{longTime(line.at)}</td>
+            <td className="office-faint">{formatDateTime(line.at)}</td>
             <td>{line.who ?? 'Command'}</td>
             <td>{capitalised(line.action)}</td>
             <td className="audit-subject">
@@ -59,7 +59,7 @@ function Lines({ lines }: { lines: AuditLine[] }) {
   );
 }
 
-function Subject({ action, subject, subject_id }: AuditLine) {
+function Subject({ action, subject, subject_id }: AuditEntry) {
   if (!action.startsWith('order ') || !subject_id) return subject;
   return (
     <a className="text-link" href={pagePaths.order(subject_id)}>

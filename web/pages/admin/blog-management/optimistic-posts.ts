@@ -1,9 +1,9 @@
 // The list that is shown takes up an own change at once, before anything is fetched again.
 import type { Post } from '#contracts/blog.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { get } from '#web/query/query.ts';
 
-export type Listed = ReplyOf<'GET /api/admin/blogs'>;
+export type Listed = ResponseOf<'GET /api/admin/blogs'>;
 
 export const urlOf = (page: number): string => get('GET /api/admin/blogs', { query: { page } }).url;
 

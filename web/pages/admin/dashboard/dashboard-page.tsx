@@ -1,5 +1,5 @@
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { OfficePage } from '#web/layout/admin-page.tsx';
 import type { Load } from '#web/query/query-state.ts';
@@ -12,7 +12,7 @@ import { PasswordForm } from './password-form.tsx';
 import { FarmFigures } from './stats.tsx';
 import { SecondFactor } from './two-factor.tsx';
 
-type Props = { account: Load<ReplyOf<'GET /api/account'>> };
+type Props = { account: Load<ResponseOf<'GET /api/account'>> };
 
 export const headOf = (): Head => ({ title: `Dashboard · ${farm.brand}`, description: '' });
 

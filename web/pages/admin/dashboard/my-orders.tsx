@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#contracts/endpoints.ts';
-import { shownDollars } from '#contracts/money.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
+import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { StatusPill } from '#web/ordering/status-pill.tsx';
 import { get } from '#web/query/query.ts';
@@ -28,7 +28,7 @@ export function OwnOrders() {
   );
 }
 
-function OrderTable({ orders }: { orders: ReplyOf<'GET /api/orders'>['data'] }) {
+function OrderTable({ orders }: { orders: ResponseOf<'GET /api/orders'>['data'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="order-table-box" aria-label="Your orders" tabIndex={0}>
@@ -56,7 +56,7 @@ function OrderTable({ orders }: { orders: ReplyOf<'GET /api/orders'>['data'] }) 
               </td>
               <td>{new Date(created_at).toLocaleDateString()}</td>
               <td className="office-number">{quantity}</td>
-              <td className="office-number">${shownDollars(total)}</td>
+              <td className="office-number">${formatDollars(total)}</td>
               <td>
                 <StatusPill status={status} />
               </td>

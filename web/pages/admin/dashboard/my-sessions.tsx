@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Session } from '#contracts/accounts.ts';
-import { longTime } from '#contracts/dates.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import { formatDateTime } from '#contracts/dates.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { send } from '#web/query/mutate.ts';
 import { get } from '#web/query/query.ts';
 import { useAnswers } from '#web/query/query-cache.ts';
@@ -11,7 +11,7 @@ import { Loaded } from '#web/ui/async-view.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 const sessionsCall = get('GET /api/account/sessions', {});
-type Listed = ReplyOf<'GET /api/account/sessions'>;
+type Listed = ResponseOf<'GET /api/account/sessions'>;
 
 /** Where somebody is logged in, and how to end it there. */
 export function OwnSessions() {
@@ -91,11 +91,11 @@ function SessionRow({ session: { device, address, created_at, used_at, current }
       <td className="sessions-address">{address}</td>
       <td>
         <span className="sessions-label">Since </span>
-        {longTime(created_at)}
+        {formatDateTime(created_at)}
       </td>
       <td>
         <span className="sessions-label">Last used </span>
-        {current ? 'Now' : longTime(used_at)}
+        {current ? 'Now' : formatDateTime(used_at)}
       </td>
       <td>
         {current ? (

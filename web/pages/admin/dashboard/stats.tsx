@@ -1,4 +1,4 @@
-import { shownDollars } from '#contracts/money.ts';
+import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Dashboard } from '#contracts/reports.ts';
 import { capitalised } from '#web/ordering/status-pill.tsx';
@@ -52,14 +52,14 @@ function Cards({ figures: { products, orders, sales } }: { figures: Dashboard })
       <section>
         <h2>Sales</h2>
         <dl>
-          <Figure label="Total Revenue" value={`$${shownDollars(Number(sales.total_revenue))}`} />
+          <Figure label="Total Revenue" value={`$${formatDollars(Number(sales.total_revenue))}`} />
         </dl>
         <p className="figure-cards-foot">
           <a className="text-link" href={pagePaths.sales}>
             View Sales Details
           </a>
           <span>
-            Average Order Value <b>${shownDollars(Number(sales.average_order_value))}</b>
+            Average Order Value <b>${formatDollars(Number(sales.average_order_value))}</b>
           </span>
         </p>
       </section>
@@ -133,7 +133,7 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
               <tr key={id}>
                 <th scope="row">{name}</th>
                 <td className="office-number">{quantity.toLocaleString('en-US')}</td>
-                <td className="office-number">${shownDollars(revenue)}</td>
+                <td className="office-number">${formatDollars(revenue)}</td>
                 <td className="figures-share">
                   <Bar share={revenue / all} kind="share" />
                 </td>

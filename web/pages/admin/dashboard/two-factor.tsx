@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { longTime } from '#contracts/dates.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import { formatDateTime } from '#contracts/dates.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { send } from '#web/query/mutate.ts';
 import { get } from '#web/query/query.ts';
 import { useAnswers } from '#web/query/query-cache.ts';
@@ -14,7 +14,7 @@ import { FactorSetup, RecoveryCodes, type Secret } from './two-factor-setup.tsx'
 import { AccountName } from './username-field.tsx';
 
 type Step = { is: 'rest' } | ({ is: 'setup' } & Secret) | { is: 'codes'; codes: string[] };
-type State = ReplyOf<'GET /api/account/second-factor'>['data'];
+type State = ResponseOf<'GET /api/account/second-factor'>['data'];
 
 const rest: Step = { is: 'rest' };
 
@@ -106,8 +106,8 @@ function SwitchOff({ since, left, onDone }: OnProps) {
   return (
     <form className="account-form" method="post" aria-label="Second factor" aria-busy={busy} onSubmit={remove}>
       <p>
-        <b>On</b> since {longTime(since)}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left; for
-        new ones, switch it off and on again.
+        <b>On</b> since {formatDateTime(since)}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`}{' '}
+        left; for new ones, switch it off and on again.
       </p>
       <AccountName />
       <Field

@@ -1,5 +1,5 @@
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { OfficePage } from '#web/layout/admin-page.tsx';
 import { OrderTable, OrderTableSkeleton } from '#web/ordering/order-table.tsx';
@@ -9,7 +9,7 @@ import { Loaded } from '#web/ui/async-view.tsx';
 import { SearchForm } from './search-form.tsx';
 import { TurnPages } from './search-pager.tsx';
 
-type Props = { found: Load<ReplyOf<'GET /api/orders/search'>> };
+type Props = { found: Load<ResponseOf<'GET /api/orders/search'>> };
 
 export const headOf = (): Head => ({ title: `Find an Order · ${farm.brand}`, description: '' });
 

@@ -1,5 +1,5 @@
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { OfficePage } from '#web/layout/admin-page.tsx';
 import { OrderTable, OrderTableSkeleton } from '#web/ordering/order-table.tsx';
@@ -8,7 +8,7 @@ import type { Head } from '#web/router/route-definition.ts';
 import { Loaded } from '#web/ui/async-view.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
-type Props = { orders: Load<ReplyOf<'GET /api/orders/admin'>> };
+type Props = { orders: Load<ResponseOf<'GET /api/orders/admin'>> };
 
 export const headOf = (): Head => ({ title: `Order Management · ${farm.brand}`, description: '' });
 

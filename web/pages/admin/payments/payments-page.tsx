@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { farm } from '#content/farm.ts';
-import { longTime } from '#contracts/dates.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
-import type { PaymentAlarm } from '#contracts/orders.ts';
+import { formatDateTime } from '#contracts/dates.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
+import type { PaymentAlert } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { OfficePage } from '#web/layout/admin-page.tsx';
 import { send } from '#web/query/mutate.ts';
@@ -15,7 +15,7 @@ import { Question } from '#web/ui/confirm-dialog.tsx';
 
 const ALARMS = '/api/payment-alarms';
 
-type Alarms = ReplyOf<'GET /api/payment-alarms'>;
+type Alarms = ResponseOf<'GET /api/payment-alarms'>;
 
 export const headOf = (): Head => ({ title: `Payments to look at · ${farm.brand}`, description: '' });
 
@@ -42,7 +42,7 @@ export function Page({ alarms }: { alarms: Load<Alarms> }) {
   );
 }
 
-function Alarm({ alarm: { id, at, payment_id, order_id, what } }: { alarm: PaymentAlarm }) {
+function Alarm({ alarm: { id, at, payment_id, order_id, what } }: { alarm: PaymentAlert }) {
   const answers = useAnswers();
   const [asked, setAsked] = useState(false);
   const { busy, refused, run } = useSending();
@@ -63,7 +63,7 @@ function Alarm({ alarm: { id, at, payment_id, order_id, what } }: { alarm: Payme
           Payment <b className="alarm-payment">{payment_id}</b> {what}.
         </p>
         <p className="office-faint">
-          {longTime(at)}
+          {formatDateTime(at)}
           {order_id && (
             <>
               {' · '}

@@ -1,6 +1,6 @@
 // The life of the lot form: what was typed, what the server said, and what happens when somebody else was faster.
 import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
-import { oneDecimal, storageIndex } from '#contracts/hop-format.ts';
+import { formatStorageIndex, oneDecimal } from '#contracts/hop-format.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 
 export const lotLabels = {
@@ -99,7 +99,7 @@ export function lotValues(lot: ManagedLot): Values {
     beta_acid: oneDecimal(beta_acid),
     total_oil: oneDecimal(total_oil),
     moisture: oneDecimal(moisture),
-    storage_index: storageIndex(storage_index),
+    storage_index: formatStorageIndex(storage_index),
     tested_on,
   };
 }

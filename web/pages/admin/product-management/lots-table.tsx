@@ -1,5 +1,5 @@
-import { longDay } from '#contracts/dates.ts';
-import { oneDecimal, pounds, storageIndex } from '#contracts/hop-format.ts';
+import { formatDay } from '#contracts/dates.ts';
+import { formatPounds, formatStorageIndex, oneDecimal } from '#contracts/hop-format.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 
 type Actions = {
@@ -64,13 +64,13 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
         {harvest_year}
         <span className="lots-small">{form}</span>
       </td>
-      {[...values, storageIndex(lot.storage_index)].map((value, index) => (
+      {[...values, formatStorageIndex(lot.storage_index)].map((value, index) => (
         <td key={figures[index]} className="lots-figure">
           {value}
         </td>
       ))}
       <td>
-        {longDay(tested_on)}
+        {formatDay(tested_on)}
         <span className="lots-small">
           {certificate_url ? (
             <a
@@ -87,7 +87,7 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
         </span>
       </td>
       <td>
-        {pounds(lot.pounds)}
+        {formatPounds(lot.pounds)}
         <span className="lots-small">
           {orders > 0 ? (
             <button

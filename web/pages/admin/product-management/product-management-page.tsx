@@ -2,7 +2,7 @@ import { useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { farm } from '#content/farm.ts';
 import type { Product } from '#contracts/catalog.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { OfficePage } from '#web/layout/admin-page.tsx';
 import type { Load } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
@@ -16,7 +16,7 @@ import { adding, labels, productForm, type Refusal } from './product-form-state.
 import { editButtonId, ProductTable } from './product-table.tsx';
 import { useProductChanges } from './use-product-changes.ts';
 
-type Props = { products: Load<ReplyOf<'GET /api/products/admin'>> };
+type Props = { products: Load<ResponseOf<'GET /api/products/admin'>> };
 
 export const headOf = (): Head => ({ title: `Product Management · ${farm.brand}`, description: '' });
 

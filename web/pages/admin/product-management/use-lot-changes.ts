@@ -1,5 +1,5 @@
 // What staff change of the lots of a product, sent to the server and taken up by the list that is shown.
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 import { refusalOf } from '#web/query/api-error.ts';
 import { send } from '#web/query/mutate.ts';
@@ -68,7 +68,7 @@ export function useLotChanges(productId: number) {
   }
 
   function show(change: (lots: ManagedLot[]) => ManagedLot[]) {
-    answers.update(lotsOf(productId).url, (reply: ReplyOf<'GET /api/products/admin/:id/lots'>) => ({
+    answers.update(lotsOf(productId).url, (reply: ResponseOf<'GET /api/products/admin/:id/lots'>) => ({
       data: change(reply.data),
     }));
   }

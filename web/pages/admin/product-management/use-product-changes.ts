@@ -1,7 +1,7 @@
 // What staff change, sent to the server and taken up by the list that is shown.
 
 import type { Product } from '#contracts/catalog.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { refusalOf } from '#web/query/api-error.ts';
 import { send } from '#web/query/mutate.ts';
 import { get } from '#web/query/query.ts';
@@ -51,7 +51,7 @@ export function useProductChanges() {
   /** The lots of the product stay: they are not changed with it, and those of one that is gone cannot be had again. */
   function show(id: number, change: Change) {
     const { url } = get('GET /api/products/admin', {});
-    answers.update(url, (reply: ReplyOf<'GET /api/products/admin'>) => ({ data: change(reply.data) }));
+    answers.update(url, (reply: ResponseOf<'GET /api/products/admin'>) => ({ data: change(reply.data) }));
     const taken = answers.read(url).is === 'ready';
     answers.forget('/api/', lotsOf(id).url, taken ? url : undefined);
   }

@@ -1,6 +1,6 @@
-import { shownDollars } from '#contracts/money.ts';
+import { formatDollars } from '#contracts/money.ts';
 import type { Sales } from '#contracts/reports.ts';
-import { daysIn } from '#contracts/sales-range.ts';
+import { countDays } from '#contracts/sales-range.ts';
 
 const [WIDTH, HEIGHT, LEFT, FOOT, HEAD] = [700, 320, 56, 28, 24];
 const LINES = 4;
@@ -60,7 +60,7 @@ export function RevenueChart({ periods }: { periods: Period[] }) {
               y={y(best.revenue) - 8}
               textAnchor="middle"
             >
-              ${shownDollars(best.revenue)}
+              ${formatDollars(best.revenue)}
             </text>
           )}
         </svg>
@@ -83,7 +83,7 @@ export function RevenueChart({ periods }: { periods: Period[] }) {
                 <tr key={period.from} className={period === best ? 'revenue-best-row' : undefined}>
                   <th scope="row">{shortDay(period.from, unit)}</th>
                   <td className="office-number">{period.pounds.toLocaleString('en-US')}</td>
-                  <td className="office-number">${shownDollars(period.revenue)}</td>
+                  <td className="office-number">${formatDollars(period.revenue)}</td>
                 </tr>
               ))}
             </tbody>
@@ -97,7 +97,7 @@ export function RevenueChart({ periods }: { periods: Period[] }) {
 type Unit = 'day' | 'week' | 'month';
 
 function unitOf(periods: Period[]): Unit {
-  const longest = Math.max(...periods.map(daysIn));
+  const longest = Math.max(...periods.map(countDays));
   if (longest > 7) return 'month';
   return longest > 1 ? 'week' : 'day';
 }

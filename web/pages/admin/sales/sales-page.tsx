@@ -1,9 +1,9 @@
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
-import { shownDollars } from '#contracts/money.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
+import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Sales } from '#contracts/reports.ts';
-import { daysIn } from '#contracts/sales-range.ts';
+import { countDays } from '#contracts/sales-range.ts';
 import { OfficePage } from '#web/layout/admin-page.tsx';
 import { capitalised } from '#web/ordering/status-pill.tsx';
 import type { Load } from '#web/query/query-state.ts';
@@ -13,7 +13,7 @@ import { Bar } from '#web/ui/meter.tsx';
 import { RangeForm } from './range-form.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 
-type Props = { sales: Load<ReplyOf<'GET /api/sales'>> };
+type Props = { sales: Load<ResponseOf<'GET /api/sales'>> };
 
 export const headOf = (): Head => ({ title: `Sales · ${farm.brand}`, description: '' });
 
@@ -41,8 +41,8 @@ function Summary({ sales: { total, before, from, to } }: { sales: Sales }) {
   const orders = total.orders === 1 ? '1 order' : `${total.orders.toLocaleString('en-US')} orders`;
   return (
     <p className="sales-summary figures">
-      <b>${shownDollars(total.revenue)}</b> and <b>{total.pounds.toLocaleString('en-US')} lbs</b> from {orders}, {from}{' '}
-      to {to}. {before && <Comparison now={total.revenue} before={before.revenue} days={daysIn({ from, to })} />}
+      <b>${formatDollars(total.revenue)}</b> and <b>{total.pounds.toLocaleString('en-US')} lbs</b> from {orders}, {from}{' '}
+      to {to}. {before && <Comparison now={total.revenue} before={before.revenue} days={countDays({ from, to })} />}
     </p>
   );
 }
@@ -54,7 +54,7 @@ function Comparison({ now, before, days }: { now: number; before: number; days: 
   const word = change >= 0 ? 'more' : 'less';
   return (
     <span>
-      {Math.abs(change).toFixed(1)}% {word} than in {span} (${shownDollars(before)}).
+      {Math.abs(change).toFixed(1)}% {word} than in {span} (${formatDollars(before)}).
     </span>
   );
 }
@@ -87,7 +87,7 @@ function ByProduct({ products }: { products: Sales['products'] }) {
                 <Bar share={revenue / most} kind="share" />
               </td>
               <td className="office-number">{pounds.toLocaleString('en-US')}</td>
-              <td className="office-number">${shownDollars(revenue)}</td>
+              <td className="office-number">${formatDollars(revenue)}</td>
             </tr>
           ))}
         </tbody>
@@ -134,7 +134,7 @@ function ByStatus({ sales: { statuses, from, to } }: { sales: Sales }) {
                 <Bar share={amount / most} kind={status} />
               </td>
               <td className="office-number">{orders.toLocaleString('en-US')}</td>
-              <td className="office-number">${shownDollars(amount)}</td>
+              <td className="office-number">${formatDollars(amount)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import { farm } from '#content/farm.ts';
 import type { Post } from '#contracts/blog.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
@@ -13,7 +13,7 @@ import { asRead } from './render-content.ts';
 import '#web/layout/post-text.css';
 import './blog-post-page.css';
 
-type Props = { post: Load<ReplyOf<'GET /api/blogs/:id'>> };
+type Props = { post: Load<ResponseOf<'GET /api/blogs/:id'>> };
 
 export function headOf({ post }: Props): Head {
   if (post.is !== 'ready') return { title: `Blog · ${farm.brand}`, description: '' };

@@ -1,6 +1,6 @@
 // A stored post becomes the text that is read. It was cleaned when it was written, so its tags have one spelling and
 // no bracket stands in an attribute.
-import { pictureFolders, pictureInPost, type StoredPicture } from '#contracts/pictures.ts';
+import { pictureFolders, postPicture, type StoredPicture } from '#contracts/pictures.ts';
 import { srcSetOf } from '#web/ui/picture.tsx';
 
 const SIZES = '(max-width: 740px) calc(100vw - 40px), 700px';
@@ -10,7 +10,7 @@ export function asRead(content: string): string {
   return content
     .replace(/<(\/?)h([12])>/g, (_, end: string, level: string) => `<${end}h${Number(level) + 1}>`)
     .replace(/<img src="([^"]*)"[^>]*>/g, (image: string, address: string) => {
-      const stored = pictureInPost(address);
+      const stored = postPicture(address);
       return stored ? inAllWidths(image, stored) : image;
     });
 }

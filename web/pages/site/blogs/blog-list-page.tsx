@@ -1,6 +1,6 @@
 import { farm } from '#content/farm.ts';
 import fog from '#content/pictures/gallery-17.jpg?picture';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { Banner } from '#web/layout/banner.tsx';
@@ -13,7 +13,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { PostCard } from './post-card.tsx';
 import './blog-list-page.css';
 
-type Props = { posts: Load<ReplyOf<'GET /api/blogs'>> };
+type Props = { posts: Load<ResponseOf<'GET /api/blogs'>> };
 
 export const headOf = (): Head => ({
   title: `Blog · ${farm.brand}`,

@@ -3,7 +3,7 @@ import { home } from '#content/home.ts';
 import barn from '#content/pictures/gallery-35.jpg?picture';
 import hero from '#content/pictures/hero.jpg?picture';
 import heroPhone from '#content/pictures/hero-phone.jpg?picture';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { FurtherDown } from '#web/layout/defer-below-fold.tsx';
@@ -21,7 +21,7 @@ import './varieties.css';
 import './reasons.css';
 import './brewery-list.css';
 
-type Props = { products: Load<ReplyOf<'GET /api/products'>> };
+type Props = { products: Load<ResponseOf<'GET /api/products'>> };
 
 const heroPicture = { name: hero, phone: heroPhone, sizes: 'max(100vw, 1444px)' };
 

@@ -1,5 +1,5 @@
 import type { Variety } from '#content/home.ts';
-import { millilitres, percent } from '#contracts/hop-format.ts';
+import { formatMilliliters, formatPercent } from '#contracts/hop-format.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -30,9 +30,9 @@ export function VarietyPlate({ variety: { name, aromas, alt }, picture, figures 
 
 function PlateFigures({ alpha_acid, beta_acid, total_oil }: Figures) {
   const rows = [
-    ['Alpha acid', percent(alpha_acid)],
-    ['Beta acid', percent(beta_acid)],
-    ['Total oil', millilitres(total_oil)],
+    ['Alpha acid', formatPercent(alpha_acid)],
+    ['Beta acid', formatPercent(beta_acid)],
+    ['Total oil', formatMilliliters(total_oil)],
   ];
   return (
     <dl className="figures">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { moves } from '#contracts/ordering-rules.ts';
+import { allowedMoves } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { download } from '#web/query/download.ts';
@@ -8,7 +8,7 @@ import { useAnswers } from '#web/query/query-cache.ts';
 import { Question } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-type Move = (typeof moves)[keyof typeof moves][number];
+type Move = (typeof allowedMoves)[keyof typeof allowedMoves][number];
 
 /** What staff may do with the order. What cannot be taken back is asked first. */
 export function StaffBar({ order }: { order: Order }) {
@@ -16,7 +16,7 @@ export function StaffBar({ order }: { order: Order }) {
   const [asked, setAsked] = useState<Move>();
   const [busy, setBusy] = useState(false);
   const { id, status, refundable, refunding } = order;
-  const offered = moves[status].filter(({ to }) => to !== 'refunded' || refundable);
+  const offered = allowedMoves[status].filter(({ to }) => to !== 'refunded' || refundable);
 
   async function move({ to }: Move) {
     if (to !== 'ready' && to !== 'completed' && to !== 'cancelled' && to !== 'refunded') return;

@@ -1,4 +1,4 @@
-import { shortTime } from '#contracts/dates.ts';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import type { OrderStatus } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { capitalised } from '#web/ordering/status-pill.tsx';
@@ -22,7 +22,7 @@ export function OrderHistory({ order: { history, status } }: { order: Order }) {
           <li key={at + each} className={['failed', 'cancelled'].includes(each) ? 'history-bad' : 'history-done'}>
             <b>{capitalised(each)}</b>
             <span>
-              {shortTime(at)}
+              {formatShortDateTime(at)}
               {who && `, ${who}`}
               {note && `. ${note}`}
             </span>

@@ -1,5 +1,5 @@
-import { shownDollars } from '#contracts/money.ts';
-import { packingInWords, packingOf } from '#contracts/ordering-rules.ts';
+import { formatDollars } from '#contracts/money.ts';
+import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 
 export function OrderLines({ order: { lines, total, quantity } }: { order: Order }) {
@@ -22,8 +22,8 @@ export function OrderLines({ order: { lines, total, quantity } }: { order: Order
           <tr key={product_id}>
             <th scope="row">
               <b>{name}</b>
-              <span>{packingInWords(packingOf(pounds))}</span>
-              <span className="receipt-per-lb receipt-money">at ${shownDollars(price)} per lb</span>
+              <span>{describePacking(packBags(pounds))}</span>
+              <span className="receipt-per-lb receipt-money">at ${formatDollars(price)} per lb</span>
               {lot && (
                 <span>
                   Lot {lot.number}
@@ -40,8 +40,8 @@ export function OrderLines({ order: { lines, total, quantity } }: { order: Order
               )}
             </th>
             <td>{pounds}</td>
-            <td className="receipt-money">${shownDollars(price)}</td>
-            <td className="receipt-money">${shownDollars(amount)}</td>
+            <td className="receipt-money">${formatDollars(price)}</td>
+            <td className="receipt-money">${formatDollars(amount)}</td>
           </tr>
         ))}
       </tbody>
@@ -50,7 +50,7 @@ export function OrderLines({ order: { lines, total, quantity } }: { order: Order
           <th scope="row">Total</th>
           <td>{quantity}</td>
           <td className="receipt-money" />
-          <td className="receipt-money">${shownDollars(total)}</td>
+          <td className="receipt-money">${formatDollars(total)}</td>
         </tr>
       </tfoot>
     </table>

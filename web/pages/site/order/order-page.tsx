@@ -1,6 +1,6 @@
 import { farm } from '#content/farm.ts';
-import { longTime } from '#contracts/dates.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import { formatDateTime } from '#contracts/dates.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { Order } from '#contracts/orders.ts';
 import { StatusPill } from '#web/ordering/status-pill.tsx';
 import type { Load } from '#web/query/query-state.ts';
@@ -14,7 +14,7 @@ import '#web/ui/confirm-dialog.css';
 import '#web/ordering/status-pill.css';
 import './order-page.css';
 
-type Props = { order: Load<ReplyOf<'GET /api/orders/:id'>> };
+type Props = { order: Load<ResponseOf<'GET /api/orders/:id'>> };
 
 export const headOf = ({ order }: Props): Head => ({
   title: `${order.is === 'ready' ? `Order ${order.data.data.id}` : 'Order'} · ${farm.brand}`,
@@ -38,7 +38,7 @@ function Receipt({ order }: { order: Order }) {
       {staff && <StaffBar order={order} />}
       <header className="receipt-head">
         <div>
-          <p className="note">Placed {longTime(created_at)}</p>
+          <p className="note">Placed {formatDateTime(created_at)}</p>
           <h1>Order {id}</h1>
         </div>
         <StatusPill status={status} />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '#contracts/catalog.ts';
-import { pounds as inPounds, onlyLeft } from '#contracts/hop-format.ts';
-import { centsOf, shownCents } from '#contracts/money.ts';
-import { lineAmount, mayDeliver, packingInWords, packingOf, totalOf } from '#contracts/ordering-rules.ts';
+import { formatPounds as inPounds, onlyLeftMessage } from '#contracts/hop-format.ts';
+import { formatCents, toCents } from '#contracts/money.ts';
+import { canDeliver, describePacking, lineAmount, orderTotal, packBags } from '#contracts/ordering-rules.ts';
 import { type Collected, clear, remove, setPounds, useCollected } from '#web/cart/cart.ts';
 import { OrderModal } from '#web/ordering/order-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -19,7 +19,7 @@ export function OrderTicket({ products }: { products: Product[] }) {
   const lines = linesOf(collected, products);
   const ordered = lines.filter(({ pounds }) => pounds > 0);
   const pounds = ordered.reduce((sum, line) => sum + line.pounds, 0);
-  const total = totalOf(ordered.map((line) => ({ price: centsOf(line.product.price), pounds: line.pounds })));
+  const total = orderTotal(ordered.map((line) => ({ price: toCents(line.product.price), pounds: line.pounds })));
   const short = ordered.find((line) => line.pounds > line.product.stock);
 
   return (
@@ -35,15 +35,15 @@ export function OrderTicket({ products }: { products: Product[] }) {
         <>
           <p className="ticket-total">
             <span>Total, {inPounds(pounds)}</span>
-            <b className="figures">${shownCents(total)}</b>
+            <b className="figures">${formatCents(total)}</b>
           </p>
           <p className="ticket-note">
-            {ordered.map(({ product, pounds: each }) => `${product.name}: ${packingInWords(packingOf(each))}. `)}
-            {mayDeliver(pounds) ? 'Delivery is open: 22 lbs or more.' : 'Delivery (Requires 22 lbs or more)'}
+            {ordered.map(({ product, pounds: each }) => `${product.name}: ${describePacking(packBags(each))}. `)}
+            {canDeliver(pounds) ? 'Delivery is open: 22 lbs or more.' : 'Delivery (Requires 22 lbs or more)'}
           </p>
           {short && (
             <p className="form-error" role="alert">
-              {onlyLeft(short.product.stock, short.product.name)}
+              {onlyLeftMessage(short.product.stock, short.product.name)}
             </p>
           )}
           <button
@@ -90,7 +90,7 @@ function TicketLine({ line: { product, pounds } }: { line: Line }) {
         />
         lbs
       </label>
-      <span className="figures">${shownCents(lineAmount(centsOf(price), pounds))}</span>
+      <span className="figures">${formatCents(lineAmount(toCents(price), pounds))}</span>
       <button className="icon-button" type="button" aria-label={`Remove ${name}`} onClick={() => remove(id)}>
         <Icon name="close" size={18} />
       </button>

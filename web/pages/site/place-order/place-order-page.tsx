@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { farm } from '#content/farm.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { NoProducts } from '#web/ordering/no-products.tsx';
 import { OrderingNeedsScript } from '#web/ordering/noscript-notice.tsx';
@@ -16,7 +16,7 @@ import '#web/ordering/product-card.css';
 import '#web/ordering/product-search.css';
 import './place-order-page.css';
 
-type Products = Load<ReplyOf<'GET /api/products'>>;
+type Products = Load<ResponseOf<'GET /api/products'>>;
 
 export const headOf = (): Head => ({
   title: `Place Your Order · ${farm.brand}`,

@@ -1,6 +1,6 @@
 import type { Product } from '#contracts/catalog.ts';
-import { LOW_STOCK, pounds } from '#contracts/hop-format.ts';
-import { shownDollars } from '#contracts/money.ts';
+import { formatPounds, LOW_STOCK } from '#contracts/hop-format.ts';
+import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { collect } from '#web/cart/cart.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
@@ -20,11 +20,11 @@ export function OfferedProduct({ product }: { product: Product }) {
             <a href={pagePaths.product(slug)}>{name}</a>
           </h2>
           <p className="product-card-price">
-            ${shownDollars(price)} <small>per lb</small>
+            ${formatDollars(price)} <small>per lb</small>
           </p>
         </div>
         <p className="product-card-type">
-          {type} · <span className={stock < LOW_STOCK ? 'low-stock' : undefined}>{pounds(stock)} in stock</span>
+          {type} · <span className={stock < LOW_STOCK ? 'low-stock' : undefined}>{formatPounds(stock)} in stock</span>
         </p>
         <p className="product-card-aromas">Aromas: {aromas}</p>
         <p>{description.length > PREVIEW ? `${description.slice(0, PREVIEW)}...` : description}</p>

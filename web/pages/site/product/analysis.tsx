@@ -1,6 +1,6 @@
-import type { ShownProduct } from '#contracts/catalog.ts';
-import { longDay } from '#contracts/dates.ts';
-import { millilitres, percent } from '#contracts/hop-format.ts';
+import type { ProductWithLot } from '#contracts/catalog.ts';
+import { formatDay } from '#contracts/dates.ts';
+import { formatMilliliters, formatPercent } from '#contracts/hop-format.ts';
 
 const WIDTH = 320;
 
@@ -8,13 +8,13 @@ const WIDTH = 320;
  * Bars on the scale of what hops reach at all: a glance says high or low, the number beside it how much. They are those of
  * the lot one would get, where staff say which.
  */
-export function Analysis({ product }: { product: ShownProduct }) {
+export function Analysis({ product }: { product: ProductWithLot }) {
   const { lot } = product;
   const { alpha_acid, beta_acid, total_oil } = lot ?? product;
   const rows = [
-    { name: 'Alpha acid', value: alpha_acid, most: 20, shown: percent(alpha_acid) },
-    { name: 'Beta acid', value: beta_acid, most: 10, shown: percent(beta_acid) },
-    { name: 'Total oil', value: total_oil, most: 4, shown: millilitres(total_oil) },
+    { name: 'Alpha acid', value: alpha_acid, most: 20, shown: formatPercent(alpha_acid) },
+    { name: 'Beta acid', value: beta_acid, most: 10, shown: formatPercent(beta_acid) },
+    { name: 'Total oil', value: total_oil, most: 4, shown: formatMilliliters(total_oil) },
   ];
   return (
     <section className="analysis" aria-labelledby="analysis">
@@ -33,7 +33,7 @@ export function Analysis({ product }: { product: ShownProduct }) {
           </div>
         ))}
       </dl>
-      {lot && <p className="analysis-tested">Tested on {longDay(lot.tested_on)}.</p>}
+      {lot && <p className="analysis-tested">Tested on {formatDay(lot.tested_on)}.</p>}
       <p>Acids in percent, oil in mL per 100 g. Full bars: 20%, 10% and 4 mL.</p>
       {lot && differs(product) && <p>{listedWith(product)}</p>}
       {lot?.certificate_url && (
@@ -49,9 +49,9 @@ export function Analysis({ product }: { product: ShownProduct }) {
   );
 }
 
-const differs = ({ lot, alpha_acid, beta_acid, total_oil }: ShownProduct) =>
+const differs = ({ lot, alpha_acid, beta_acid, total_oil }: ProductWithLot) =>
   lot?.alpha_acid !== alpha_acid || lot.beta_acid !== beta_acid || lot.total_oil !== total_oil;
 
 /** The catalogue shows the figures of the hop: where its lot has others, nobody shall wonder which ones hold. */
-const listedWith = ({ alpha_acid, beta_acid, total_oil }: ShownProduct) =>
-  `The catalogue lists this hop with ${percent(alpha_acid)} alpha, ${percent(beta_acid)} beta and ${millilitres(total_oil)} oil. Here is what the lab found in this lot.`;
+const listedWith = ({ alpha_acid, beta_acid, total_oil }: ProductWithLot) =>
+  `The catalogue lists this hop with ${formatPercent(alpha_acid)} alpha, ${formatPercent(beta_acid)} beta and ${formatMilliliters(total_oil)} oil. Here is what the lab found in this lot.`;

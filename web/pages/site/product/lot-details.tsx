@@ -1,4 +1,4 @@
-import { percent, storageIndex, storageIndexInWords } from '#contracts/hop-format.ts';
+import { describeStorageIndex, formatPercent, formatStorageIndex } from '#contracts/hop-format.ts';
 import type { Lot } from '#contracts/lots.ts';
 
 /** What a brewer asks of a lot beyond its acids and oil. */
@@ -7,8 +7,8 @@ export function LotFacts({ lot }: { lot: Lot }) {
   const facts = [
     ['Harvest', String(harvest_year)],
     ['Form', form],
-    ['Moisture', percent(moisture)],
-    ['Storage index (HSI)', `${storageIndex(storage_index)}, ${storageIndexInWords(storage_index)}`],
+    ['Moisture', formatPercent(moisture)],
+    ['Storage index (HSI)', `${formatStorageIndex(storage_index)}, ${describeStorageIndex(storage_index)}`],
   ];
   return (
     <section className="lot-facts" aria-labelledby="lot">

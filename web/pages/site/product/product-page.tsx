@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { farm } from '#content/farm.ts';
-import type { ShownProduct } from '#contracts/catalog.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
-import { LOW_STOCK, stockInWords } from '#contracts/hop-format.ts';
-import { shownDollars } from '#contracts/money.ts';
+import type { ProductWithLot } from '#contracts/catalog.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
+import { describeStock, LOW_STOCK } from '#contracts/hop-format.ts';
+import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { OrderingNeedsScript } from '#web/ordering/noscript-notice.tsx';
@@ -15,7 +15,7 @@ import { Analysis } from './analysis.tsx';
 import { LotFacts } from './lot-details.tsx';
 import './product-page.css';
 
-type Props = { product: Load<ReplyOf<'GET /api/products/:slug'>> };
+type Props = { product: Load<ResponseOf<'GET /api/products/:slug'>> };
 
 export function headOf({ product }: Props): Head {
   if (product.is !== 'ready') return { title: `Our Products · ${farm.brand}`, description: '' };
@@ -45,7 +45,7 @@ export function Page({ product }: Props) {
   );
 }
 
-function Plate({ product }: { product: ShownProduct }) {
+function Plate({ product }: { product: ProductWithLot }) {
   const [ordering, setOrdering] = useState(false);
   return (
     <div className="product wrap">
@@ -64,9 +64,9 @@ function Plate({ product }: { product: ShownProduct }) {
         {product.description && <p>{product.description}</p>}
         <Analysis product={product} />
         <p className="product-price">
-          ${shownDollars(product.price)} <small>per lb</small>
+          ${formatDollars(product.price)} <small>per lb</small>
         </p>
-        <p className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{stockInWords(product.stock)}</p>
+        <p className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{describeStock(product.stock)}</p>
         <OrderingNeedsScript />
         <OrderNow product={product} onOrder={() => setOrdering(true)} />
         {ordering && <OrderModal wanted={{ product }} onClose={() => setOrdering(false)} />}

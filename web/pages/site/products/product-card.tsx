@@ -1,6 +1,6 @@
 import type { Product } from '#contracts/catalog.ts';
-import { LOW_STOCK, millilitres, percent, pounds } from '#contracts/hop-format.ts';
-import { shownDollars } from '#contracts/money.ts';
+import { formatMilliliters, formatPercent, formatPounds, LOW_STOCK } from '#contracts/hop-format.ts';
+import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { OrderNow } from '#web/ordering/order-button.tsx';
@@ -18,7 +18,7 @@ export function ProductCard({ product, onOrder }: { product: Product; onOrder():
           <a href={href}>{product.name}</a>
         </h2>
         <p className="product-card-price">
-          ${shownDollars(product.price)} <small>per lb</small>
+          ${formatDollars(product.price)} <small>per lb</small>
         </p>
       </div>
       <p className="product-card-type">{product.type}</p>
@@ -27,19 +27,19 @@ export function ProductCard({ product, onOrder }: { product: Product; onOrder():
       <dl className="product-card-figures">
         <div>
           <dt>Alpha acid</dt>
-          <dd>{percent(product.alpha_acid)}</dd>
+          <dd>{formatPercent(product.alpha_acid)}</dd>
         </div>
         <div>
           <dt>Beta acid</dt>
-          <dd>{percent(product.beta_acid)}</dd>
+          <dd>{formatPercent(product.beta_acid)}</dd>
         </div>
         <div>
           <dt>Total oil</dt>
-          <dd>{millilitres(product.total_oil)}</dd>
+          <dd>{formatMilliliters(product.total_oil)}</dd>
         </div>
         <div>
           <dt>In stock</dt>
-          <dd className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{pounds(product.stock)}</dd>
+          <dd className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{formatPounds(product.stock)}</dd>
         </div>
       </dl>
       <OrderNow product={product} onOrder={onOrder} />

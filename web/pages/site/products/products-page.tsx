@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { farm } from '#content/farm.ts';
 import cones from '#content/pictures/gallery-30.jpg?picture';
 import type { Product } from '#contracts/catalog.ts';
-import type { ReplyOf } from '#contracts/endpoints.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { Banner } from '#web/layout/banner.tsx';
@@ -19,7 +19,7 @@ import '#web/ordering/product-card.css';
 import '#web/ordering/product-search.css';
 import './products-page.css';
 
-type Props = { products: Load<ReplyOf<'GET /api/products'>> };
+type Props = { products: Load<ResponseOf<'GET /api/products'>> };
 
 export const headOf = (): Head => ({
   title: `Our Products · ${farm.brand}`,
