@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '#scripts/build.ts';
 import { startProcess, startShop } from '#scripts/running-shop.ts';
-import { follow, type Pointer, type Way } from './navigation.ts';
-import { type Visit, visit } from './page-load.ts';
+import { type Link, measureNavigation, type Pointer } from './navigation.ts';
+import { measurePageLoad, type PageLoad } from './page-load.ts';
 import { circumstances, writeSection } from './results.ts';
 import { circumstancesOfPhone, openBrowser } from './slow-phone.ts';
 
@@ -17,7 +17,7 @@ const QUIET_MS = 5000;
 const SHORT_MS = 1000;
 
 const paths = ['/', '/shop', '/products', '/products/comet', '/faqs', '/contact-us', '/about-us', '/blogs', '/blog/1'];
-const ways: Way[] = [
+const ways: Link[] = [
   { from: '/', to: '/products' },
   { from: '/', to: '/shop' },
   { from: '/products', to: '/products/comet' },
@@ -37,7 +37,7 @@ const seen: string[] = [];
 const followed: string[] = [];
 try {
   // The first of all pays for the start of the browser.
-  await visit(browser, empty.url, SHORT_MS);
+  await measurePageLoad(browser, empty.url, SHORT_MS);
   for (const path of paths.filter((each) => !only.length || only.includes(each))) {
     seen.push(await visited(path));
     console.log(seen.at(-1));
@@ -74,14 +74,14 @@ ${followed.join('\n')}`,
   );
 
 async function visited(path: string): Promise<string> {
-  const ours: Visit[] = [];
-  const limit: Visit[] = [];
+  const ours: PageLoad[] = [];
+  const limit: PageLoad[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    ours.push(await visit(browser, shop.url + path, QUIET_MS));
-    limit.push(await visit(browser, empty.url, SHORT_MS));
+    ours.push(await measurePageLoad(browser, shop.url + path, QUIET_MS));
+    limit.push(await measurePageLoad(browser, empty.url, SHORT_MS));
   }
-  const of = (key: keyof Visit) => median(ours.map((each) => each[key]));
-  const bare = (key: keyof Visit) => median(limit.map((each) => each[key]));
+  const of = (key: keyof PageLoad) => median(ours.map((each) => each[key]));
+  const bare = (key: keyof PageLoad) => median(limit.map((each) => each[key]));
   const worstShift = Math.max(...ours.map(({ shift }) => shift));
   const kB = (bytes: number) => (bytes / 1000).toFixed(1);
   const figures = [
@@ -92,11 +92,11 @@ async function visited(path: string): Promise<string> {
   return `| ${[path, ...figures].join(' | ')} |`;
 }
 
-async function followedBy(way: Way): Promise<string> {
+async function followedBy(way: Link): Promise<string> {
   const times: Record<Pointer, number[]> = { hover: [], touch: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    times.hover.push(await follow(browser, shop.url, way, 'hover'));
-    times.touch.push(await follow(browser, shop.url, way, 'touch'));
+    times.hover.push(await measureNavigation(browser, shop.url, way, 'hover'));
+    times.touch.push(await measureNavigation(browser, shop.url, way, 'touch'));
   }
   return `| ${way.from} | ${way.to} | ${median(times.hover).toFixed(0)} | ${median(times.touch).toFixed(0)} |`;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ensureBuilt } from '#scripts/build.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
-import { loginAt, officeSettings, type RunningShop, startShop } from '#scripts/running-shop.ts';
+import { loginAt, type RunningShop, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const LARGE = { orders: Number(process.argv[2] || 1_000_000), posts: 10_000 };
@@ -86,7 +86,7 @@ async function compare(database: string, placeFor: (name: string) => Promise<Hea
   try {
     const sides: Side[] = [];
     for (const [name, size] of Object.entries({ small: SMALL, large: LARGE })) {
-      const settings = { ...(await placeFor(name)), ...officeSettings, LIMITS: 'off' };
+      const settings = { ...(await placeFor(name)), ...staffSettings, LIMITS: 'off' };
       const made = performance.now();
       await fill(settings, size);
       console.log(`${database}, ${said(size)}: made in ${((performance.now() - made) / 1000).toFixed(0)} s`);

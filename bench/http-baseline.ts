@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '#scripts/build.ts';
 import { startProcess, startShop } from '#scripts/running-shop.ts';
-import { load } from './http-load.ts';
+import { runLoad } from './http-load.ts';
 import { cpuMicros, median } from './measure.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 import { circumstances, writeSection } from './results.ts';
@@ -89,7 +89,7 @@ async function withNginx(path: string, { headers, body }: Answer): Promise<Limit
 
 async function measure({ url, pid }: Side, headers: string): Promise<Sample> {
   const before = cpuMicros(pid);
-  const perSecond = await load({ url, requests: REQUESTS, connections: CONNECTIONS, headers });
+  const perSecond = await runLoad({ url, requests: REQUESTS, connections: CONNECTIONS, headers });
   return { perSecond, cpuMicros: (cpuMicros(pid) - before) / REQUESTS };
 }
 

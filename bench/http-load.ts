@@ -11,7 +11,7 @@ type Load = {
 };
 
 /** Answers per second. */
-export async function load({
+export async function runLoad({
   url,
   requests,
   connections,

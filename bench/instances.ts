@@ -8,9 +8,9 @@ import pg from 'pg';
 import { ensureBuilt } from '#scripts/build.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
 import { startShop } from '#scripts/running-shop.ts';
-import { load } from './http-load.ts';
+import { runLoad } from './http-load.ts';
 import { median } from './measure.ts';
-import { buy } from './order-load.ts';
+import { placeOrders } from './order-load.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const ROUNDS = Number(process.argv[2] || 5);
@@ -66,12 +66,12 @@ ${rows.join('\n')}`,
 );
 
 async function ordersPlaced(at: Shop[]): Promise<number> {
-  return sum(await Promise.all(at.map(({ url }) => buy({ url, buyers: BUYERS / at.length, orders: ORDERS }))));
+  return sum(await Promise.all(at.map(({ url }) => placeOrders({ url, buyers: BUYERS / at.length, orders: ORDERS }))));
 }
 
 async function readings(at: Shop[]): Promise<number> {
   const asking = { requests: READINGS, connections: BUYERS / at.length, apart: true };
-  return sum(await Promise.all(at.map(({ url }) => load({ url: `${url}/api/products`, ...asking }))));
+  return sum(await Promise.all(at.map(({ url }) => runLoad({ url: `${url}/api/products`, ...asking }))));
 }
 
 function sum(values: number[]): number {

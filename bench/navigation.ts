@@ -2,14 +2,19 @@
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { desk, onSlowPhone, phone } from './slow-phone.ts';
 
-export type Way = { from: string; to: string };
+export type Link = { from: string; to: string };
 export type Pointer = 'hover' | 'touch';
 
 /** A finger stays on the glass for about this long; a mouse rests on a link for at least as long as this before it clicks. */
 const TAP_MS = 100;
 const HOVER_MS = 400;
 
-export function follow(browser: Browser, shop: string, { from, to }: Way, pointer: Pointer): Promise<number> {
+export function measureNavigation(
+  browser: Browser,
+  shop: string,
+  { from, to }: Link,
+  pointer: Pointer,
+): Promise<number> {
   return onSlowPhone(browser, pointer === 'hover' ? desk : phone, async (page, devtools) => {
     await page.goto(shop + from, { waitUntil: 'load' });
     // The script has taken over when nothing is under way any more.

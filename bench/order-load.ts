@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 type Buying = { url: string; buyers: number; orders: number; onAnswer?: (ms: number) => void };
 
 /** Orders per second. One that is not placed ends the measurement. */
-export async function buy({ url, buyers, orders, onAnswer }: Buying): Promise<number> {
+export async function placeOrders({ url, buyers, orders, onAnswer }: Buying): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: buyers });
   let left = orders;
   const started = performance.now();
@@ -47,5 +47,5 @@ function place(url: string, agent: Agent): Promise<void> {
 // On and on, until it is killed: node bench/order-load.ts URL BUYERS
 if (import.meta.main) {
   const [url = '', buyers = '32'] = process.argv.slice(2);
-  for (;;) await buy({ url, buyers: Number(buyers), orders: 1000 });
+  for (;;) await placeOrders({ url, buyers: Number(buyers), orders: 1000 });
 }

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ensureBuilt } from '#scripts/build.ts';
-import { officeSettings, startShop } from '#scripts/running-shop.ts';
+import { staffSettings, startShop } from '#scripts/running-shop.ts';
 import { median } from './measure.ts';
-import { buy } from './order-load.ts';
+import { placeOrders } from './order-load.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const ROUNDS = Number(process.argv[2] || 5);
@@ -20,7 +20,7 @@ const LOOKS = 2000;
 ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'bench-orders-'));
 const dataDir = join(folder, 'data');
-const settings = { DATA_DIR: dataDir, ...officeSettings, LIMITS: 'off' };
+const settings = { DATA_DIR: dataDir, ...staffSettings, LIMITS: 'off' };
 await (await startShop(settings)).stop();
 fillTheBarn();
 const rawDir = join(folder, 'raw');
@@ -29,9 +29,9 @@ const shop = await startShop(settings);
 
 const ours: number[] = [];
 const raw: number[] = [];
-await buy({ url: shop.url, buyers: BUYERS, orders: ORDERS });
+await placeOrders({ url: shop.url, buyers: BUYERS, orders: ORDERS });
 for (let round = 0; round < ROUNDS; round += 1) {
-  ours.push(await buy({ url: shop.url, buyers: BUYERS, orders: ORDERS }));
+  ours.push(await placeOrders({ url: shop.url, buyers: BUYERS, orders: ORDERS }));
   raw.push(rawOrders());
 }
 const idle = await slowest('/blogs');

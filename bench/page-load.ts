@@ -2,7 +2,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { onSlowPhone, phone } from './slow-phone.ts';
 
-export type Visit = {
+export type PageLoad = {
   firstPaint: number;
   contentful: number;
   largest: number;
@@ -17,7 +17,7 @@ export type Visit = {
 const STALL_MS = 50;
 
 /** `quietMs`: for so long nothing may be under way before the visit is over. */
-export function visit(browser: Browser, url: string, quietMs: number): Promise<Visit> {
+export function measurePageLoad(browser: Browser, url: string, quietMs: number): Promise<PageLoad> {
   return onSlowPhone(browser, phone, async (page, devtools) => {
     const wire = listen(devtools);
     await page.addInitScript(watch);
@@ -71,7 +71,7 @@ function watch(): void {
   observe('longtask', ({ startTime, duration }) => seen.tasks.push({ startTime, duration }));
 }
 
-async function seenOn(page: Page): Promise<Omit<Visit, 'bytes' | 'pictureBytes'>> {
+async function seenOn(page: Page): Promise<Omit<PageLoad, 'bytes' | 'pictureBytes'>> {
   const { tasks, largest, shift, paints } = await page.evaluate(() => ({
     ...window.seen,
     paints: performance.getEntriesByType('paint').map(({ name, startTime }) => ({ name, startTime })),

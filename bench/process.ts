@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from '#scripts/build.ts';
 import { startShop } from '#scripts/running-shop.ts';
-import { load } from './http-load.ts';
+import { runLoad } from './http-load.ts';
 import { median } from './measure.ts';
-import { buy } from './order-load.ts';
+import { placeOrders } from './order-load.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const MINUTES = Number(process.argv[2] || 10);
@@ -36,8 +36,8 @@ const memory: number[] = [];
 const until = performance.now() + MINUTES * 60_000;
 while (performance.now() < until) {
   for (const path of ['/', '/products', '/blogs', '/api/products', '/products?search=comet'])
-    await load({ url: shop.url + path, requests: 2000, connections: 64 });
-  await buy({ url: shop.url, buyers: 8, orders: 8 }).catch(() => 0);
+    await runLoad({ url: shop.url + path, requests: 2000, connections: 64 });
+  await placeOrders({ url: shop.url, buyers: 8, orders: 8 }).catch(() => 0);
   memory.push(megabytes());
 }
 await shop.stop();

@@ -2,7 +2,7 @@
 // npm run bench -- grow 1000000 10000
 import { type RawBuilder, sql } from 'kysely';
 import { withShopDatabase } from '#cli/shop-database.ts';
-import { rebuild } from '#cli/verify-index.ts';
+import { rebuildIndex } from '#cli/verify-index.ts';
 
 type ShopDatabase = Parameters<Parameters<typeof withShopDatabase>[0]>[0];
 type Db = ShopDatabase['db'];
@@ -27,7 +27,7 @@ const last = [
 export type Size = { orders: number; posts: number };
 
 /** For a shop that was started once, so that it has its tables and its two hops, and that does not run now. */
-export async function grow(database: ShopDatabase, { orders, posts }: Size): Promise<void> {
+export async function seedLarge(database: ShopDatabase, { orders, posts }: Size): Promise<void> {
   const newest = Math.floor(Date.now() / 1000) - 3600;
   const moment = (seconds: RawBuilder<unknown>) =>
     database.kind === 'sqlite'
@@ -41,7 +41,7 @@ export async function grow(database: ShopDatabase, { orders, posts }: Size): Pro
     await database.transaction([], (tx) =>
       publish(tx, { from, to: Math.min(posts, from + CHUNK - 1), of: posts, newest, moment }),
     );
-  await rebuild(database);
+  await rebuildIndex(database);
   // What PostgreSQL does by itself after a while.
   if (database.kind === 'postgres')
     for (const table of [
@@ -137,7 +137,7 @@ const listed = (names: string[]) => sql.join(names.map((name, place) => sql`(${s
 if (import.meta.main) {
   const [orders = 1_000_000, posts = 10_000] = process.argv.slice(2).map(Number);
   await withShopDatabase(async (database) => {
-    await grow(database, { orders, posts });
+    await seedLarge(database, { orders, posts });
     return `${orders} orders and ${posts} posts were added.`;
   });
 }

@@ -1,6 +1,6 @@
 // A browser as slow as a plain phone on a plain network, with nothing kept from before.
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test';
-import { chromiumFlags, findChromium } from '#scripts/system-deps.ts';
+import { chromiumFlags, ensureChromium } from '#scripts/system-deps.ts';
 
 const SLOWER = 4;
 const ROUND_TRIP_MS = 150;
@@ -12,7 +12,7 @@ export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor:
 export const desk = { viewport: { width: 1440, height: 900 } };
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
+  return chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
 }
 
 /** Each in a context of its own: no cache, no storage, no code that was compiled before. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#contracts/audit.ts';
-import { loginAt, office, officeSettings, type RunningShop, startShop } from '#scripts/running-shop.ts';
+import { loginAt, type RunningShop, staffAccount, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { codeOf } from '#server/testing/authenticator.ts';
 
 // Each command is a process of its own, and a machine may be busy.
@@ -14,7 +14,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'staff-'));
 let shop: RunningShop;
 
 beforeAll(async () => {
-  shop = await startShop({ DATA_DIR: dataDir, ...officeSettings });
+  shop = await startShop({ DATA_DIR: dataDir, ...staffSettings });
 }, 60_000);
 afterAll(async () => {
   await shop.stop();
@@ -44,7 +44,7 @@ test('staff is granted and revoked while the shop is open, and never the last on
   const { token } = await (await post('/api/login', { email, password: 'a hundred bines' })).json();
   const admin = () => fetch(`${shop.url}/api/admin/blogs`, { headers: { authorization: `Bearer ${token}` } });
   expect((await admin()).status).toBe(200);
-  expect(staff('list').said).toBe(`${office.email}  Farm office\n${email}  Finch`);
+  expect(staff('list').said).toBe(`${staffAccount.email}  Farm office\n${email}  Finch`);
 
   expect(staff('revoke', email)).toEqual({ status: 0, said: `${email} is a customer now.` });
   expect((await admin()).status).toBe(403);
@@ -53,7 +53,7 @@ test('staff is granted and revoked while the shop is open, and never the last on
     [null, 'staff revoked', email],
     [null, 'staff granted', email],
   ]);
-  expect(staff('revoke', office.email)).toMatchObject({
+  expect(staff('revoke', staffAccount.email)).toMatchObject({
     status: 1,
     said: expect.stringContaining('the only one left'),
   });
@@ -64,14 +64,17 @@ test('who lost phone and paper gets in with the password again', async () => {
   const headers = { ...(await loginAt(shop.url)), 'content-type': 'application/json' };
   const send = async (path: string, body: object) =>
     (await fetch(shop.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-  const { data } = await send('/api/account/second-factor', { password: office.password });
+  const { data } = await send('/api/account/second-factor', { password: staffAccount.password });
   await send('/api/account/second-factor/confirmation', { code: codeOf(data.secret) });
-  expect((await post('/api/login', office)).status).toBe(401);
+  expect((await post('/api/login', staffAccount)).status).toBe(401);
 
-  expect(staff('reset-factor', office.email).status).toBe(0);
+  expect(staff('reset-factor', staffAccount.email).status).toBe(0);
 
-  expect((await post('/api/login', office)).status).toBe(200);
-  expect(staff('reset-factor', office.email)).toEqual({ status: 1, said: `${office.email} has no second factor.` });
+  expect((await post('/api/login', staffAccount)).status).toBe(200);
+  expect(staff('reset-factor', staffAccount.email)).toEqual({
+    status: 1,
+    said: `${staffAccount.email} has no second factor.`,
+  });
 });
 
 test('the mail command says what waits, and that nothing does', async () => {

@@ -1,9 +1,9 @@
 // What is kept beside the orders (totals, words to search by, marks in the list) against a full count:
 // npm run figures -- check | rebuild (with the shop closed)
 import type { Database } from '#server/database/database.ts';
-import { forgetMarks, mark, wrongMarks } from '#server/orders/index/page-anchors.store.ts';
-import { fileAll, wronglyFiled } from '#server/orders/index/search-terms.store.ts';
-import { rebuildTotals, wrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import { addAnchors, deleteAnchors, findWrongAnchors } from '#server/orders/index/page-anchors.store.ts';
+import { findWrongTerms, reindexAll } from '#server/orders/index/search-terms.store.ts';
+import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 if (import.meta.main) {
@@ -11,7 +11,7 @@ if (import.meta.main) {
   await withShopDatabase(
     (database) => {
       if (action === 'check') return check(database);
-      if (action === 'rebuild') return rebuild(database);
+      if (action === 'rebuild') return rebuildIndex(database);
       throw new Error('Use: npm run figures -- check, npm run figures -- rebuild');
     },
     // Every order would wait for it, and on SQLite every page.
@@ -20,17 +20,17 @@ if (import.meta.main) {
 }
 
 async function check({ db }: Database): Promise<string> {
-  const wrong = [...(await wrongTotals(db)), ...(await wronglyFiled(db)), ...(await wrongMarks(db))];
+  const wrong = [...(await findWrongTotals(db)), ...(await findWrongTerms(db)), ...(await findWrongAnchors(db))];
   if (wrong.length > 0) throw new Error(`${wrong.slice(0, 20).join('\n')}\n${wrong.length} are wrong.`);
   return 'The totals, words and marks are right.';
 }
 
-export async function rebuild({ kind, transaction }: Database): Promise<string> {
+export async function rebuildIndex({ kind, transaction }: Database): Promise<string> {
   await transaction([], async (tx) => {
     await rebuildTotals(tx);
-    await fileAll(tx);
-    await forgetMarks(tx);
+    await reindexAll(tx);
+    await deleteAnchors(tx);
   });
-  while (await transaction([], (tx) => mark(tx, kind)));
+  while (await transaction([], (tx) => addAnchors(tx, kind)));
   return 'The totals were counted, the orders filed and marked anew.';
 }

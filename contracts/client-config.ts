@@ -1,9 +1,17 @@
-/** What a page must know of the shop that serves it. It stands in every document and holds no secrets. */
+/** What the browser needs to know about the shop. Sent with every document, so it holds no secrets. */
 export type ClientConfig = {
-  /** The current one at the farm. */
+  /** The current year in the farm's time zone. */
   year: string;
   payments:
     | { provider: 'demo' }
     | { provider: 'off' }
     | { provider: 'square'; applicationId: string; locationId: string; scriptUrl: string };
+};
+
+/** The JSON that a document carries for the browser to start from. */
+export type InitialData = {
+  results: [url: string, data: unknown][];
+  /** The server found no page at this URL. */
+  notFound: boolean;
+  clientConfig: ClientConfig;
 };

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { isSoundAt, violationsOn } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { office } from '#scripts/running-shop.ts';
+import { staffAccount } from '#scripts/running-shop.ts';
 
 const stored = (page: Page) =>
   page.evaluate(() => ({ token: localStorage.getItem('authToken'), user: localStorage.getItem('user') }));
@@ -26,13 +26,13 @@ test('login stores token and user, and leads to the dashboard; the account butto
   await page.goto(pagePaths.login);
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 
-  await login(page, office);
+  await login(page, staffAccount);
 
   await expect(page).toHaveURL(pagePaths.dashboard);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const { token, user } = await stored(page);
   expect(token).toMatch(/^[\w-]{43}$/);
-  expect(JSON.parse(user ?? '')).toMatchObject({ email: office.email, role: 'admin' });
+  expect(JSON.parse(user ?? '')).toMatchObject({ email: staffAccount.email, role: 'admin' });
   await page.goto(pagePaths.home);
   await expect(page.getByRole('link', { name: 'Account' })).toHaveAttribute('href', pagePaths.dashboard);
 });
@@ -49,7 +49,7 @@ test('the button says Logging in... while it waits, and cannot be pressed twice'
   });
   await page.goto(pagePaths.login);
 
-  await login(page, office);
+  await login(page, staffAccount);
   const button = page.getByRole('button', { name: 'Logging in...' });
   await expect(button).toBeVisible();
   await button.click({ force: true });
@@ -78,7 +78,7 @@ test('without an answer from the server it says Login failed', async ({ page, ex
   await page.goto(pagePaths.login);
 
   await page.route('**/api/login', (route) => route.abort());
-  await login(page, office);
+  await login(page, staffAccount);
   await expect(page.getByRole('alert')).toHaveText('Login failed');
 
   await page.unroute('**/api/login');
@@ -109,7 +109,7 @@ test('an expired session leads to the login page, which says why, and back again
   await expect(page).toHaveURL(pagePaths.login);
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
   expect(await stored(page)).toEqual({ token: null, user: null });
-  await login(page, office);
+  await login(page, staffAccount);
 
   await expect(page).toHaveURL(`${pagePaths.blogManagement}?page=2`);
   await page.goto(pagePaths.login);
@@ -208,7 +208,7 @@ test('an e-mail that has an account is said at the field', async ({ page, expect
   expected.push(/status of 422/);
   await page.goto(pagePaths.signup);
   await page.getByLabel('Full Name').fill('Somebody Else');
-  await page.getByLabel('Email').fill(office.email);
+  await page.getByLabel('Email').fill(staffAccount.email);
   await page.getByLabel('Password').fill('eight characters');
 
   await page.getByRole('button', { name: 'Sign Up' }).click();
@@ -227,7 +227,7 @@ for (const place of ['main', 'navigation'] as const)
   }) => {
     expected.push(/ERR_FAILED|did not get through/);
     await page.goto(pagePaths.login);
-    await login(page, office);
+    await login(page, staffAccount);
     await expect(page).toHaveURL(pagePaths.dashboard);
     await page.route('**/api/logout', (route) => route.abort());
 
@@ -299,7 +299,7 @@ test('the password is changed on the dashboard, and a wrong current one is said 
 test('the office on a phone: the menu opens, leads on, and closes by Escape', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(pagePaths.login);
-  await login(page, office);
+  await login(page, staffAccount);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Back office' });
   await expect(menu).toBeHidden();
@@ -320,9 +320,9 @@ test('login works by keyboard alone', async ({ page }) => {
   await page.goto(pagePaths.login);
   await page.getByLabel('Email').focus();
 
-  await page.keyboard.type(office.email);
+  await page.keyboard.type(staffAccount.email);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(office.password);
+  await page.keyboard.type(staffAccount.password);
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(pagePaths.dashboard);

@@ -325,7 +325,7 @@ test('Enter in a field that is not the card charges nothing', async ({ page }) =
 test('the page shows the new stock after an own purchase', async ({ page }) => {
   await openForm(page);
   const stock = page
-    .locator('.product-card-figures')
+    .locator('.product-card-analysis')
     .first()
     .getByText(/^\d+ lbs$/);
   const before = Number.parseInt(await stock.innerText(), 10);
@@ -432,7 +432,7 @@ test('a ZIP code is answered with its distance, and never blocks', async ({ page
   expected.push(/status of 404/);
   await openForm(page);
   const zip = dialog(page).getByLabel('ZIP code', { exact: true });
-  const answer = dialog(page).locator('.zip-answer');
+  const answer = dialog(page).locator('.delivery-lookup-result');
 
   await zip.fill('95814');
   await expect(answer).toHaveText(/^Sacramento is \d+ miles away\. With 22 lbs or more, delivery is free\.$/);

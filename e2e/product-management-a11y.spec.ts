@@ -67,7 +67,7 @@ test('on a phone the form is one column, the table scrolls in its own box, and e
   for (const box of await page.locator('.product-table-box').all())
     expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(300);
   const small = await page
-    .locator('.office-body :is(button, input, textarea)')
+    .locator('.admin-body :is(button, input, textarea)')
     .evaluateAll((targets) => targets.filter((target) => target.getBoundingClientRect().height < 44).length);
   expect(small).toBe(0);
 });

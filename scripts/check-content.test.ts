@@ -7,12 +7,12 @@ import { firstPosts } from '#content/first-posts.ts';
 import { firstProducts } from '#content/first-products.ts';
 import { gallery } from '#content/gallery.ts';
 import { home } from '#content/home.ts';
-import { slipsIn } from './check-content.ts';
+import { findContentErrors } from './check-content.ts';
 
 const all = { farm, home, about: story, breweries, faqs, gallery, firstPosts, firstProducts };
 
 test('the content that comes with the project is in order', () => {
-  expect(slipsIn(all)).toEqual([]);
+  expect(findContentErrors(all)).toEqual([]);
 });
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
     'content: firstProducts.0.price_cents must be whole cents',
   ],
 ])('%j is found', (slip, line) => {
-  expect(slipsIn({ ...all, ...slip })).toContain(line);
+  expect(findContentErrors({ ...all, ...slip })).toContain(line);
 });

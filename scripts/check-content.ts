@@ -65,13 +65,13 @@ const content = z.object({
 });
 
 /** One line for each slip; none when all is well. */
-export function slipsIn(all: unknown): string[] {
+export function findContentErrors(all: unknown): string[] {
   const result = content.safeParse(all);
   return result.success ? [] : result.error.issues.map(({ path, message }) => `content: ${path.join('.')} ${message}`);
 }
 
 if (import.meta.main) {
-  const slips = slipsIn({ farm, home, about: story, breweries, faqs, gallery, firstPosts, firstProducts });
+  const slips = findContentErrors({ farm, home, about: story, breweries, faqs, gallery, firstPosts, firstProducts });
   for (const slip of slips) console.error(slip);
   process.exit(slips.length === 0 ? 0 : 1);
 }

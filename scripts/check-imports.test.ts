@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { cyclesIn, importsIn, misplaced, rules } from './check-imports.ts';
+import { cyclesIn, findMisplaced, importsIn, rules } from './check-imports.ts';
 
 const brokenBy = (from: string, text: string) =>
-  importsIn(from, text).filter((each) => rules.some((rule) => rule.broken(each)));
+  importsIn(from, text).filter((each) => rules.some((rule) => rule.isBroken(each)));
 
 test.each([
   ['server/blog/blog.ts', "import { x } from '#server/accounts/accounts.ts';"],
@@ -45,8 +45,8 @@ test('a ring of imports is found, a ring of types is none', () => {
 });
 
 test('SQL outside of a store and the environment outside of config.ts are found', () => {
-  expect(misplaced('server/blog/blog.ts', "db.selectFrom('posts')")).toHaveLength(1);
-  expect(misplaced('server/blog/blog.store.ts', "db.selectFrom('posts')")).toEqual([]);
-  expect(misplaced('server/blog/blog.ts', 'process.env.PORT')).toHaveLength(1);
-  expect(misplaced('server/config.ts', 'process.env')).toEqual([]);
+  expect(findMisplaced('server/blog/blog.ts', "db.selectFrom('posts')")).toHaveLength(1);
+  expect(findMisplaced('server/blog/blog.store.ts', "db.selectFrom('posts')")).toEqual([]);
+  expect(findMisplaced('server/blog/blog.ts', 'process.env.PORT')).toHaveLength(1);
+  expect(findMisplaced('server/config.ts', 'process.env')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 type Import = { from: string; to: string; typeOnly: boolean };
-type Rule = { says: string; broken(each: Import): boolean };
+type Rule = { text: string; isBroken(each: Import): boolean };
 
 const top = (path: string) => path.split('/')[0] ?? '';
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || /^(server\/testing|stress)\//.test(path);
@@ -34,8 +34,8 @@ function holdsSchemas(file: string): boolean {
 
 export const rules: Rule[] = [
   {
-    says: 'content <- contracts <- server | web; e2e and bench speak to a running shop',
-    broken({ from, to, typeOnly }) {
+    text: 'content <- contracts <- server | web; e2e and bench speak to a running shop',
+    isBroken({ from, to, typeOnly }) {
       if (typeOnly && to === 'web/render.tsx') return false;
       if (isTest(from) && ['scripts', 'stress'].includes(top(to))) return false;
       // Stand-ins for outside services are servers of their own.
@@ -44,29 +44,29 @@ export const rules: Rule[] = [
     },
   },
   {
-    says: 'the browser takes types from the contracts with schemas, so that zod stays out of the download',
-    broken: ({ from, to, typeOnly }) => top(from) === 'web' && !typeOnly && holdsSchemas(to),
+    text: 'the browser takes types from the contracts with schemas, so that zod stays out of the download',
+    isBroken: ({ from, to, typeOnly }) => top(from) === 'web' && !typeOnly && holdsSchemas(to),
   },
   {
-    says: 'a feature gets what it needs of another as an argument from app.ts; types may be imported',
-    broken({ from, to, typeOnly }) {
+    text: 'a feature gets what it needs of another as an argument from app.ts; types may be imported',
+    isBroken({ from, to, typeOnly }) {
       const [mine, theirs] = [feature(from), feature(to)];
       if (isTest(from) || !mine || !theirs || typeOnly) return false;
       return mine !== theirs && !commonGround.includes(theirs) && !commonGround.includes(mine);
     },
   },
   {
-    says: 'pages never import pages',
-    broken: ({ from, to }) => inside('web/pages')(from) && inside('web/pages')(to) && dirname(from) !== dirname(to),
+    text: 'pages never import pages',
+    isBroken: ({ from, to }) => inside('web/pages')(from) && inside('web/pages')(to) && dirname(from) !== dirname(to),
   },
   {
-    says: 'ui never fetches and knows no route, layout or page',
-    broken: ({ from, to, typeOnly }) =>
+    text: 'ui never fetches and knows no route, layout or page',
+    isBroken: ({ from, to, typeOnly }) =>
       inside('web/ui')(from) && inside('web')(to) && !inside('web/ui')(to) && !typeOnly,
   },
   {
-    says: 'query, session and cart hold data and show nothing',
-    broken: ({ from, to }) => holdsData(from) && inside('web')(to) && !holdsData(to),
+    text: 'query, session and cart hold data and show nothing',
+    isBroken: ({ from, to }) => holdsData(from) && inside('web')(to) && !holdsData(to),
   },
 ];
 
@@ -100,7 +100,7 @@ export function cyclesIn(imports: Import[]): string[] {
 }
 
 /** SQL stays in stores, the environment in config.ts: a look at the text is enough. */
-export function misplaced(file: string, text: string): string[] {
+export function findMisplaced(file: string, text: string): string[] {
   if (isTest(file) || !file.startsWith('server/')) return [];
   const problems: string[] = [];
   const holdsSql = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text);
@@ -121,10 +121,10 @@ if (import.meta.main) {
   const imports = texts.flatMap(([file, text]) => importsIn(file, text));
   const problems = [
     ...rules.flatMap((rule) =>
-      imports.filter(rule.broken).map(({ from, to }) => `${from} imports ${to}: ${rule.says}`),
+      imports.filter(rule.isBroken).map(({ from, to }) => `${from} imports ${to}: ${rule.text}`),
     ),
     ...cyclesIn(imports).map((cycle) => `a cycle: ${cycle}`),
-    ...texts.flatMap(([file, text]) => misplaced(file, text).map((problem) => `${file}: ${problem}`)),
+    ...texts.flatMap(([file, text]) => findMisplaced(file, text).map((problem) => `${file}: ${problem}`)),
   ];
   for (const problem of problems) console.error(problem);
   console.log(`${files.length} files, ${imports.length} imports, ${problems.length} against the rules`);

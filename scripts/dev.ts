@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { createServer as createViteServer } from 'vite';
 import { readConfig } from '#server/config.ts';
-import { stopWhenAsked } from '#server/graceful-shutdown.ts';
+import { shutDownOnSignal } from '#server/graceful-shutdown.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
 import { readWebBuild, type WebBuild } from '#server/pages/build-manifest.ts';
@@ -17,8 +17,8 @@ const built = await readWebBuild('dist', securityHeaders('data', config.live));
 const web: WebBuild = {
   ...built,
   renderer: async () => {
-    const { findPage, render } = await vite.ssrLoadModule('/web/render.tsx');
-    return { findPage, render };
+    const { matchRoute, render } = await vite.ssrLoadModule('/web/render.tsx');
+    return { matchRoute: matchRoute, render };
   },
   assetsOf: (entry) => ({
     script: `/web/${entry}.tsx`,
@@ -35,5 +35,5 @@ const shop = await openShop({
   now: () => new Date(),
   onFirstAdmin: ({ email, password }) => console.log(`First admin: e-mail ${email}, password ${password}`),
 });
-stopWhenAsked({ ...shop, close: async () => void (await Promise.all([vite.close(), shop.close()])) }, 0);
+shutDownOnSignal({ ...shop, close: async () => void (await Promise.all([vite.close(), shop.close()])) }, 0);
 console.log(`With hot reload, the shop is open at ${shop.siteUrl()}`);

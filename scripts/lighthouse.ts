@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.ts';
 import { startShop } from './running-shop.ts';
-import { chromiumFlags, findChromium } from './system-deps.ts';
+import { chromiumFlags, ensureChromium } from './system-deps.ts';
 
 const VERSION = '13.5.0';
 const home = '.runtime/lighthouse';
@@ -65,7 +65,7 @@ function look(url: string, tries = 3): Report {
       '--quiet',
       `--chrome-flags=${['--headless=new', ...chromiumFlags].join(' ')}`,
     ],
-    { stdio: 'ignore', env: { ...process.env, CHROME_PATH: findChromium() } },
+    { stdio: 'ignore', env: { ...process.env, CHROME_PATH: ensureChromium() } },
   );
   const report = JSON.parse(readFileSync(file, 'utf8'));
   return report.runtimeError && tries > 1 ? look(url, tries - 1) : report;

@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findPostgres } from './system-deps.ts';
+import { ensurePostgres } from './system-deps.ts';
 
 export type PostgresServer = { url: string; stop(): Promise<void> };
 
 export async function startPostgres(within = tmpdir()): Promise<PostgresServer> {
-  const bin = findPostgres();
+  const bin = ensurePostgres();
   const folder = mkdtempSync(join(within, 'postgres-'));
   const as = process.getuid?.() === 0 ? serverUser() : {};
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);

@@ -65,12 +65,12 @@ export async function startProcess(args: string[], env: Record<string, string>):
   };
 }
 
-export const office = { email: 'office@farm.example', password: 'a long one for tests' };
-export const officeSettings = { ADMIN_EMAIL: office.email, ADMIN_PASSWORD: office.password };
+export const staffAccount = { email: 'office@farm.example', password: 'a long one for tests' };
+export const staffSettings = { ADMIN_EMAIL: staffAccount.email, ADMIN_PASSWORD: staffAccount.password };
 
 export async function loginAt(url: string): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(office) });
+  const response = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(staffAccount) });
   const { token } = await response.json();
   return { authorization: `Bearer ${token}` };
 }

@@ -7,7 +7,7 @@ import { type Browser, chromium } from '@playwright/test';
 import playwright from '../playwright.config.ts';
 import { ensureBuilt } from './build.ts';
 import { startShop } from './running-shop.ts';
-import { findChromium } from './system-deps.ts';
+import { ensureChromium } from './system-deps.ts';
 
 const paths = [
   '/',
@@ -29,7 +29,7 @@ mkdirSync(folder, { recursive: true });
 ensureBuilt();
 const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
 const shop = await startShop({ DATA_DIR: dataDir });
-const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath: findChromium() });
+const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath: ensureChromium() });
 for (const width of widths) for (const path of paths) await shoot(browser, path, width);
 await browser.close();
 await shop.stop();

@@ -22,12 +22,12 @@ export const chromiumFlags = [
   ].join()}`,
 ];
 
-export function findChromium(): string {
+export function ensureChromium(): string {
   return found(chromiumPath, 'chromium', 'Chromium');
 }
 
 /** The folder with initdb and postgres. */
-export function findPostgres(): string {
+export function ensurePostgres(): string {
   return found(postgresFolder, 'postgresql', 'a PostgreSQL server');
 }
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres-server.ts';
-import { findChromium } from './system-deps.ts';
+import { ensureChromium } from './system-deps.ts';
 
 type Count = { passed: number; failed: number };
 
@@ -55,7 +55,7 @@ function journeys(): Count {
   ensureBuilt();
   const report = `${results}/e2e.json`;
   const ok = node(['node_modules/@playwright/test/cli.js', 'test', ...rest], {
-    CHROMIUM: findChromium(),
+    CHROMIUM: ensureChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   const { stats } = read(report, { stats: { expected: 0, unexpected: 0, flaky: 0 } });

@@ -37,31 +37,31 @@ import { mountCertificates } from '#server/media/certificates.routes.ts';
 import { createStorage } from '#server/media/create-storage.ts';
 import { createMedia } from '#server/media/media.ts';
 import { mountPictures } from '#server/media/pictures.routes.ts';
-import { serveApiDocs } from '#server/ops/api-docs.ts';
-import { serveHealth } from '#server/ops/health.ts';
-import { serveMetrics } from '#server/ops/metrics.ts';
-import { serveOrderExport } from '#server/orders/export/orders-csv.routes.ts';
-import { serveRecallSheet } from '#server/orders/export/recall-sheet.ts';
-import { createBooks } from '#server/orders/index/index-maintenance.ts';
+import { mountApiDocs } from '#server/ops/api-docs.ts';
+import { mountHealth } from '#server/ops/health.ts';
+import { mountMetrics } from '#server/ops/metrics.ts';
+import { mountOrdersCsv } from '#server/orders/export/orders-csv.routes.ts';
+import { mountRecallSheet } from '#server/orders/export/recall-sheet.ts';
+import { createIndexMaintenance } from '#server/orders/index/index-maintenance.ts';
 import { createOrderSearch } from '#server/orders/index/order-search.ts';
-import * as words from '#server/orders/index/search-terms.store.ts';
+import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import * as totals from '#server/orders/index/totals.store.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
 import { createCheckout } from '#server/orders/payment/checkout.ts';
-import { createSettlement } from '#server/orders/payment/order-transitions.ts';
+import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { createReconciler } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import type { WebBuild } from '#server/pages/build-manifest.ts';
-import { troubleDocument } from '#server/pages/document.ts';
-import { dropAtNewYear } from '#server/pages/expire-on-new-year.ts';
-import { servePages } from '#server/pages/pages.ts';
-import { serveFound } from '#server/pages/seo.ts';
-import { cardFacts, cardHosts } from '#server/payments/client-config.ts';
+import { errorDocument } from '#server/pages/document.ts';
+import { expireOnNewYear } from '#server/pages/expire-on-new-year.ts';
+import { mountPages } from '#server/pages/pages.ts';
+import { mountSeo } from '#server/pages/seo.ts';
+import { clientPaymentConfig, providerHosts } from '#server/payments/client-config.ts';
 import { demoProvider } from '#server/payments/demo.ts';
 import { squareProvider } from '#server/payments/square.ts';
-import { serveWebhook } from '#server/payments/webhook.ts';
+import { mountSquareWebhook } from '#server/payments/webhook.ts';
 import { createPrivacy } from '#server/privacy/privacy.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
 import { createDashboard } from '#server/reports/dashboard.ts';
@@ -71,7 +71,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 
 const CACHE_BYTES = 32 * 1024 * 1024;
-const PICTURE_BYTES = 12 * 1024 * 1024;
+const PICTURE_CACHE_BYTES = 12 * 1024 * 1024;
 
 type Parts = { config: Config; database: Database; web: WebBuild; log: FastifyBaseLogger; now: Clock };
 
@@ -85,18 +85,18 @@ export type App = {
   /** Says that it is about to close, and goes on serving. */
   drain(): void;
   /** When the payments under way have their answer. */
-  settled(): Promise<void>;
+  waitForPayments(): Promise<void>;
 };
 
 export async function createApp({ config, database, web, log, now }: Parts): Promise<App> {
   const pageHeaders = (style?: string) =>
-    securityHeaders(web.intercept ? 'development' : 'site', config.live, { ...cardHosts(config), style });
+    securityHeaders(web.intercept ? 'development' : 'site', config.live, { ...providerHosts(config), style });
   const adminHeaders = securityHeaders(web.intercept ? 'development' : 'admin', config.live);
   const dataHeaders = securityHeaders('data', config.live);
   const cache = createResponseCache(web.intercept ? 0 : CACHE_BYTES);
-  const pictures = createResponseCache(PICTURE_BYTES);
+  const pictures = createResponseCache(PICTURE_CACHE_BYTES);
   database.onChange(cache.invalidate);
-  dropAtNewYear(cache, now);
+  expireOnNewYear(cache, now);
 
   const media = createMedia({
     storage: createStorage(config),
@@ -131,17 +131,26 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const catalogue = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
   const blog = createBlog({ database, media, audit, now });
-  const provider = providerFrom(config, report);
+  const provider = createProvider(config, report);
   const shopId = createShopId(database);
-  const settlement = createSettlement({ stock, mail: outbox, now, siteUrl });
-  const checkout = createCheckout({ database, provider, settlement, stock, limits: rateLimits, now, shopId, report });
-  const refunds = createRefunds({ database, provider, settlement, mail: outbox, audit, now, siteUrl });
-  const reconciler = createReconciler({ database, provider, settlement, refunds, now, shopId, report });
-  const onGivenUp = () => jobs.trigger('payments');
-  const orders = createOrders({ database, settlement, refunds, mail: outbox, audit, now, siteUrl, onGivenUp });
-  const privacy = createPrivacy({ database, words, now, keepGuestDays: config.keepGuestDays });
-  const figures = createDashboard({ database, totals, now });
-  const books = createBooks({ database, now });
+  const transitions = createOrderTransitions({ stock, outbox: outbox, now, siteUrl });
+  const checkout = createCheckout({ database, provider, transitions, stock, limits: rateLimits, now, shopId, report });
+  const refunds = createRefunds({ database, provider, transitions, outbox: outbox, audit, now, siteUrl });
+  const reconciler = createReconciler({ database, provider, transitions, refunds, now, shopId, report });
+  const onPaymentAbandoned = () => jobs.trigger('payments');
+  const orders = createOrders({
+    database,
+    transitions,
+    refunds,
+    outbox: outbox,
+    audit,
+    now,
+    siteUrl,
+    onPaymentAbandoned,
+  });
+  const privacy = createPrivacy({ database, searchTerms, now, keepGuestDays: config.keepGuestDays });
+  const dashboard = createDashboard({ database, totals, now });
+  const books = createIndexMaintenance({ database, now });
   const sales = createSales({ database, totals, now });
   const routes = [
     ...accountRoutes({ accounts, resets, sessions, secondFactor: twoFactor }),
@@ -150,7 +159,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     ...lotRoutes(lots),
     ...deliveryRoutes(createDeliveryAreas()),
     ...orderRoutes(orders, createOrderSearch({ database }), checkout),
-    ...reportRoutes(figures, sales),
+    ...reportRoutes(dashboard, sales),
     ...blogRoutes(blog),
   ];
 
@@ -164,41 +173,56 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     counts,
     loadShedder,
     kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictures.get(url),
-    errorPage: (message, requestId) => troubleDocument(farm.brand, message, requestId),
+    errorPage: (message, requestId) => errorDocument(farm.brand, message, requestId),
   });
   mountRoutes(http, routes, { whoIs: sessions.authenticate, cache, headers: dataHeaders });
   const signatureKey = config.square?.webhookSignatureKey;
   if (signatureKey) {
-    const heard = async (eventId: string, paymentId: string) => {
+    const onEvent = async (eventId: string, paymentId: string) => {
       await reconciler.heard(eventId, paymentId);
       jobs.trigger('payments');
     };
-    await serveWebhook(http, { signatureKey, siteUrl, heard });
+    await mountSquareWebhook(http, { signatureKey, siteUrl, onEvent });
   }
-  serveOrderExport(http, { db: database.db, whoIs: sessions.authenticate, daysOf: sales.resolveRange });
-  serveRecallSheet(http, { db: database.db, whoIs: sessions.authenticate });
-  serveHealth(http, { db: database.db, isClosing: loadShedder.isDraining });
-  const waitingMails = async () => (await listUnsent(database.db)).length;
+  mountOrdersCsv(http, { db: database.db, whoIs: sessions.authenticate, daysOf: sales.resolveRange });
+  mountRecallSheet(http, { db: database.db, whoIs: sessions.authenticate });
+  mountHealth(http, { db: database.db, isClosing: loadShedder.isDraining });
+  const countUnsentEmails = async () => (await listUnsent(database.db)).length;
   if (config.metricsToken)
-    serveMetrics(http, { token: config.metricsToken, sent: counts, gate: loadShedder, figures, waitingMails });
-  serveApiDocs(http, { siteUrl, pageHeaders: pageHeaders(), styles: web.assetsOf('site').styles });
-  serveFound(http, { blog, catalogue, cache, headers: dataHeaders, siteUrl });
+    mountMetrics(http, {
+      token: config.metricsToken,
+      counts: counts,
+      loadShedder: loadShedder,
+      dashboard,
+      countUnsentEmails,
+    });
+  mountApiDocs(http, { siteUrl, pageHeaders: pageHeaders(), styles: web.assetsOf('site').styles });
+  mountSeo(http, { blog, catalogue, cache, headers: dataHeaders, siteUrl });
   mountPictures(http, {
     media,
     cache: pictures,
     builtDir: web.pictures.dir,
     headers: securityHeaders('picture', config.live),
   });
-  const payments = cardFacts(config);
-  const facts = () => ({ year: farmYear(now()), payments });
+  const payments = clientPaymentConfig(config);
+  const clientConfig = () => ({ year: farmYear(now()), payments });
   mountCertificates(http, { media, headers: securityHeaders('file', config.live) });
-  servePages(http, { web, routes, cache, headers: pageHeaders, adminHeaders, siteUrl, facts, gate: loadShedder });
+  mountPages(http, {
+    web,
+    routes,
+    cache,
+    headers: pageHeaders,
+    adminHeaders,
+    siteUrl,
+    clientConfig,
+    loadShedder: loadShedder,
+  });
 
   const jobs = createJobs(
     [
       { name: 'mail', seconds: 5, run: outbox.deliverDue },
       { name: 'payments', seconds: 15, run: reconciler.settle },
-      { name: 'marks', seconds: 60, run: books.mark },
+      { name: 'marks', seconds: 60, run: books.addAnchors },
       { name: 'sweep', seconds: 30, run: reconciler.sweep },
       {
         name: 'tidy',
@@ -206,22 +230,22 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
         async run() {
           for (const each of [sessions, rateLimits, outbox]) await each.cleanUp();
           await reconciler.tidy();
-          await books.tidy();
-          await privacy.forgetOldGuests();
+          await books.compactTotals();
+          await privacy.anonymizeOldGuests();
         },
       },
     ],
     report,
   );
 
-  return { http, open, siteUrl, jobs, drain: loadShedder.startDraining, settled: checkout.settled };
+  return { http, open, siteUrl, jobs, drain: loadShedder.startDraining, waitForPayments: checkout.settled };
 
   function siteUrl(): string {
     return config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
   }
 
   async function open() {
-    await books.open();
+    await books.ensureIndexed();
     await seedOnce(database, async () => {
       const posts = await Promise.all(
         firstPosts.map(async (post) => ({ ...post, image_url: await media.adoptBuiltPicture(post.picture, 'blogs') })),
@@ -243,7 +267,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   }
 }
 
-function providerFrom({ payments, square }: Config, report: (error: Error, what: string) => void) {
+function createProvider({ payments, square }: Config, report: (error: Error, what: string) => void) {
   if (payments === 'square' && square) return squareProvider({ square, report });
   return payments === 'demo' ? demoProvider() : undefined;
 }

@@ -3,7 +3,7 @@ import { farm } from '#content/farm.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { readConfig } from './config.ts';
-import { stopWhenAsked } from './graceful-shutdown.ts';
+import { shutDownOnSignal } from './graceful-shutdown.ts';
 import { createLog } from './log.ts';
 import { openShop } from './shop.ts';
 
@@ -19,7 +19,7 @@ try {
     onFirstAdmin: ({ email, password }) =>
       console.log(`First admin, shown only now: e-mail ${email}, password ${password}`),
   });
-  stopWhenAsked(shop, config.drainSeconds);
+  shutDownOnSignal(shop, config.drainSeconds);
   console.log(`${farm.brand} is open at ${shop.siteUrl()}`);
 } catch (error) {
   console.error(`The shop cannot open. ${error instanceof Error ? error.message : error}`);

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { loginAt, officeSettings, startShop } from '#scripts/running-shop.ts';
-import { newPlace } from '#server/testing/temp-shop.ts';
+import { loginAt, staffSettings, startShop } from '#scripts/running-shop.ts';
+import { createTempShop } from '#server/testing/temp-shop.ts';
 
-const place = await newPlace();
-afterAll(place.clear);
+const place = await createTempShop();
+afterAll(place.cleanUp);
 const settings = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
 
 test('the first start makes an admin and says the password once; the next start finds all as it was', async () => {
@@ -36,8 +36,8 @@ test('the first start makes an admin and says the password once; the next start 
 });
 
 test('a request under way is answered before the shop closes', async () => {
-  const own = await newPlace();
-  const shop = await startShop({ DATA_DIR: own.dataDir, DATABASE_URL: own.databaseUrl ?? '', ...officeSettings });
+  const own = await createTempShop();
+  const shop = await startShop({ DATA_DIR: own.dataDir, DATABASE_URL: own.databaseUrl ?? '', ...staffSettings });
   const { authorization = '' } = await loginAt(shop.url);
   const body = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nUnder way\r\n--x--\r\n';
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
@@ -54,7 +54,7 @@ test('a request under way is answered before the shop closes', async () => {
 
   expect(await answer).toMatch(/HTTP\/1\.1 200 OK.*"title":"Under way"/s);
   expect(await stopped).toBe(0);
-  await own.clear();
+  await own.cleanUp();
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
 });
 
 test('a taken port is said in one line', async () => {
-  const own = await newPlace();
+  const own = await createTempShop();
   const shop = await startShop({ DATA_DIR: own.dataDir, DATABASE_URL: own.databaseUrl ?? '' });
   const other = await mkdtemp(join(tmpdir(), 'port-'));
 
@@ -83,5 +83,5 @@ test('a taken port is said in one line', async () => {
 
   await shop.stop();
   await rm(other, { recursive: true });
-  await own.clear();
+  await own.cleanUp();
 });

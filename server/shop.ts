@@ -18,26 +18,26 @@ export type Shop = App & {
   database: Database;
   close(): Promise<void>;
   /** Ends the connections that closing waits for. */
-  cutOff(): void;
+  closeConnections(): void;
 };
 
 export async function openShop({ config, web, log, now, onFirstAdmin }: Parts): Promise<Shop> {
   const where = { url: config.databaseUrl, dataDir: config.dataDir };
-  const database = await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', () =>
+  const database = await withSettingName(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', () =>
     openDatabase(where, (error, what) => log.error({ err: error }, what)),
   );
   try {
     const app = await createApp({ config, database, web, log, now });
     const firstAdmin = await app.open();
     if (firstAdmin) onFirstAdmin?.(firstAdmin);
-    await naming('HOST or PORT', () => app.http.listen({ port: config.port, host: config.host }));
+    await withSettingName('HOST or PORT', () => app.http.listen({ port: config.port, host: config.host }));
     app.jobs.start();
-    return { ...app, database, close, cutOff: () => app.http.server.closeAllConnections() };
+    return { ...app, database, close, closeConnections: () => app.http.server.closeAllConnections() };
 
     // Only when all is answered does the database go.
     async function close() {
       await app.http.close();
-      await app.settled();
+      await app.waitForPayments();
       await app.jobs.stop();
       await database.close();
     }
@@ -48,7 +48,7 @@ export async function openShop({ config, web, log, now, onFirstAdmin }: Parts): 
 }
 
 /** A failure of this step is a matter of that setting. */
-async function naming<T>(setting: string, step: () => Promise<T>): Promise<T> {
+async function withSettingName<T>(setting: string, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {

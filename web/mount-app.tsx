@@ -2,28 +2,36 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClientConfig } from '#contracts/client-config.ts';
-import type { FindPage } from '#web/router/match-route.ts';
-import { followLinks } from '#web/router/navigation.ts';
-import { CurrentPage, type LoadedPage } from '#web/router/route-view.tsx';
+import type { MatchRoute } from '#web/router/match-route.ts';
+import { startNavigation } from '#web/router/navigation.ts';
+import { type LoadedRoute, RouteView } from '#web/router/route-view.tsx';
 import { goToAnchor, restoreScroll } from '#web/router/scroll.ts';
-import { ShopFactsContext } from '#web/session/client-config.ts';
+import { ClientConfigContext } from '#web/session/client-config.ts';
 
-type Options = Omit<ComponentProps<typeof CurrentPage>, 'current'> & {
+type Options = Omit<ComponentProps<typeof RouteView>, 'current'> & {
   /** Knows the pages of this side only: a way to the other is left to the browser. */
-  findPage: FindPage;
-  /** The server found nothing at this address, whatever the table of pages says. */
-  missing: boolean;
-  facts: ClientConfig;
+  matchRoute: MatchRoute;
+  /** The server match nothing at this address, whatever the table of pages says. */
+  notFound: boolean;
+  clientConfig: ClientConfig;
   draw(root: HTMLElement, app: React.ReactNode): void;
-  mayLeave?: () => boolean;
+  confirmLeave?: () => boolean;
 };
 
-export async function start({ findPage, missing, facts, draw, answers, Layout, mayLeave }: Options): Promise<void> {
+export async function mountApp({
+  matchRoute,
+  notFound,
+  clientConfig,
+  draw,
+  queryCache,
+  Layout,
+  confirmLeave,
+}: Options): Promise<void> {
   const { pathname, search } = location;
-  const found = missing ? undefined : findPage(pathname, search);
-  // The server's not-found page is the same at every address, so it was drawn without one.
-  const path = missing ? '' : pathname;
-  let current: LoadedPage = { path, found, module: await found?.page.load(), atTop: false };
+  const match = notFound ? undefined : matchRoute(pathname, search);
+  // The server's not-match page is the same at every address, so it was drawn without one.
+  const path = notFound ? '' : pathname;
+  let current: LoadedRoute = { path, match, module: await match?.route.load(), arrivedAtTop: false };
   let changed = () => {};
 
   const subscribe = (listener: () => void) => {
@@ -37,9 +45,9 @@ export async function start({ findPage, missing, facts, draw, answers, Layout, m
       () => current,
     );
     return (
-      <ShopFactsContext value={facts}>
-        <CurrentPage current={shown} answers={answers} Layout={Layout} />
-      </ShopFactsContext>
+      <ClientConfigContext value={clientConfig}>
+        <RouteView current={shown} queryCache={queryCache} Layout={Layout} />
+      </ClientConfigContext>
     );
   }
 
@@ -47,10 +55,10 @@ export async function start({ findPage, missing, facts, draw, answers, Layout, m
   if (!root) throw new Error('The document has no root element.');
   draw(root, <App />);
   if (!goToAnchor(location.hash) && history.state?.scrollY) restoreScroll();
-  followLinks({
-    findPage,
-    answers,
-    mayLeave,
+  startNavigation({
+    matchRoute,
+    queryCache,
+    confirmLeave,
     show(page) {
       current = page;
       // At once, so that the page has its height before the view is put in place.

@@ -2,30 +2,30 @@
 import { renderToString } from 'react-dom/server';
 import type { ClientConfig } from '#contracts/client-config.ts';
 import { SiteLayout } from '#web/layout/site-layout.tsx';
-import { type Answers, createAnswerStore } from '#web/query/query-cache.ts';
-import { findPage } from '#web/router/all-routes.ts';
-import type { Found } from '#web/router/match-route.ts';
+import { createQueryCache, type QueryResults } from '#web/query/query-cache.ts';
+import { matchRoute } from '#web/router/all-routes.ts';
+import type { RouteMatch } from '#web/router/match-route.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { CurrentPage, type LoadedPage, shownOn } from '#web/router/route-view.tsx';
-import { ShopFactsContext } from '#web/session/client-config.ts';
+import { type LoadedRoute, RouteView, resolveView } from '#web/router/route-view.tsx';
+import { ClientConfigContext } from '#web/session/client-config.ts';
 
-export { findPage };
+export { matchRoute };
 
 export type Rendered = { html: string; head: Head };
 
-type Drawing = { path: string; found: Found | undefined; answers: Answers; facts: ClientConfig };
+type RenderInput = { path: string; match: RouteMatch | undefined; results: QueryResults; clientConfig: ClientConfig };
 
 // Importing a module again costs more than drawing half a page.
-const modules = new Map<Found['page'], LoadedPage['module']>();
+const modules = new Map<RouteMatch['route'], LoadedRoute['module']>();
 
-export async function render({ path, found, answers, facts }: Drawing): Promise<Rendered> {
-  if (found && !modules.has(found.page)) modules.set(found.page, await found.page.load());
-  const current = { path, found, module: found && modules.get(found.page), atTop: false };
-  const store = createAnswerStore(answers);
+export async function render({ path, match, results, clientConfig }: RenderInput): Promise<Rendered> {
+  if (match && !modules.has(match.route)) modules.set(match.route, await match.route.load());
+  const current = { path, match, module: match && modules.get(match.route), arrivedAtTop: false };
+  const store = createQueryCache(results);
   const html = renderToString(
-    <ShopFactsContext value={facts}>
-      <CurrentPage current={current} answers={store} Layout={SiteLayout} />
-    </ShopFactsContext>,
+    <ClientConfigContext value={clientConfig}>
+      <RouteView current={current} queryCache={store} Layout={SiteLayout} />
+    </ClientConfigContext>,
   );
-  return { html, head: shownOn(current, store).head };
+  return { html, head: resolveView(current, store).head };
 }

@@ -1,13 +1,13 @@
 // What a visitor downloads, read off the built files.
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pages } from '#web/router/all-routes.ts';
+import { allRoutes } from '#web/router/all-routes.ts';
 
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean };
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'));
 const SCRIPT_BUDGET = 80_000;
-const sitePages = pages.filter(({ side }) => side === 'site').map(({ name }) => `${name}-page`);
+const sitePages = allRoutes.filter(({ side }) => side === 'site').map(({ name }) => `${name}-page`);
 
 function filesFor(key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key];
@@ -17,7 +17,7 @@ function filesFor(key: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-test.each(pages.filter(({ side }) => side === 'site').map(({ name }) => name))(
+test.each(allRoutes.filter(({ side }) => side === 'site').map(({ name }) => name))(
   '%s stays within the script budget',
   (name) => {
     const module = Object.keys(manifest).find(
@@ -34,7 +34,7 @@ test.each(pages.filter(({ side }) => side === 'site').map(({ name }) => name))(
 );
 
 test('the visitor’s files hold nothing of the back office, and no schemas', () => {
-  const files = pages
+  const files = allRoutes
     .filter(({ side }) => side === 'site')
     .flatMap(({ name }) => Object.keys(manifest).filter((key) => manifest[key]?.name === `${name}-page`))
     .reduce((seen, key) => filesFor(key, seen), filesFor('web/site.tsx'));

@@ -2,26 +2,26 @@
 import '@vitejs/plugin-react/preamble';
 import './site.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { ClientConfig } from '#contracts/client-config.ts';
+import type { InitialData } from '#contracts/client-config.ts';
 import { SiteLayout } from '#web/layout/site-layout.tsx';
-import { type Answers, createAnswerStore } from '#web/query/query-cache.ts';
-import { finderOf } from '#web/router/match-route.ts';
-import { sitePages } from '#web/router/site-routes.ts';
+import { createQueryCache } from '#web/query/query-cache.ts';
+import { createMatcher } from '#web/router/match-route.ts';
+import { siteRoutes } from '#web/router/site-routes.ts';
 import { bearerHeader, isLoggedIn } from '#web/session/session.ts';
-import { start } from './mount-app.tsx';
+import { mountApp } from './mount-app.tsx';
 
-type Sent = { answers: Answers; missing: boolean; facts: ClientConfig };
-
-const { answers, missing, facts }: Sent = JSON.parse(document.getElementById('sent')?.textContent ?? '{}');
+const { results, notFound, clientConfig }: InitialData = JSON.parse(
+  document.getElementById('initial-data')?.textContent ?? '{}',
+);
 
 // An order without its key is not there for strangers. Whoever is logged in may be no stranger: the API knows.
-const perhapsOwn = missing && isLoggedIn() && /^\/order\/\d+$/i.test(location.pathname);
+const maybeOwnOrder = notFound && isLoggedIn() && /^\/order\/\d+$/i.test(location.pathname);
 
-void start({
-  findPage: finderOf(sitePages),
-  missing: missing && !perhapsOwn,
-  facts,
-  answers: createAnswerStore(answers, { headers: bearerHeader }),
+void mountApp({
+  matchRoute: createMatcher(siteRoutes),
+  notFound: notFound && !maybeOwnOrder,
+  clientConfig,
+  queryCache: createQueryCache(results, { headers: bearerHeader }),
   Layout: SiteLayout,
-  draw: (root, app) => void (perhapsOwn ? createRoot(root).render(app) : hydrateRoot(root, app)),
+  draw: (root, app) => void (maybeOwnOrder ? createRoot(root).render(app) : hydrateRoot(root, app)),
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { loginAt, officeSettings, startShop } from '#scripts/running-shop.ts';
+import { loginAt, staffSettings, startShop } from '#scripts/running-shop.ts';
 
 export { expect };
 
@@ -20,7 +20,7 @@ export const test = base.extend<Fixtures, { shop: Staffed }>({
     // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other, and the tool wants the braces
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'));
-      const { url, stop } = await startShop({ DATA_DIR: dataDir, ...officeSettings });
+      const { url, stop } = await startShop({ DATA_DIR: dataDir, ...staffSettings });
       await use({ url, staff: await loginAt(url), dataDir });
       expect(await stop(), 'the shop closes with exit code 0').toBe(0);
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { visitor, clock, database } = farm;
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm({ settings: { TRUST_PROXY: '1' } });
+const farm = await openTestShop({ settings: { TRUST_PROXY: '1' } });
 
 beforeEach(() => farm.database.transaction([], async (tx) => void (await tx.deleteFrom('limits').execute())));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAudit } from '#server/audit/audit.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 import * as store from './accounts.store.ts';
 import { createAccounts } from './accounts.ts';
 import { hashPassword } from './passwords.ts';
@@ -9,7 +9,7 @@ import { createSessions } from './sessions.ts';
 import { createTwoFactor } from './two-factor.ts';
 import { createPasswordVerifier } from './verify-password.ts';
 
-const { database, clock } = await openFarm();
+const { database, clock } = await openTestShop();
 const now = () => clock.now;
 const here = { address: '203.0.113.5', device: 'Firefox on Windows' };
 const openSessions = () => database.db.selectFrom('sessions').select('account_id').execute();

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { caller } from '#server/testing/api-client.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import { apiClient } from '#server/testing/api-client.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { visitor, clock, database } = farm;
 
 beforeEach(async () => {
@@ -76,7 +76,7 @@ test('a link from before a changed password does not work after it', async () =>
   const token = await latestToken();
   const { token: session } = await visitor.send('POST /api/login', { body: pia });
 
-  await caller(farm.url, session).send('PUT /api/account/password', {
+  await apiClient(farm.url, session).send('PUT /api/account/password', {
     body: { current_password: pia.password, password: 'the new password' },
   });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { caller } from '#server/testing/api-client.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import { apiClient } from '#server/testing/api-client.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { setRole } from './accounts.store.ts';
 
-const farm = await openFarm({ settings: { TRUST_PROXY: '1' } });
+const farm = await openTestShop({ settings: { TRUST_PROXY: '1' } });
 const { visitor, clock } = farm;
 
 type Person = { email: string; password: string };
@@ -20,9 +20,9 @@ async function loginAs({ email, password }: Person, address: string, userAgent: 
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, 'user-agent': userAgent },
     body: JSON.stringify({ email, password }),
   });
-  return caller(farm.url, (await response.json()).token);
+  return apiClient(farm.url, (await response.json()).token);
 }
-const listedBy = async (person: ReturnType<typeof caller>) => (await person.send('GET /api/account/sessions')).data;
+const listedBy = async (person: ReturnType<typeof apiClient>) => (await person.send('GET /api/account/sessions')).data;
 
 test('everybody sees where they are logged in, this one marked, and nothing that opens a session', async () => {
   const desk = await loginFrom('otis', '203.0.113.5', firefox);

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { caller } from '#server/testing/api-client.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import { apiClient } from '#server/testing/api-client.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { codeAt, stepAt } from './totp.ts';
 
-const farm = await openFarm({ settings: { TRUST_PROXY: '1' } });
+const farm = await openTestShop({ settings: { TRUST_PROXY: '1' } });
 const { visitor, clock, database } = farm;
 const { email, password } = people.wren;
 const right = { email, password };
@@ -32,7 +32,7 @@ async function login(code?: string, address = '203.0.113.5') {
 }
 
 async function switchedOn() {
-  const wren = caller(farm.url, (await login()).body.token);
+  const wren = apiClient(farm.url, (await login()).body.token);
   const { data } = await wren.send('POST /api/account/second-factor', { body: { password } });
   const body = { code: codeOf(data.secret) };
   const confirmed = await wren.send('POST /api/account/second-factor/confirmation', { body });
@@ -106,7 +106,7 @@ test('the secret is told once; recovery codes are stored as hashes', async () =>
 });
 
 test('it is on only when a first code confirms it, and that ends the sessions elsewhere', async () => {
-  const [here, elsewhere] = [await login(), await login()].map(({ body }) => caller(farm.url, body.token));
+  const [here, elsewhere] = [await login(), await login()].map(({ body }) => apiClient(farm.url, body.token));
   if (!here || !elsewhere) throw new Error('Two logins give two sessions.');
   const { data } = await here.send('POST /api/account/second-factor', { body: { password } });
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ENTRIES_PER_PAGE } from '#contracts/audit.ts';
-import { caller } from '#server/testing/api-client.ts';
+import { apiClient } from '#server/testing/api-client.ts';
 import { lot } from '#server/testing/lot-fixtures.ts';
 import { cascade, picture } from '#server/testing/product-fixtures.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { visitor, database } = farm;
 const wren = await farm.as('wren');
 
@@ -108,20 +108,20 @@ test('a changed password is kept for staff, and is nobody’s business for custo
   const change = async ({ email, password }: { email: string; password: string }) => {
     const { token } = await visitor.send('POST /api/login', { body: { email, password } });
     const body = { current_password: password, password };
-    return caller(farm.url, token).send('PUT /api/account/password', { body });
+    return apiClient(farm.url, token).send('PUT /api/account/password', { body });
   };
 
   await change(people.otis);
   expect(await lineCount()).toBe(before);
   const { token } = await change(people.wren);
 
-  const { data } = await caller(farm.url, token).send('GET /api/audit');
+  const { data } = await apiClient(farm.url, token).send('GET /api/audit');
   expect(data[0]).toMatchObject({ action: 'password changed', subject: people.wren.email });
 });
 
 test('pages go back by the line they end with, and new lines do not move them', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.wren });
-  const reader = caller(farm.url, token);
+  const reader = apiClient(farm.url, token);
   const add = (n: number) =>
     database.transaction([], async (tx) => {
       const line = { at: '2026-10-01T10:00:00.000Z', account_id: null, action: 'staff granted' as const };

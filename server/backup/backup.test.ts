@@ -10,32 +10,32 @@ import { diskStorage, folders } from '#server/media/storage.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
-import { newPlace, type Place } from '#server/testing/temp-shop.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { violatedInvariants } from '#server/testing/invariants.ts';
+import { createTempShop, type TempShop } from '#server/testing/temp-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { backedUpTables, excludedTables } from './backed-up-tables.ts';
 import { backUp, restore } from './backup.ts';
 import { readInBatches, tableNames } from './rows.store.ts';
 
 const square = await startFakeSquare({ now: () => farm.clock.now });
 const settings = { ...squareSettings, SQUARE_API_URL: square.url, LIMITS: 'off' };
-const farm = await openFarm({ settings });
+const farm = await openTestShop({ settings });
 const { database, clock, place } = farm;
-const places: Place[] = [];
+const places: TempShop[] = [];
 afterAll(async () => {
   await square.close();
-  for (const each of places) await each.clear();
+  for (const each of places) await each.cleanUp();
 });
 
 const ignore = () => {};
 
-async function empty(kind: Kind): Promise<Place> {
-  const made = await newPlace(kind);
+async function empty(kind: Kind): Promise<TempShop> {
+  const made = await createTempShop(kind);
   places.push(made);
   return made;
 }
 
-const openEmpty = (at: Place) => async (head: { version: number }) => ({
+const openEmpty = (at: TempShop) => async (head: { version: number }) => ({
   database: await openDatabase({ url: at.databaseUrl, dataDir: at.dataDir, version: head.version }, ignore),
   storage: diskStorage(at.dataDir),
   folders,
@@ -61,7 +61,7 @@ async function order(url: string): Promise<number> {
   return (await response.json()).order.id;
 }
 
-async function rowsAt(at: Place) {
+async function rowsAt(at: TempShop) {
   const opened = await openDatabase({ url: at.databaseUrl, dataDir: at.dataDir, alongsideShop: true }, ignore);
   const rows: Record<string, unknown[]> = {};
   for (const { name, key } of backedUpTables)
@@ -70,7 +70,7 @@ async function rowsAt(at: Place) {
   return rows;
 }
 
-async function filesAt(at: Place) {
+async function filesAt(at: TempShop) {
   const stored = diskStorage(at.dataDir);
   return Promise.all(folders.map(async (folder) => (await stored.list(folder)).toSorted((a, b) => (a < b ? -1 : 1))));
 }
@@ -116,7 +116,7 @@ test('a damaged file, one that is none, and a shop that is not empty are refused
 });
 
 /** With its tables, so that one can look. */
-async function emptied(at: Place): Promise<Place> {
+async function emptied(at: TempShop): Promise<TempShop> {
   await (await openDatabase({ url: at.databaseUrl, dataDir: at.dataDir }, ignore)).close();
   return at;
 }
@@ -156,6 +156,6 @@ test('payments made after the backup are refunded and flagged by the shop that i
   expect(await db.selectFrom('payment_alarms').select(['payment_id', 'order_id']).execute()).toEqual([
     { payment_id, order_id: null },
   ]);
-  expect(await brokenRules(shop.database, { payments: square.payments.values() })).toEqual([]);
+  expect(await violatedInvariants(shop.database, { payments: square.payments.values() })).toEqual([]);
   await shop.close();
 });

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { firstPosts } from '#content/first-posts.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const wren = await farm.as('wren');
 
 const draft = (title: string, content = '<p>Cones are in.</p>') => ({ form: { title, content } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 
 test('a new shop sells the two hops, with prices as numbers', async () => {
   const { data } = await farm.visitor.send('GET /api/products');

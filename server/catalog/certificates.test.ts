@@ -6,9 +6,9 @@ import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
 import { notPictures } from '#server/testing/hostile-files.ts';
 import { lot, pdf } from '#server/testing/lot-fixtures.ts';
 import { picture } from '#server/testing/product-fixtures.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const wren = await farm.as('wren');
 const params = { id: 1 };
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { LotDraft, LotRevision } from '#contracts/lots.ts';
 import { lot, pdf } from '#server/testing/lot-fixtures.ts';
 import { cascade, picture } from '#server/testing/product-fixtures.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm({ settings: { LIMITS: 'off' } });
+const farm = await openTestShop({ settings: { LIMITS: 'off' } });
 const { visitor } = farm;
 const wren = await farm.as('wren');
 
@@ -255,7 +255,7 @@ test('a shop that is tried out starts with a sample lot of each hop, with the fi
 });
 
 test('a live shop starts without: its orders would remember lots that nobody harvested', async () => {
-  const live = await openFarm({ settings: { SITE_URL: 'https://farm.example' } });
+  const live = await openTestShop({ settings: { SITE_URL: 'https://farm.example' } });
 
   const { data } = await live.visitor.send('GET /api/products/:slug', { params: { slug: 'comet' } });
 

@@ -1,11 +1,11 @@
 // Two people edit one product, or somebody buys while staff edit: nothing is lost, nothing is undone.
 import { expect, test } from 'vitest';
 import type { ProductRevision } from '#contracts/catalog.ts';
-import { cascade, ledgerAddsUp, movesOf, picture } from '#server/testing/product-fixtures.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { cascade, ledgerAddsUp, picture, stockMovesOf } from '#server/testing/product-fixtures.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { hold } from './stock.store.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { transaction } = farm.database;
 const wren = await farm.as('wren');
 
@@ -29,7 +29,7 @@ test('a stock edited from an old number is refused with the number of now, and n
     body: { message: 'There are 69 lbs in stock now, not 80. Nothing was saved.', current: before },
   });
   expect(await now(id)).toEqual(before);
-  expect((await movesOf(farm.database, id)).map(({ reason }) => reason)).toEqual(['opening', 'hold']);
+  expect((await stockMovesOf(farm.database, id)).map(({ reason }) => reason)).toEqual(['opening', 'hold']);
 });
 
 test('a sale does not stand in the way of an edit that leaves the stock alone, and is not undone by it', async () => {
@@ -47,7 +47,7 @@ test('a stock edited from the number of now is set, with a line in the ledger th
   const saved = await revise(id, { stock: 95, stock_seen: 80, version: 1 });
 
   expect(saved.body.data).toMatchObject({ stock: 95, version: 2 });
-  expect((await movesOf(farm.database, id)).at(-1)).toMatchObject({
+  expect((await stockMovesOf(farm.database, id)).at(-1)).toMatchObject({
     pounds: 15,
     stock_after: 95,
     reason: 'by hand',
@@ -63,7 +63,11 @@ test('a call that does not say what it saw sets the number, from whatever it was
   const saved = await revise(id, { stock: 50 });
 
   expect(saved.body.data).toMatchObject({ stock: 50 });
-  expect((await movesOf(farm.database, id)).at(-1)).toMatchObject({ pounds: -19, stock_after: 50, reason: 'by hand' });
+  expect((await stockMovesOf(farm.database, id)).at(-1)).toMatchObject({
+    pounds: -19,
+    stock_after: 50,
+    reason: 'by hand',
+  });
 });
 
 test('a call that sets the number there is leaves no line', async () => {
@@ -71,7 +75,7 @@ test('a call that sets the number there is leaves no line', async () => {
 
   await revise(id, {});
 
-  expect(await movesOf(farm.database, id)).toHaveLength(1);
+  expect(await stockMovesOf(farm.database, id)).toHaveLength(1);
 });
 
 test('an edit from an old version is refused with the product of now, its stock included', async () => {
@@ -86,7 +90,7 @@ test('an edit from an old version is refused with the product of now, its stock 
     body: { message: 'Somebody changed this product meanwhile. Nothing was saved.', current: before },
   });
   expect(await now(id)).toEqual(before);
-  expect(await movesOf(farm.database, id)).toHaveLength(1);
+  expect(await stockMovesOf(farm.database, id)).toHaveLength(1);
 });
 
 test('of many edits from one version exactly one is saved', async () => {
@@ -114,7 +118,7 @@ test('sales and counts at the same time: every sale counts, and the ledger adds 
   const sold = (await sales).filter(Boolean).length * 3;
   expect((await edits).every(({ status }) => status === 200 || status === 409)).toBe(true);
 
-  const moves = await movesOf(farm.database, id);
+  const moves = await stockMovesOf(farm.database, id);
   const counted = moves.filter(({ reason }) => reason === 'by hand').reduce((sum, { pounds }) => sum + pounds, 0);
   expect((await now(id))?.stock).toBe(80 - sold + counted);
   expect(moves.at(-1)?.stock_after).toBe((await now(id))?.stock);

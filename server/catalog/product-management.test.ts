@@ -1,10 +1,10 @@
 // Staff add, revise and delete products; visitors see it at once.
 import { afterEach, expect, test } from 'vitest';
 import type { ProductDraft } from '#contracts/catalog.ts';
-import { cascade, movesOf, otherPicture, picture } from '#server/testing/product-fixtures.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { cascade, otherPicture, picture, stockMovesOf } from '#server/testing/product-fixtures.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { visitor } = farm;
 const wren = await farm.as('wren');
 
@@ -41,7 +41,7 @@ test('a new product comes back as it was written, with its address, its picture 
     image: product.image_url,
   });
   expect((await visitor.fetch(product.image_url ?? '')).status).toBe(200);
-  expect(await movesOf(farm.database, product.id)).toMatchObject([
+  expect(await stockMovesOf(farm.database, product.id)).toMatchObject([
     { pounds: 80, stock_after: 80, reason: 'opening', account_id: expect.any(Number), at: '2026-10-01T17:00:00.000Z' },
   ]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { cascade, ledgerAddsUp, movesOf, picture } from '#server/testing/product-fixtures.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { cascade, ledgerAddsUp, picture, stockMovesOf } from '#server/testing/product-fixtures.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { hold, release } from './stock.store.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { transaction } = farm.database;
 const wren = await farm.as('wren');
 const at = '2026-10-02T10:00:00.000Z';
@@ -19,7 +19,9 @@ test('what a new shop sells has its first line in the ledger', async () => {
   const { data } = await farm.visitor.send('GET /api/products');
 
   for (const { id, stock } of data)
-    expect(await movesOf(farm.database, id)).toMatchObject([{ pounds: stock, stock_after: stock, reason: 'opening' }]);
+    expect(await stockMovesOf(farm.database, id)).toMatchObject([
+      { pounds: stock, stock_after: stock, reason: 'opening' },
+    ]);
 });
 
 test('pounds are held for an order and given back, each with a line', async () => {
@@ -32,7 +34,7 @@ test('pounds are held for an order and given back, each with a line', async () =
   );
 
   expect(await stockOf(slug)).toBe(30);
-  expect((await movesOf(farm.database, id)).slice(1)).toMatchObject([
+  expect((await stockMovesOf(farm.database, id)).slice(1)).toMatchObject([
     { pounds: -22, stock_after: 8, reason: 'hold', order_id: 7, at },
     { pounds: 22, stock_after: 30, reason: 'release', order_id: 7, at },
   ]);
@@ -46,7 +48,7 @@ test('more than there is cannot be held, and leaves no line', async () => {
   expect(await held(id, 1)).toBe(false);
 
   expect(await stockOf(slug)).toBe(0);
-  expect(await movesOf(farm.database, id)).toHaveLength(2);
+  expect(await stockMovesOf(farm.database, id)).toHaveLength(2);
 });
 
 test('however many hold at once, no pound is sold twice', async () => {
@@ -78,7 +80,11 @@ test('a deleted product is held by nobody, but takes back what was held', async 
     release(tx, { product_id: id, pounds: 5, order_id: 7, at, reason: 'refund' }),
   );
 
-  expect((await movesOf(farm.database, id)).at(-1)).toMatchObject({ pounds: 5, stock_after: 30, reason: 'refund' });
+  expect((await stockMovesOf(farm.database, id)).at(-1)).toMatchObject({
+    pounds: 5,
+    stock_after: 30,
+    reason: 'refund',
+  });
   expect(await ledgerAddsUp(farm.database)).toBe(true);
 });
 

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { newPlace } from '#server/testing/temp-shop.ts';
+import { createTempShop } from '#server/testing/temp-shop.ts';
 import { openDatabase } from './database.ts';
 
 test('a database that is closed leaves nothing open, whatever it was used for', async () => {
-  const { dataDir, clear } = await newPlace();
+  const { dataDir, cleanUp } = await createTempShop();
 
   for (const alongsideShop of [false, true]) await (await openDatabase({ dataDir, alongsideShop }, () => {})).close();
 
   // The last connection to close clears these away.
   expect(readdirSync(dataDir).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
-  await clear();
+  await cleanUp();
 });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { find, insert } from '#server/blog/blog.store.ts';
-import { ledgerAddsUp, movesOf } from '#server/testing/product-fixtures.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { ledgerAddsUp, stockMovesOf } from '#server/testing/product-fixtures.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { openDatabase } from './database.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { db, transaction } = farm.database;
 const post = (title: string) => ({
   title,
@@ -130,7 +130,7 @@ test('products from before the ledger get their first line when the tables are b
   const newer = await openDatabase({ dataDir }, () => {});
 
   expect(await ledgerAddsUp(newer)).toBe(true);
-  expect(await movesOf(newer, 1)).toMatchObject([{ pounds: 12, stock_after: 12, reason: 'opening' }]);
+  expect(await stockMovesOf(newer, 1)).toMatchObject([{ pounds: 12, stock_after: 12, reason: 'opening' }]);
   await newer.close();
   await rm(dataDir, { recursive: true });
 });

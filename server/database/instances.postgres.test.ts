@@ -1,12 +1,12 @@
 // Several shops on one PostgreSQL.
 import { afterAll, expect, inject, test, vi } from 'vitest';
-import { loginAt, officeSettings, startShop } from '#scripts/running-shop.ts';
+import { loginAt, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { onServer } from '#server/testing/postgres-database.ts';
-import { newPlace } from '#server/testing/temp-shop.ts';
+import { createTempShop } from '#server/testing/temp-shop.ts';
 
-const place = await newPlace();
-afterAll(place.clear);
-const settings = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ...officeSettings };
+const place = await createTempShop();
+afterAll(place.cleanUp);
+const settings = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ...staffSettings };
 
 test('four instances on an empty database all come up, and hear of each other’s changes', async () => {
   const shops = await Promise.all([1, 2, 3, 4].map(() => startShop(settings)));

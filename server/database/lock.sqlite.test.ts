@@ -1,10 +1,10 @@
 // On SQLite there is only ever one shop, and the lock sees to that.
 import { afterAll, expect, test } from 'vitest';
 import { startShop } from '#scripts/running-shop.ts';
-import { newPlace } from '#server/testing/temp-shop.ts';
+import { createTempShop } from '#server/testing/temp-shop.ts';
 
-const place = await newPlace();
-afterAll(place.clear);
+const place = await createTempShop();
+afterAll(place.cleanUp);
 const settings = { DATA_DIR: place.dataDir };
 
 test('a second shop on the same DATA_DIR is refused with one line, and the first goes on', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { preparedQuery } from './prepared-queries.ts';
 import type { Tables } from './schema.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { db, transaction } = farm.database;
 
 let built = 0;

@@ -1,15 +1,15 @@
 // Statements that PostgreSQL keeps: read and planned once on each connection.
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { newPlace } from '#server/testing/temp-shop.ts';
+import { createTempShop } from '#server/testing/temp-shop.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './schema.ts';
 
-const place = await newPlace();
+const place = await createTempShop();
 const { transaction, close } = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir }, () => {});
 afterAll(async () => {
   await close();
-  await place.clear();
+  await place.cleanUp();
 });
 
 const doubled = (db: Db, number: number) =>

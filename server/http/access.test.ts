@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Audience } from '#contracts/endpoint.ts';
 import { type EndpointName, endpoints } from '#contracts/endpoints.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 
 /** Who may make the call, and what it answers them when nothing is sent along and the thing does not exist. */
 const expected: Record<EndpointName, [Audience, number]> = {

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { visitor } = farm;
 
 async function raw(text: string): Promise<string> {

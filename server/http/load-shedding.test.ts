@@ -2,16 +2,16 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { securityNames } from '#stress/fuzz/assert-response.ts';
-import { changedBetween, snapshotOf } from '#stress/fuzz/table-checksums.ts';
+import { changedTables, tableChecksums } from '#stress/fuzz/table-checksums.ts';
 
 const MOST = 250;
 const METRICS_TOKEN = 'a token that nobody guesses';
 const KEY = 'the key of the webhook';
 const square = await startFakeSquare();
 afterAll(square.close);
-const farm = await openFarm({
+const farm = await openTestShop({
   settings: {
     ...{ ...squareSettings, SQUARE_API_URL: square.url, SQUARE_WEBHOOK_SIGNATURE_KEY: KEY, METRICS_TOKEN },
     LIMITS: 'off',
@@ -44,7 +44,7 @@ test('beyond what it can do it asks to come again, changes nothing, and ends wha
   square.meanwhile = (call) => (call === 'create' ? till.promise : Promise.resolve());
   const orders = Array.from({ length: MOST }, (_, buyer) => order(`buyer ${buyer}`));
   await expect.poll(begun, { timeout: 30_000 }).toBe(MOST);
-  const before = await snapshotOf(farm.database);
+  const before = await tableChecksums(farm.database);
 
   const refusedOrder = await order('one too many');
   const refusedCall = await visitor.fetch('/api/products?search=comet');
@@ -58,7 +58,7 @@ test('beyond what it can do it asks to come again, changes nothing, and ends wha
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '3', 'no-store']);
     expect(securityNames.filter((name) => !headers.has(name))).toEqual([]);
   }
-  expect(changedBetween(before, await snapshotOf(farm.database))).toEqual([]);
+  expect(changedTables(before, await tableChecksums(farm.database))).toEqual([]);
   expect(await open('/faqs')).toBe(200);
   expect(await open('/livez')).toBe(200);
   expect(await open('/healthz')).toBe(200);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { buildResponse } from './cached-response.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLoadShedder } from './load-shedding.ts';
@@ -11,7 +11,7 @@ import { createLoadShedder } from './load-shedding.ts';
 const EACH = 100;
 const MEGABYTE = 1024 * 1024;
 const POST = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
-const farm = await openFarm();
+const farm = await openTestShop();
 const open: Socket[] = [];
 afterAll(() => {
   for (const socket of open) socket.destroy();

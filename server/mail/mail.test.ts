@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { listUnsent, retryAll } from './mail.store.ts';
 import { createOutbox } from './mail.ts';
 import { smtpTransport } from './mail-transport.ts';
 
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());
-const farm = await openFarm({ settings: { SMTP_URL: smtp.url, MAIL_FROM: 'hops@farm.example' } });
+const farm = await openTestShop({ settings: { SMTP_URL: smtp.url, MAIL_FROM: 'hops@farm.example' } });
 farm.expectError(/will be tried again|was given up/);
 const { database, clock, visitor } = farm;
 

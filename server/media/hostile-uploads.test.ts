@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { storedPicture } from '#contracts/pictures.ts';
-import { laden } from '#server/testing/files-with-payloads.ts';
+import { filesWithPayloads } from '#server/testing/files-with-payloads.ts';
 import { broken, notPictures, SCRIPT, tooLargePictures } from '#server/testing/hostile-files.ts';
 import { good, jpeg, png } from '#server/testing/image-bytes.ts';
 import { cascade } from '#server/testing/product-fixtures.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const wren = await farm.as('wren');
 
 const kept = () => readdir(join(farm.place.dataDir, 'uploads/products'));
@@ -54,7 +54,7 @@ test.each(refused)('$what is refused: $status', async ({ file, status, text }) =
   expect([await kept(), await products()]).toEqual(before);
 });
 
-test.each(Object.entries(laden))('of %s only the picture is kept', async (_, file) => {
+test.each(Object.entries(filesWithPayloads))('of %s only the picture is kept', async (_, file) => {
   const { status, body } = await upload(file);
 
   expect([status, body.message]).toEqual([200, undefined]);

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { farm } from '#content/farm.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { endpoints } from '#contracts/endpoints.ts';
-import { escaped } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { buildOpenApi, schemaOf } from '#server/http/openapi.ts';
 
 type Options = { siteUrl(): string; pageHeaders: Record<string, string>; styles: string[] };
 
-export function serveApiDocs(app: FastifyInstance, { siteUrl, pageHeaders, styles }: Options): void {
+export function mountApiDocs(app: FastifyInstance, { siteUrl, pageHeaders, styles }: Options): void {
   let described: object | undefined;
   app.get('/api/openapi.json', () => {
     described ??= buildOpenApi(`${farm.brand} API`, siteUrl());
@@ -26,12 +26,12 @@ function docsPage(styles: string[]): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · ${escaped(farm.brand)}</title>
+<title>API · ${escapeHtml(farm.brand)}</title>
 ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
 </head>
 <body class="api-docs">
 <main class="wrap">
-<h1>The API of ${escaped(farm.brand)}</h1>
+<h1>The API of ${escapeHtml(farm.brand)}</h1>
 <p>Answers are JSON. An error is <code>{"message": ..., "errors": {"field": ["text"]}}</code> with the fitting
 status. Calls for customers and staff want the header <code>Authorization: Bearer TOKEN</code>; the token comes
 from <code>POST /api/login</code>. The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
@@ -58,11 +58,11 @@ function section(name: string, spec: Endpoint): string {
     ['Answer', spec.response],
   ] as const;
   const shown = parts.map(([title, schema]) =>
-    schema ? `<h3>${title}</h3>\n<pre>${escaped(JSON.stringify(schemaOf(schema), null, 1))}</pre>` : '',
+    schema ? `<h3>${title}</h3>\n<pre>${escapeHtml(JSON.stringify(schemaOf(schema), null, 1))}</pre>` : '',
   );
   return `<section>
-<h2>${escaped(name)}</h2>
-<p>${escaped(spec.summary)}. For ${audiences[spec.for ?? 'visitor']}.</p>
+<h2>${escapeHtml(name)}</h2>
+<p>${escapeHtml(spec.summary)}. For ${audiences[spec.for ?? 'visitor']}.</p>
 ${shown.join('\n')}
 </section>`;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/schema.ts';
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 type Options = { db: Db; isClosing(): boolean };
 
@@ -10,7 +10,7 @@ type Options = { db: Db; isClosing(): boolean };
  * /healthz is 200 when the database answers, else 503, and 503 before the shop closes: what a balancer asks. /livez is 200
  * as long as the process runs: what a supervisor asks, which must not restart a shop because its database is away.
  */
-export function serveHealth(app: FastifyInstance, { db, isClosing }: Options): void {
+export function mountHealth(app: FastifyInstance, { db, isClosing }: Options): void {
   app.get('/livez', { logLevel: 'warn' }, async (_, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
@@ -19,7 +19,7 @@ export function serveHealth(app: FastifyInstance, { db, isClosing }: Options): v
     reply.header('cache-control', 'no-store');
     if (isClosing()) return reply.code(503).send({ status: 'closing' });
     try {
-      await Promise.race([sql`select 1`.execute(db), givingUp()]);
+      await Promise.race([sql`select 1`.execute(db), rejectAfterTimeout()]);
       return { status: 'ok' };
     } catch (error) {
       request.log.error({ err: error }, 'The database does not answer.');
@@ -28,8 +28,8 @@ export function serveHealth(app: FastifyInstance, { db, isClosing }: Options): v
   });
 }
 
-function givingUp(): Promise<never> {
+function rejectAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`No answer within ${PATIENCE_MS} ms.`)), PATIENCE_MS).unref();
+    setTimeout(() => reject(new Error(`No answer within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS).unref();
   });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
 const TOKEN = 'a token that nobody guesses';
-const farm = await openFarm({ settings: { METRICS_TOKEN: TOKEN } });
+const farm = await openTestShop({ settings: { METRICS_TOKEN: TOKEN } });
 const look = (authorization?: string) =>
   farm.visitor.fetch('/metrics', authorization ? { headers: { authorization } } : {});
 

@@ -10,15 +10,18 @@ import type { DashboardReport } from '#server/reports/dashboard.ts';
 
 type Options = {
   token: string;
-  sent: ResponseCounts;
-  gate: LoadShedder;
-  figures: DashboardReport;
-  waitingMails(): Promise<number>;
+  counts: ResponseCounts;
+  loadShedder: LoadShedder;
+  dashboard: DashboardReport;
+  countUnsentEmails(): Promise<number>;
 };
 type Sample = { labels?: Record<string, string>; value: number };
 type Metric = { name: string; type: 'counter' | 'gauge'; help: string; samples: Sample[] };
 
-export function serveMetrics(app: FastifyInstance, { token, sent, gate, figures, waitingMails }: Options): void {
+export function mountMetrics(
+  app: FastifyInstance,
+  { token, counts, loadShedder, dashboard, countUnsentEmails }: Options,
+): void {
   const lag = monitorEventLoopDelay({ resolution: 20 });
   lag.enable();
   app.addHook('onClose', async () => void lag.disable());
@@ -32,14 +35,17 @@ export function serveMetrics(app: FastifyInstance, { token, sent, gate, figures,
   });
 
   async function measured(): Promise<Metric[]> {
-    const [{ data }, mails, handles] = await Promise.all([figures.dashboard(), waitingMails(), openHandles()]);
+    const [{ data }, mails, handles] = await Promise.all([dashboard.dashboard(), countUnsentEmails(), openHandles()]);
     const { user, system } = process.cpuUsage();
     const { rss, heapUsed } = process.memoryUsage();
-    const made = Object.entries(sent.rendered).map(([status, value]) => ({ labels: { from: 'made', status }, value }));
+    const made = Object.entries(counts.rendered).map(([status, value]) => ({
+      labels: { from: 'made', status },
+      value,
+    }));
     return [
       {
         ...{ name: 'farm_answers_total', type: 'counter', help: 'Answers sent, kept ones and those made anew.' },
-        samples: [{ labels: { from: 'kept' }, value: sent.cached }, ...made],
+        samples: [{ labels: { from: 'kept' }, value: counts.cached }, ...made],
       },
       {
         ...{
@@ -47,9 +53,9 @@ export function serveMetrics(app: FastifyInstance, { token, sent, gate, figures,
           type: 'counter',
           help: 'Requests refused because too many were under way.',
         },
-        samples: [{ value: gate.refused() }],
+        samples: [{ value: loadShedder.refused() }],
       },
-      gauge('farm_requests_under_way', 'Requests that are being answered, kept answers apart.', gate.underWay()),
+      gauge('farm_requests_under_way', 'Requests that are being answered, kept answers apart.', loadShedder.underWay()),
       {
         ...{ name: 'farm_orders', type: 'gauge', help: 'Orders by status.' },
         samples: data.orders.by_status.map(({ status, count }) => ({ labels: { status }, value: count })),

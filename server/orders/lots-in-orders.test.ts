@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { lot, pdf } from '#server/testing/lot-fixtures.ts';
 import { cascade, picture } from '#server/testing/product-fixtures.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm({ settings: { LIMITS: 'off' } });
+const farm = await openTestShop({ settings: { LIMITS: 'off' } });
 const { visitor } = farm;
 const wren = await farm.as('wren');
 

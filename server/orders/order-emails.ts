@@ -5,35 +5,35 @@ import { cents, formatCents } from '#contracts/money.ts';
 import { describePacking, lineAmount, packBags } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Email, EmailPart } from '#server/mail/email-template.ts';
-import type { CheckoutOrder } from './order.store.ts';
+import type { OrderRow } from './order.store.ts';
 
 type Line = { name: string; price_cents: number; pounds: number; lot_number: string | null };
-type Addressed = CheckoutOrder & { email: string };
+type OrderWithEmail = OrderRow & { email: string };
 
-export function confirmation(order: Addressed, lines: Line[], siteUrl: string): Email {
+export function confirmationEmail(order: OrderWithEmail, lines: Line[], siteUrl: string): Email {
   return {
     recipient: order.email,
     subject: `Your order ${order.id} at ${farm.brand}`,
     parts: [
       `Hello ${order.name},`,
       'thank you. Your card was charged once, and this is what we bag for you:',
-      ...bill(order, lines),
+      ...orderSummary(order, lines),
       order.location_option === 'delivery'
         ? 'We call you to agree on a day for the delivery.'
         : 'We call you when it is ready to be picked up.',
-      buyersLink(order, siteUrl),
+      orderLink(order, siteUrl),
     ],
   };
 }
 
-export function notice(order: CheckoutOrder, lines: Line[], siteUrl: string): Email {
+export function farmNoticeEmail(order: OrderRow, lines: Line[], siteUrl: string): Email {
   const { name, phone, email, address, location_option } = order;
   return {
     recipient: farm.email,
     subject: `Order ${order.id}: ${inPounds(order.pounds)}, ${location_option}`,
     parts: [
       `A paid order from ${name}.`,
-      ...bill(order, lines),
+      ...orderSummary(order, lines),
       {
         rows: [
           ['Phone', phone],
@@ -47,24 +47,24 @@ export function notice(order: CheckoutOrder, lines: Line[], siteUrl: string): Em
   };
 }
 
-const news = {
+const statusTexts = {
   ready: 'is bagged and ready.',
   completed: 'is completed. Thank you, and good brewing.',
   cancelled: 'was cancelled.',
   refunded: 'was refunded. The money goes back to your card; your bank may take some days to show it.',
 };
 
-export type Told = keyof typeof news;
+export type NotifiedStatus = keyof typeof statusTexts;
 
-export function statusLetter(order: Addressed, status: Told, siteUrl: string): Email {
+export function statusEmail(order: OrderWithEmail, status: NotifiedStatus, siteUrl: string): Email {
   return {
     recipient: order.email,
     subject: `Your order ${order.id} at ${farm.brand}: ${status}`,
-    parts: [`Hello ${order.name},`, `your order ${order.id} ${news[status]}`, buyersLink(order, siteUrl)],
+    parts: [`Hello ${order.name},`, `your order ${order.id} ${statusTexts[status]}`, orderLink(order, siteUrl)],
   };
 }
 
-function bill({ amount_cents, pounds }: CheckoutOrder, lines: Line[]): EmailPart[] {
+function orderSummary({ amount_cents, pounds }: OrderRow, lines: Line[]): EmailPart[] {
   const rows = lines.map(({ name, price_cents, pounds: each, lot_number }): [string, string] => [
     `${name}${lot_number ? `, lot ${lot_number}` : ''}, ${inPounds(each)} at $${formatCents(cents(price_cents))}`,
     `$${formatCents(lineAmount(cents(price_cents), each))}`,
@@ -75,7 +75,7 @@ function bill({ amount_cents, pounds }: CheckoutOrder, lines: Line[]): EmailPart
   ];
 }
 
-const buyersLink = ({ id, view_key }: CheckoutOrder, siteUrl: string): EmailPart => ({
+const orderLink = ({ id, view_key }: OrderRow, siteUrl: string): EmailPart => ({
   link: `${siteUrl}${pagePaths.order(id)}?key=${view_key}`,
   label: `See order ${id}`,
 });

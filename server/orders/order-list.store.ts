@@ -3,7 +3,7 @@ import type { ListedOrder } from '#contracts/orders.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Db, StoredStatus } from '#server/database/schema.ts';
 
-const listed = [
+const listedColumns = [
   'id',
   'name',
   'email',
@@ -17,19 +17,19 @@ const listed = [
 ] as const;
 
 /** `authorised` is a matter between us and the card provider. */
-export const shownStatus = (status: StoredStatus): ListedOrder['status'] =>
+export const publicStatus = (status: StoredStatus): ListedOrder['status'] =>
   status === 'authorised' ? 'pending' : status;
 
 /** These orders, in this order. */
-export async function byIds(db: Db, ids: number[]): Promise<ListedOrder[]> {
+export async function listByIds(db: Db, ids: number[]): Promise<ListedOrder[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('orders').select(listed).where('id', 'in', ids).execute();
+  const rows = await db.selectFrom('orders').select(listedColumns).where('id', 'in', ids).execute();
   return rows
     .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map((row) => ({ ...row, status: shownStatus(row.status) }));
+    .map((row) => ({ ...row, status: publicStatus(row.status) }));
 }
 
-export async function countOwn(db: Db, account_id: number): Promise<number> {
+export async function countForAccount(db: Db, account_id: number): Promise<number> {
   const { total } = await db
     .selectFrom('orders')
     .select((orders) => orders.fn.countAll<number>().as('total'))
@@ -38,7 +38,7 @@ export async function countOwn(db: Db, account_id: number): Promise<number> {
   return total;
 }
 
-export function ownNewestFirst(db: Db, account_id: number, page: number) {
+export function listForAccount(db: Db, account_id: number, page: number) {
   return db
     .selectFrom('orders')
     .select(['id', 'created_at', 'pounds as quantity', 'amount_cents', 'status'])
@@ -52,12 +52,12 @@ export function ownNewestFirst(db: Db, account_id: number, page: number) {
 export function find(db: Db, id: number) {
   return db
     .selectFrom('orders')
-    .select([...listed, 'view_key', 'account_id', 'amount_cents', 'card'])
+    .select([...listedColumns, 'view_key', 'account_id', 'amount_cents', 'card'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-export function history(db: Db, order_id: number) {
+export function listEvents(db: Db, order_id: number) {
   return db
     .selectFrom('order_events')
     .leftJoin('accounts', 'accounts.id', 'order_events.account_id')
@@ -67,12 +67,12 @@ export function history(db: Db, order_id: number) {
     .execute();
 }
 
-export function refundOf(db: Db, order_id: number) {
+export function findRefund(db: Db, order_id: number) {
   return db.selectFrom('refunds').select(['state']).where('order_id', '=', order_id).executeTakeFirst();
 }
 
 /** The provider that took the money of an order. */
-export async function capturedBy(db: Db, order_id: number): Promise<string | undefined> {
+export async function capturingProvider(db: Db, order_id: number): Promise<string | undefined> {
   const attempt = await db
     .selectFrom('payment_attempts')
     .select('provider')

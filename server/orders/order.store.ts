@@ -3,7 +3,7 @@ import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import * as words from '#server/orders/index/search-terms.store.ts';
 import * as totals from '#server/orders/index/totals.store.ts';
-import { shownStatus } from './order-list.store.ts';
+import { publicStatus } from './order-list.store.ts';
 
 const columns = [
   'id',
@@ -22,9 +22,9 @@ const columns = [
   'created_at',
 ] as const;
 
-export type CheckoutOrder = Pick<Tables['orders'], Exclude<(typeof columns)[number], 'id'>> & { id: number };
+export type OrderRow = Pick<Tables['orders'], Exclude<(typeof columns)[number], 'id'>> & { id: number };
 
-export type NewOrder = Omit<CheckoutOrder, 'id' | 'status' | 'payment_id' | 'failure' | 'failure_status'> & {
+export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'payment_id' | 'failure' | 'failure_status'> & {
   checkout_key: string;
   account_id: number | null;
 };
@@ -41,32 +41,36 @@ const insertPending = preparedQuery((db, order: NewOrder) =>
 export async function insertOrder(tx: Db, order: NewOrder): Promise<number | undefined> {
   const [made] = await insertPending(tx, order);
   if (!made) return undefined;
-  await totals.count(tx, { ...order, id: made.id }, { from: undefined, to: 'pending', lines: async () => [] });
-  await words.file(tx, { ...order, id: made.id, status: 'pending', payment_id: null });
+  await totals.recordTransition(
+    tx,
+    { ...order, id: made.id },
+    { from: undefined, to: 'pending', lines: async () => [] },
+  );
+  await words.indexOrder(tx, { ...order, id: made.id, status: 'pending', payment_id: null });
   return made.id;
 }
 
-const byCheckout = preparedQuery((db, { checkout_key }: { checkout_key: string }) =>
+const selectByCheckoutKey = preparedQuery((db, { checkout_key }: { checkout_key: string }) =>
   db.selectFrom('orders').select(columns).where('checkout_key', '=', checkout_key),
 );
 
-export async function findByCheckout(db: Db, checkout_key: string): Promise<CheckoutOrder | undefined> {
-  return (await byCheckout(db, { checkout_key }))[0];
+export async function findByCheckoutKey(db: Db, checkout_key: string): Promise<OrderRow | undefined> {
+  return (await selectByCheckoutKey(db, { checkout_key }))[0];
 }
 
-const byId = preparedQuery((db, { id }: { id: number }) =>
+const selectById = preparedQuery((db, { id }: { id: number }) =>
   db.selectFrom('orders').select(columns).where('id', '=', id),
 );
 
-export async function find(db: Db, id: number): Promise<CheckoutOrder | undefined> {
-  return (await byId(db, { id }))[0];
+export async function find(db: Db, id: number): Promise<OrderRow | undefined> {
+  return (await selectById(db, { id }))[0];
 }
 
-export function findByPayment(db: Db, payment_id: string): Promise<CheckoutOrder | undefined> {
+export function findByPaymentId(db: Db, payment_id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').select(columns).where('payment_id', '=', payment_id).executeTakeFirst();
 }
 
-export const productsFor = preparedQuery((db, { ids }: { ids: number[] }) =>
+export const findProducts = preparedQuery((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('products')
     .select(['id', 'name', 'price_cents', 'stock'])
@@ -99,7 +103,7 @@ const lines = preparedQuery((db, { order_id }: { order_id: number }) =>
     .orderBy('order_lines.product_id'),
 );
 
-export const linesOf = (db: Db, order_id: number) => lines(db, { order_id });
+export const listLines = (db: Db, order_id: number) => lines(db, { order_id });
 
 type Event = { order_id: number; status: StoredStatus; at: string; account_id?: number | null; note?: string | null };
 
@@ -111,36 +115,41 @@ export const insertAttempt = preparedQuery((db, attempt: NewAttempt) =>
   db.insertInto('payment_attempts').values({ ...attempt, state: 'open' }),
 );
 
-type Move = {
+type Transition = {
   id: number;
   from: readonly StoredStatus[];
   to: StoredStatus;
   set?: Partial<Pick<Tables['orders'], 'payment_id' | 'card' | 'failure' | 'failure_status'>>;
 };
 
-type Moved = CheckoutOrder & { was: StoredStatus; lines(): ReturnType<typeof linesOf> };
-type Step = { id: number; was: StoredStatus; is: NonNullable<Move['set']> & { status: StoredStatus } };
+type TransitionedOrder = OrderRow & { was: StoredStatus; lines(): ReturnType<typeof listLines> };
+type StatusUpdate = { id: number; was: StoredStatus; is: NonNullable<Transition['set']> & { status: StoredStatus } };
 
-const step = preparedQuery((db, { id, was, is }: Step) =>
+const updateStatus = preparedQuery((db, { id, was, is }: StatusUpdate) =>
   db.updateTable('orders').set(is).where('id', '=', id).where('status', '=', was).returning(columns),
 );
 
 /** The order as it is after the move; undefined when it was not where the move starts. Every move keeps totals and words. */
-export async function move(tx: Db, wanted: Move): Promise<Moved | undefined> {
+export async function transition(tx: Db, wanted: Transition): Promise<TransitionedOrder | undefined> {
   const { id, from, to, set = {} } = wanted;
   const [only, ...others] = from;
   const was = others.length === 0 ? only : (await find(tx, id))?.status;
   if (!was || !from.includes(was)) return undefined;
-  const [order] = await step(tx, { id, was, is: { status: to, ...set } });
+  const [order] = await updateStatus(tx, { id, was, is: { status: to, ...set } });
   // Somebody else moved it between the look and the update: look again.
-  if (!order) return others.length === 0 ? undefined : move(tx, wanted);
-  let asked: ReturnType<typeof linesOf> | undefined;
+  if (!order) return others.length === 0 ? undefined : transition(tx, wanted);
+  let asked: ReturnType<typeof listLines> | undefined;
   const lines = () => {
-    asked ??= linesOf(tx, id);
+    asked ??= listLines(tx, id);
     return asked;
   };
-  await totals.count(tx, order, { from: was, to, lines });
-  await words.refile(tx, { id, from: shownStatus(was), to: shownStatus(to), payment_id: set.payment_id ?? null });
+  await totals.recordTransition(tx, order, { from: was, to, lines });
+  await words.reindexTransition(tx, {
+    id,
+    from: publicStatus(was),
+    to: publicStatus(to),
+    payment_id: set.payment_id ?? null,
+  });
   return { ...order, was, lines };
 }
 
@@ -158,7 +167,7 @@ type AttemptState = Tables['payment_attempts']['state'];
 
 type AttemptMove = { order_id: number; state: AttemptState; payment_id?: string; next_check_at: string | null };
 
-export const moveAttempt = preparedQuery((db, { order_id, ...to }: AttemptMove) =>
+export const updateAttempt = preparedQuery((db, { order_id, ...to }: AttemptMove) =>
   db
     .updateTable('payment_attempts')
     .set({ ...to, leased_until: null })

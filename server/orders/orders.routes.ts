@@ -1,26 +1,28 @@
 import { route } from '#server/http/route.ts';
 import { invalid } from '#server/http-errors.ts';
-import type { SearchForOrders } from '#server/orders/index/order-search.ts';
+import type { OrderSearchService } from '#server/orders/index/order-search.ts';
 import type { Checkout } from '#server/orders/payment/checkout.ts';
 import type { Orders } from './orders.ts';
 
-export const orderRoutes = (orders: Orders, { search }: SearchForOrders, checkout: Checkout) => [
+export const orderRoutes = (orders: Orders, { search }: OrderSearchService, checkout: Checkout) => [
   route(
     'POST /api/process-payment',
     ({ body, actor, address, headers }) =>
-      checkout.place(body, { actor, address, idempotencyKey: keyIn(headers['idempotency-key']) }),
+      checkout.place(body, { actor, address, idempotencyKey: parseIdempotencyKey(headers['idempotency-key']) }),
     { statusOf: ({ status }) => (status === 'pending' ? 202 : 200), onInvalid: checkout.count },
   ),
-  route('GET /api/orders/admin', ({ query }) => orders.page(query.page, '/api/orders/admin')),
-  route('GET /api/orders', ({ actor, query }) => orders.ownPage(actor, query.page, '/api/orders')),
+  route('GET /api/orders/admin', ({ query }) => orders.list(query.page, '/api/orders/admin')),
+  route('GET /api/orders', ({ actor, query }) => orders.listOwn(actor, query.page, '/api/orders')),
   route('GET /api/orders/search', ({ query }) => search(query)),
-  route('GET /api/orders/:id', ({ params, query, actor }) => orders.visible(params.id, { actor, key: query.key })),
-  route('POST /api/orders/:id/status-changes', ({ params, body, actor }) => orders.moveOn(params.id, body.to, actor)),
-  route('GET /api/payment-alarms', () => orders.alarms()),
-  route('POST /api/payment-alarms/:id/settlement', ({ params, actor }) => orders.settleAlarm(params.id, actor)),
+  route('GET /api/orders/:id', ({ params, query, actor }) => orders.findVisible(params.id, { actor, key: query.key })),
+  route('POST /api/orders/:id/status-changes', ({ params, body, actor }) =>
+    orders.changeStatus(params.id, body.to, actor),
+  ),
+  route('GET /api/payment-alarms', () => orders.listAlerts()),
+  route('POST /api/payment-alarms/:id/settlement', ({ params, actor }) => orders.resolveAlert(params.id, actor)),
 ];
 
-function keyIn(header: string | string[] | undefined): string | undefined {
+function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
   throw invalid({ 'Idempotency-Key': ['The key must have 1 to 255 plain characters.'] });

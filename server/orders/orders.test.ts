@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import * as stockStore from '#server/catalog/stock.store.ts';
-import { createSettlement } from '#server/orders/payment/order-transitions.ts';
+import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import { violatedInvariants } from '#server/testing/invariants.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 
 const square = await startFakeSquare({ now: () => farm.clock.now });
 afterAll(() => square.close());
 const WEBHOOK_KEY = 'a key for bells';
 const SITE = 'http://hops.example';
-const farm = await openFarm({
+const farm = await openTestShop({
   settings: {
     ...squareSettings,
     SQUARE_API_URL: square.url,
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 const noMail = { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} };
-const settled = () => brokenRules(database, { payments: square.payments.values() });
+const settled = () => violatedInvariants(database, { payments: square.payments.values() });
 const stock = async () => (await visitor.send('GET /api/products')).data[0]?.stock ?? 0;
 
 async function order(details: Record<string, unknown> = {}, token?: string): Promise<{ id: number; key: string }> {
@@ -228,10 +228,15 @@ test('whoever comes too late to roll an order back leaves the committed one alon
   const { id } = await order();
   square.faultOf = () => undefined;
   // As if an instance with a fast clock had taken the attempt for one that is still open.
-  const settlement = createSettlement({ stock: stockStore, mail: noMail, now: () => clock.now, siteUrl: () => SITE });
+  const transitions = createOrderTransitions({
+    stock: stockStore,
+    outbox: noMail,
+    now: () => clock.now,
+    siteUrl: () => SITE,
+  });
   const failure = { text: 'Too late.', status: 503, attempt: 'voided' as const, from: 'pending' as const };
 
-  expect(await database.transaction([], (tx) => settlement.fail(tx, id, failure))).toBe(false);
+  expect(await database.transaction([], (tx) => transitions.fail(tx, id, failure))).toBe(false);
   clock.now = new Date(clock.now.getTime() + 60_000);
   await farm.jobs.runNow('payments');
 

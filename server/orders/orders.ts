@@ -11,91 +11,105 @@ import type { Database } from '#server/database/database.ts';
 import { pagination } from '#server/http/pagination.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
 import type { Outbox } from '#server/mail/mail.ts';
-import { onPage } from '#server/orders/index/page-anchors.store.ts';
-import type { Settlement } from '#server/orders/payment/order-transitions.ts';
+import { listPageIds } from '#server/orders/index/page-anchors.store.ts';
+import type { OrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import * as alarmStore from '#server/orders/payment/payment-alerts.store.ts';
 import type { Refunds } from '#server/orders/payment/refunds.ts';
 import * as checkoutStore from './order.store.ts';
-import { statusLetter, type Told } from './order-emails.ts';
+import { type NotifiedStatus, statusEmail } from './order-emails.ts';
 import * as store from './order-list.store.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
 
 type Parts = {
   database: Database;
-  settlement: Settlement;
+  transitions: OrderTransitions;
   refunds: Refunds;
-  mail: Outbox;
+  outbox: Outbox;
   audit: AuditWriter;
   now: Clock;
   siteUrl(): string;
   /** A payment that was given up is voided soon, not only when its time comes. */
-  onGivenUp(): void;
+  onPaymentAbandoned(): void;
 };
 
-export function createOrders({ database, settlement, refunds, mail, audit, now, siteUrl, onGivenUp }: Parts) {
+export function createOrders({
+  database,
+  transitions,
+  refunds,
+  outbox,
+  audit,
+  now,
+  siteUrl,
+  onPaymentAbandoned,
+}: Parts) {
   const { db, transaction } = database;
-  return { page, ownPage, visible, moveOn, alarms, settleAlarm };
+  return { list, listOwn, findVisible, changeStatus, listAlerts, resolveAlert };
 
-  async function page(number: number, path: string) {
-    const { ids, total } = await onPage(db, number);
+  async function list(number: number, path: string) {
+    const { ids, total } = await listPageIds(db, number);
     return {
-      data: await store.byIds(db, ids),
+      data: await store.listByIds(db, ids),
       pagination: pagination({ path, page: number, total, perPage: ORDERS_PER_PAGE }),
     };
   }
 
-  async function ownPage({ id }: Person, number: number, path: string) {
-    const [rows, total] = await Promise.all([store.ownNewestFirst(db, id, number), store.countOwn(db, id)]);
+  async function listOwn({ id }: Person, number: number, path: string) {
+    const [rows, total] = await Promise.all([store.listForAccount(db, id, number), store.countForAccount(db, id)]);
     const data = rows.map(({ amount_cents, status, ...row }) => ({
       ...row,
       total: toDollars(cents(amount_cents)),
-      status: store.shownStatus(status),
+      status: store.publicStatus(status),
     }));
     return { data, pagination: pagination({ path, page: number, total, perPage: ORDERS_PER_PAGE }) };
   }
 
   /** For staff, for whoever placed it while logged in, and with its key. For others it does not exist. */
-  async function visible(id: number, { actor, key }: { actor: Person | undefined; key: string | undefined }) {
+  async function findVisible(id: number, { actor, key }: { actor: Person | undefined; key: string | undefined }) {
     const order = await store.find(db, id);
     const staff = actor?.role === 'admin';
     const own = actor !== undefined && order?.account_id === actor.id;
-    if (!order || !(staff || own || (key !== undefined && isSame(key, order.view_key)))) throw notFound(MISSING);
-    return { data: await whole(id, staff) };
+    if (!order || !(staff || own || (key !== undefined && keysMatch(key, order.view_key)))) throw notFound(NOT_FOUND);
+    return { data: await loadOrder(id, staff) };
   }
 
-  async function moveOn(id: number, to: Told, actor: Person) {
+  async function changeStatus(id: number, to: NotifiedStatus, actor: Person) {
     if (to === 'refunded') await refunds.start(id, actor);
-    else await transaction(to === 'cancelled' ? ['products'] : [], (tx) => moved(tx, id, to, actor));
-    if (to === 'cancelled') onGivenUp();
-    return { data: await whole(id, true) };
+    else await transaction(to === 'cancelled' ? ['products'] : [], (tx) => applyStatus(tx, id, to, actor));
+    if (to === 'cancelled') onPaymentAbandoned();
+    return { data: await loadOrder(id, true) };
   }
 
-  async function moved(tx: typeof db, id: number, to: Exclude<Told, 'refunded'>, actor: Person): Promise<void> {
+  async function applyStatus(
+    tx: typeof db,
+    id: number,
+    to: Exclude<NotifiedStatus, 'refunded'>,
+    actor: Person,
+  ): Promise<void> {
     // An authorised order stays: its money is about to be taken.
-    const order = await checkoutStore.move(tx, { id, from: sourceStatuses(to), to });
+    const order = await checkoutStore.transition(tx, { id, from: sourceStatuses(to), to });
     if (!order) {
       const stands = await checkoutStore.find(tx, id);
-      if (!stands) throw notFound(MISSING);
-      throw conflict(`This order is ${store.shownStatus(stands.status)}: it cannot become ${to}.`, undefined);
+      if (!stands) throw notFound(NOT_FOUND);
+      throw conflict(`This order is ${store.publicStatus(stands.status)}: it cannot become ${to}.`, undefined);
     }
     if (to === 'cancelled') {
-      await settlement.giveBack(tx, id, 'release', actor.id);
+      await transitions.restock(tx, id, 'release', actor.id);
       await checkoutStore.checkNow(tx, id, now().toISOString());
     }
     await checkoutStore.insertEvent(tx, { order_id: id, status: to, at: now().toISOString(), account_id: actor.id });
-    await audit.record(tx, { actor, action: moves[to], subject: `Order ${id}`, subject_id: id });
+    await audit.record(tx, { actor, action: auditActions[to], subject: `Order ${id}`, subject_id: id });
     if (order.email && order.payment_id)
-      await mail.queue(tx, statusLetter({ ...order, email: order.email }, to, siteUrl()));
+      await outbox.queue(tx, statusEmail({ ...order, email: order.email }, to, siteUrl()));
   }
 
-  async function alarms() {
-    return { data: await alarmStore.unsettled(db) };
+  async function listAlerts() {
+    return { data: await alarmStore.listOpen(db) };
   }
 
-  async function settleAlarm(id: number, actor: Person) {
+  async function resolveAlert(id: number, actor: Person) {
     const alarm = await transaction([], async (tx) => {
-      const settled = await alarmStore.settle(tx, id, now().toISOString());
+      const settled = await alarmStore.resolve(tx, id, now().toISOString());
       if (!settled) return alarmStore.find(tx, id);
       const subject = `Payment ${settled.payment_id}`;
       await audit.record(tx, { actor, action: 'payment marked as settled', subject, subject_id: id });
@@ -105,19 +119,19 @@ export function createOrders({ database, settlement, refunds, mail, audit, now, 
     return { data: alarm };
   }
 
-  async function whole(id: number, forStaff: boolean): Promise<Order> {
+  async function loadOrder(id: number, forStaff: boolean): Promise<Order> {
     const [order, lines, history, refund, captured] = await Promise.all([
       store.find(db, id),
-      checkoutStore.linesOf(db, id),
-      store.history(db, id),
-      store.refundOf(db, id),
-      store.capturedBy(db, id),
+      checkoutStore.listLines(db, id),
+      store.listEvents(db, id),
+      store.findRefund(db, id),
+      store.capturingProvider(db, id),
     ]);
-    if (!order) throw notFound(MISSING);
+    if (!order) throw notFound(NOT_FOUND);
     const { view_key: _, account_id: __, amount_cents, status, ...shown } = order;
     return {
       ...shown,
-      status: store.shownStatus(status),
+      status: store.publicStatus(status),
       lines: lines.map(({ price_cents, lot_id, lot_number, lot_certificate, ...line }) => ({
         ...line,
         price: toDollars(cents(price_cents)),
@@ -130,7 +144,7 @@ export function createOrders({ database, settlement, refunds, mail, audit, now, 
       total: toDollars(cents(amount_cents)),
       history: history.map(({ who, status: each, ...event }) => ({
         ...event,
-        status: store.shownStatus(each),
+        status: store.publicStatus(each),
         who: forStaff ? who : null,
       })),
       refunding: refund?.state === 'open',
@@ -139,14 +153,14 @@ export function createOrders({ database, settlement, refunds, mail, audit, now, 
   }
 }
 
-const MISSING = 'Order not found.';
-const moves = {
+const NOT_FOUND = 'Order not found.';
+const auditActions = {
   ready: 'order marked ready',
   completed: 'order marked completed',
   cancelled: 'order cancelled',
 } as const;
 
-function isSame(given: string, key: string): boolean {
+function keysMatch(given: string, key: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(key)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -9,9 +9,9 @@ import type { Intercept } from '#server/http/http-server.ts';
 import { immutableHeaders } from '#server/http/immutable-headers.ts';
 import type { BuiltPictures } from '#server/media/media.ts';
 
-export type Renderer = Pick<typeof import('#web/render.tsx'), 'findPage' | 'render'>;
+export type Renderer = Pick<typeof import('#web/render.tsx'), 'matchRoute' | 'render'>;
 
-export type Head = Awaited<ReturnType<Renderer['render']>>['head'];
+export type PageHead = Awaited<ReturnType<Renderer['render']>>['head'];
 
 export type Assets = {
   script: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 
 test('when the database is gone, kept pages still answer and the others say sorry with a number to quote', async () => {
   farm.expectError(/could not be answered|does not answer/);

@@ -1,45 +1,46 @@
 // The HTML document around what React draws.
 import { farm } from '#content/farm.ts';
-import { escaped } from '#server/escape-html.ts';
-import type { Assets, Head } from './build-manifest.ts';
-import { heronSymbol } from './logo-svg.ts';
+import type { InitialData } from '#contracts/client-config.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import type { Assets, PageHead } from './build-manifest.ts';
+import { logoSymbol } from './logo-svg.ts';
 
 type Site = {
-  head: Head;
+  head: PageHead;
   siteUrl: string;
   /** The page's one true address; none for pages that are not to be found by search engines. */
   path: string | undefined;
   /** Schema.org objects. */
-  about: object[];
+  structuredData: object[];
   html: string;
   /** Carried to the browser as data: no script stands in the document. */
-  sent: unknown;
+  initialData: InitialData;
   assets: Assets;
 };
 
-export function siteDocument({ head, siteUrl, path, about, html, sent, assets }: Site): string {
-  return documentOf(
+export function siteDocument({ head, siteUrl, path, structuredData, html, initialData, assets }: Site): string {
+  return htmlDocument(
     assets,
     headTags(head, siteUrl, path).join('\n'),
     // What nobody sees comes after what is painted first.
     [
       `<div id="root">${html}</div>`,
-      dataElement('application/json', sent, 'sent'),
-      ...about.map((thing) => dataElement('application/ld+json', thing)),
+      dataElement('application/json', initialData, 'initial-data'),
+      ...structuredData.map((thing) => dataElement('application/ld+json', thing)),
     ].join('\n'),
   );
 }
 
 function headTags(
-  { title, description, picture, preloads = [] }: Head,
+  { title, description, picture, preloads = [] }: PageHead,
   siteUrl: string,
   path: string | undefined,
 ): string[] {
-  const text = escaped(description);
-  const name = escaped(title);
+  const text = escapeHtml(description);
+  const name = escapeHtml(title);
   const tags = [`<title>${name}</title>`, `<meta name="description" content="${text}">`];
   if (path === undefined) return [...tags, '<meta name="robots" content="noindex">'];
-  const url = escaped(siteUrl + path);
+  const url = escapeHtml(siteUrl + path);
   for (const { srcSet, sizes, media } of preloads)
     tags.push(
       `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcSet}" imagesizes="${sizes}" media="${media}" fetchpriority="high">`,
@@ -47,48 +48,48 @@ function headTags(
   return [
     ...tags,
     `<link rel="canonical" href="${url}">`,
-    `<link rel="alternate" type="application/atom+xml" title="${escaped(farm.brand)}" href="/feed.xml">`,
+    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(farm.brand)}" href="/feed.xml">`,
     `<meta property="og:type" content="website">`,
-    `<meta property="og:site_name" content="${escaped(farm.brand)}">`,
+    `<meta property="og:site_name" content="${escapeHtml(farm.brand)}">`,
     `<meta property="og:title" content="${name}">`,
     `<meta property="og:description" content="${text}">`,
     `<meta property="og:url" content="${url}">`,
-    ...(picture ? [`<meta property="og:image" content="${escaped(siteUrl + picture)}">`] : []),
+    ...(picture ? [`<meta property="og:image" content="${escapeHtml(siteUrl + picture)}">`] : []),
     `<meta name="twitter:card" content="summary_large_image">`,
   ];
 }
 
 /** The back office is drawn in the browser: its document is the same for every page. */
-export function adminDocument(brand: string, sent: unknown, assets: Assets): string {
-  return documentOf(
+export function adminDocument(brand: string, initialData: InitialData, assets: Assets): string {
+  return htmlDocument(
     assets,
-    `<title>${escaped(brand)}</title>
+    `<title>${escapeHtml(brand)}</title>
 <meta name="robots" content="noindex">`,
     `<div id="root"></div>
 <noscript><p>The back office needs JavaScript.</p></noscript>
-${dataElement('application/json', sent, 'sent')}`,
+${dataElement('application/json', initialData, 'initial-data')}`,
   );
 }
 
 /** Stands alone: it must work when nothing else does. */
-export function troubleDocument(brand: string, message: string, requestId: string): string {
+export function errorDocument(brand: string, message: string, requestId: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(brand)}</title>
+<title>${escapeHtml(brand)}</title>
 </head>
 <body>
-<h1>${escaped(brand)}</h1>
-<p>${escaped(message)}</p>
-<p>If it goes on, tell us this number: ${escaped(requestId)}</p>
+<h1>${escapeHtml(brand)}</h1>
+<p>${escapeHtml(message)}</p>
+<p>If it goes on, tell us this number: ${escapeHtml(requestId)}</p>
 </body>
 </html>
 `;
 }
 
-function documentOf(assets: Assets, head: string, body: string): string {
+function htmlDocument(assets: Assets, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -103,8 +104,8 @@ ${head}
 ${styleTags(assets)}
 </head>
 <body>
-${fetchedAhead(assets)}
-${heronSymbol}
+${preloadTags(assets)}
+${logoSymbol}
 ${body}
 </body>
 </html>
@@ -122,7 +123,7 @@ function styleTags({ styles, inline }: Assets): string {
 }
 
 /** In the body: a browser that finds a face to fetch in the head waits with the first paint until it is there. */
-function fetchedAhead({ script, modules, fonts }: Assets): string {
+function preloadTags({ script, modules, fonts }: Assets): string {
   return [
     ...fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     ...modules.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),

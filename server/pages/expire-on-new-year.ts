@@ -3,14 +3,14 @@ import type { Clock } from '#server/clock.ts';
 import { ALL_TAGS } from '#server/database/cache-tags.ts';
 import type { ResponseCache } from '#server/http/response-cache.ts';
 
-const A_MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Every page names the current year at its foot: kept ones are dropped when it changes. */
-export function dropAtNewYear(cache: ResponseCache, now: Clock): void {
+export function expireOnNewYear(cache: ResponseCache, now: Clock): void {
   let year = farmYear(now());
   setInterval(() => {
     if (farmYear(now()) === year) return;
     year = farmYear(now());
     cache.invalidate(ALL_TAGS);
-  }, A_MINUTE).unref();
+  }, MINUTE_MS).unref();
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { visitor } = farm;
 const wren = await farm.as('wren');
 const html = async (path: string) => (await visitor.fetch(path)).text();

@@ -1,7 +1,7 @@
-// The life of a page on the server: a redirect, or the kept answer, or its calls answered in-process and drawn.
+// The life of a page on the server: a redirect, or the kept response, or its calls answered in-process and drawn.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { farm } from '#content/farm.ts';
-import type { ClientConfig } from '#contracts/client-config.ts';
+import type { ClientConfig, InitialData } from '#contracts/client-config.ts';
 import type { EndpointName } from '#contracts/endpoints.ts';
 import { redirectFor } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
@@ -15,8 +15,8 @@ import type { Assets, Renderer, WebBuild } from './build-manifest.ts';
 import { adminDocument, siteDocument } from './document.ts';
 import { structuredData } from './structured-data.ts';
 
-type Found = NonNullable<ReturnType<Renderer['findPage']>>;
-type Get = { name: EndpointName; url: string; params: object; query: object; trimmed(reply: unknown): unknown };
+type Match = NonNullable<ReturnType<Renderer['matchRoute']>>;
+type PageQuery = { name: EndpointName; url: string; params: object; query: object; select(response: unknown): unknown };
 
 type Options = {
   web: WebBuild;
@@ -26,103 +26,120 @@ type Options = {
   headers(style?: string): Record<string, string>;
   adminHeaders: Record<string, string>;
   siteUrl(): string;
-  facts(): ClientConfig;
-  gate: LoadShedder;
+  clientConfig(): ClientConfig;
+  loadShedder: LoadShedder;
 };
 
-export function servePages(
+export function mountPages(
   app: FastifyInstance,
-  { web, routes, cache, headers, adminHeaders, siteUrl, facts, gate }: Options,
+  { web, routes, cache, headers, adminHeaders, siteUrl, clientConfig, loadShedder }: Options,
 ): void {
   const sharedPicture = pictureFolders.project + web.pictures.names['hero.jpg'];
-  app.get('/*', answerPage);
+  app.get('/*', handlePage);
   app.setNotFoundHandler(async (request, reply) => {
     // A form that was sent before its script had arrived: back to the page.
-    if (request.method === 'POST' && (await web.renderer()).findPage(request.url, ''))
+    if (request.method === 'POST' && (await web.renderer()).matchRoute(request.url, ''))
       return reply.redirect(request.url, 303);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
-    return gate.run(() => answerPage(request, reply));
+    return loadShedder.run(() => handlePage(request, reply));
   });
 
-  async function answerPage(request: FastifyRequest, reply: FastifyReply) {
+  async function handlePage(request: FastifyRequest, reply: FastifyReply) {
     const [path = '/', query] = request.url.split('?');
     const search = query ? `?${query}` : '';
     if (/^\/api(\/|$)/i.test(path)) throw notFound();
     const moved = redirectFor(path);
     if (moved) return reply.header('cache-control', 'no-cache').redirect(moved + search, 308);
-    const answer = await answerTo(path, search);
+    const response = await findResponse(path, search);
     reply.hijack();
-    sendCachedResponse(request.raw, reply.raw, answer);
+    sendCachedResponse(request.raw, reply.raw, response);
   }
 
-  async function answerTo(path: string, search: string): Promise<CachedResponse> {
-    const { findPage } = await web.renderer();
-    const found = findPage(path, search);
-    const gets: Record<string, Get> | undefined = found?.page.gets(found.place);
-    if (!found || !gets) return missing();
-    if (found.page.side === 'admin') return admin();
-    const wanted = Object.values(gets);
-    const tags = wanted.flatMap((get) => routeOf(get).tags ?? []);
-    return cache.getOrCreate(found.url, tags, () => drawn(found, wanted));
+  async function findResponse(path: string, search: string): Promise<CachedResponse> {
+    const { matchRoute } = await web.renderer();
+    const match = matchRoute(path, search);
+    const queries: Record<string, PageQuery> | undefined = match?.route.queries(match.location);
+    if (!match || !queries) return notFoundPage();
+    if (match.route.side === 'admin') return adminPage();
+    const wanted = Object.values(queries);
+    const tags = wanted.flatMap((query) => findRoute(query).tags ?? []);
+    return cache.getOrCreate(match.url, tags, () => renderPage(match, wanted));
   }
 
-  async function drawn(found: Found, gets: Get[]) {
+  async function renderPage(match: Match, queries: PageQuery[]) {
     try {
-      const answers = await Promise.all(
-        gets.map(async (get): Promise<Sent> => [get.url, get.trimmed(await routeOf(get).run(get))]),
+      const results = await Promise.all(
+        queries.map(
+          async (query): Promise<InitialData['results'][number]> => [
+            query.url,
+            query.select(await findRoute(query).run(query)),
+          ],
+        ),
       );
       // What is for some people only is not kept, here or on the way, and not found by search engines.
-      const personal = gets.some((get) => !routeOf(get).tags);
+      const personal = queries.some((query) => !findRoute(query).tags);
       const { render } = await web.renderer();
-      const [address = ''] = found.url.split('?');
-      const drawing = await render({ path: address, found, answers, facts: facts() });
-      const assets = web.assetsOf('site', found.page.name);
+      const [address = ''] = match.url.split('?');
+      const drawing = await render({ path: address, match, results, clientConfig: clientConfig() });
+      const assets = web.assetsOf('site', match.route.name);
       const body = siteDocument({
         head: { picture: sharedPicture, ...drawing.head },
         siteUrl: siteUrl(),
-        path: personal ? undefined : found.url,
-        about: structuredData(found.page.name, answers, siteUrl()),
+        path: personal ? undefined : match.url,
+        structuredData: structuredData(match.route.name, results, siteUrl()),
         html: drawing.html,
-        sent: { answers, missing: false, facts: facts() },
+        initialData: { results, notFound: false, clientConfig: clientConfig() },
         assets,
       });
-      const countless = personal || found.url.includes('search=') || answers.some(([, data]) => isPastLastPage(data));
+      const countless = personal || match.url.includes('search=') || results.some(([, data]) => isPastLastPage(data));
       const caching = personal ? 'no-store' : 'no-cache';
       const cacheable = !countless;
-      return { response: await answerWith({ status: 200, body, assets, caching, keep: cacheable }), cacheable };
+      return { response: await buildPage({ status: 200, body, assets, caching, cacheable }), cacheable };
     } catch (error) {
-      if (error instanceof HttpError && error.status === 404) return { response: await missing(), cacheable: false };
+      if (error instanceof HttpError && error.status === 404)
+        return { response: await notFoundPage(), cacheable: false };
       throw error;
     }
   }
 
   /** One document serves every address that leads nowhere. */
-  function missing(): Promise<CachedResponse> {
+  function notFoundPage(): Promise<CachedResponse> {
     return cache.getOrCreate('404', [], async () => {
       const { render } = await web.renderer();
-      const drawing = await render({ path: '', found: undefined, answers: [], facts: facts() });
-      const sent = { answers: [], missing: true, facts: facts() };
+      const drawing = await render({ path: '', match: undefined, results: [], clientConfig: clientConfig() });
+      const initialData = { results: [], notFound: true, clientConfig: clientConfig() };
       const assets = web.assetsOf('site');
-      const body = siteDocument({ ...drawing, siteUrl: siteUrl(), path: undefined, about: [], sent, assets });
+      const body = siteDocument({
+        ...drawing,
+        siteUrl: siteUrl(),
+        path: undefined,
+        structuredData: [],
+        initialData,
+        assets,
+      });
       return {
-        response: await answerWith({ status: 404, body, assets, caching: 'no-cache', keep: true }),
+        response: await buildPage({ status: 404, body, assets, caching: 'no-cache', cacheable: true }),
         cacheable: true,
       };
     });
   }
 
-  function admin(): Promise<CachedResponse> {
-    const body = adminDocument(farm.brand, { facts: facts() }, web.assetsOf('admin'));
+  function adminPage(): Promise<CachedResponse> {
+    const body = adminDocument(
+      farm.brand,
+      { results: [], notFound: false, clientConfig: clientConfig() },
+      web.assetsOf('admin'),
+    );
     const headers = { ...adminHeaders, ...html, 'cache-control': 'no-store' };
     return buildCompressedResponse({ body, headers, cacheable: false });
   }
 
-  function answerWith({ status, body, assets, caching, keep }: Drawn): Promise<CachedResponse> {
+  function buildPage({ status, body, assets, caching, cacheable }: PageParts): Promise<CachedResponse> {
     const all = { ...headers(assets.inline?.source), ...html, 'cache-control': caching };
-    return buildCompressedResponse({ status, body, headers: all, cacheable: keep });
+    return buildCompressedResponse({ status, body, headers: all, cacheable: cacheable });
   }
 
-  function routeOf({ name }: Get): Route {
+  function findRoute({ name }: PageQuery): Route {
     const route = routes.find((each) => each.name === name);
     if (!route) throw new Error(`No route answers ${name}.`);
     return route;
@@ -131,5 +148,4 @@ export function servePages(
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
-type Sent = [url: string, data: unknown];
-type Drawn = { status: number; body: string; assets: Assets; caching: string; keep: boolean };
+type PageParts = { status: number; body: string; assets: Assets; caching: string; cacheable: boolean };

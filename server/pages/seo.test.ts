@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm({ settings: { SITE_URL: 'https://farm.example' } });
+const farm = await openTestShop({ settings: { SITE_URL: 'https://farm.example' } });
 const { visitor } = farm;
 const wren = await farm.as('wren');
 const textOf = async (path: string) => (await visitor.fetch(path)).text();

@@ -7,7 +7,7 @@ import { pictureFolders } from '#contracts/pictures.ts';
 import type { Blog } from '#server/blog/blog.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { CacheTag } from '#server/database/cache-tags.ts';
-import { escaped, escapedXml } from '#server/escape-html.ts';
+import { escapeHtml, escapeXml } from '#server/escape-html.ts';
 import { buildCompressedResponse, sendCachedResponse } from '#server/http/cached-response.ts';
 import type { ResponseCache } from '#server/http/response-cache.ts';
 
@@ -19,7 +19,7 @@ type Options = {
   siteUrl(): string;
 };
 
-const standing = [
+const staticPaths = [
   pagePaths.home,
   pagePaths.products,
   pagePaths.placeOrder,
@@ -42,19 +42,30 @@ const manifest = {
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
 };
-const hidden = ['/api/', '/dashboard', '/Product-Management', '/Order-Management', '/Blog-Management', '/order/'];
+const disallowedPaths = [
+  '/api/',
+  '/dashboard',
+  '/Product-Management',
+  '/Order-Management',
+  '/Blog-Management',
+  '/order/',
+];
 
-export function serveFound(app: FastifyInstance, { blog, catalogue, cache, headers, siteUrl }: Options): void {
-  serve('/robots.txt', 'text/plain; charset=utf-8', [], async () =>
-    ['User-agent: *', ...hidden.map((path) => `Disallow: ${path}`), '', `Sitemap: ${siteUrl()}/sitemap.xml`, ''].join(
-      '\n',
-    ),
+export function mountSeo(app: FastifyInstance, { blog, catalogue, cache, headers, siteUrl }: Options): void {
+  mount('/robots.txt', 'text/plain; charset=utf-8', [], async () =>
+    [
+      'User-agent: *',
+      ...disallowedPaths.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${siteUrl()}/sitemap.xml`,
+      '',
+    ].join('\n'),
   );
-  serve('/manifest.webmanifest', 'application/manifest+json', [], async () => JSON.stringify(manifest));
-  serve('/sitemap.xml', 'application/xml; charset=utf-8', ['posts', 'products'], sitemap);
-  serve('/feed.xml', 'application/atom+xml; charset=utf-8', ['posts'], feed);
+  mount('/manifest.webmanifest', 'application/manifest+json', [], async () => JSON.stringify(manifest));
+  mount('/sitemap.xml', 'application/xml; charset=utf-8', ['posts', 'products'], sitemap);
+  mount('/feed.xml', 'application/atom+xml; charset=utf-8', ['posts'], feed);
 
-  function serve(url: string, type: string, tags: readonly CacheTag[], write: () => Promise<string>) {
+  function mount(url: string, type: string, tags: readonly CacheTag[], write: () => Promise<string>) {
     app.get(url, async (request, reply) => {
       const answer = await cache.getOrCreate(url, tags, async () => ({
         response: await buildCompressedResponse({
@@ -72,7 +83,7 @@ export function serveFound(app: FastifyInstance, { blog, catalogue, cache, heade
   async function sitemap() {
     const [{ data: products }, posts] = await Promise.all([catalogue.list(), blog.listForSitemap()]);
     const entries = [
-      ...standing.map((path) => entry(path)),
+      ...staticPaths.map((path) => entry(path)),
       ...products.map(({ slug }) => entry(pagePaths.product(slug))),
       ...posts.map(({ id, created_at }) => entry(pagePaths.blog(id), created_at)),
     ];
@@ -85,7 +96,7 @@ ${entries.join('\n')}
 
   function entry(path: string, changed?: string) {
     const date = changed ? `<lastmod>${changed}</lastmod>` : '';
-    return `<url><loc>${escaped(siteUrl() + path)}</loc>${date}</url>`;
+    return `<url><loc>${escapeHtml(siteUrl() + path)}</loc>${date}</url>`;
   }
 
   async function feed() {
@@ -93,13 +104,13 @@ ${entries.join('\n')}
     const newest = posts[0]?.created_at ?? new Date(0).toISOString();
     return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<title>${escaped(farm.brand)}</title>
+<title>${escapeHtml(farm.brand)}</title>
 <subtitle>Latest News &amp; Updates</subtitle>
 <id>${siteUrl()}${pagePaths.blogs}</id>
 <link href="${siteUrl()}${pagePaths.blogs}"/>
 <link rel="self" href="${siteUrl()}/feed.xml"/>
 <updated>${newest}</updated>
-<author><name>${escaped(farm.brand)}</name></author>
+<author><name>${escapeHtml(farm.brand)}</name></author>
 ${posts.map(feedEntry).join('\n')}
 </feed>
 `;
@@ -109,13 +120,13 @@ ${posts.map(feedEntry).join('\n')}
     const url = siteUrl() + pagePaths.blog(id);
     const picture = image_url ? `<p><img src="${siteUrl()}${pictureFolders.blogs}${image_url}" alt=""></p>` : '';
     return `<entry>
-<title>${escapedXml(title)}</title>
+<title>${escapeXml(title)}</title>
 <id>${url}</id>
 <link href="${url}"/>
 <published>${created_at}</published>
 <updated>${created_at}</updated>
-<summary>${escapedXml(excerpt)}</summary>
-<content type="html">${escapedXml(picture + content)}</content>
+<summary>${escapeXml(excerpt)}</summary>
+<content type="html">${escapeXml(picture + content)}</content>
 </entry>`;
   }
 }

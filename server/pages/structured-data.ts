@@ -10,13 +10,13 @@ import { pictureFolders } from '#contracts/pictures.ts';
 type Thing = Record<string, unknown>;
 
 export function structuredData(page: string, answers: [url: string, data: unknown][], siteUrl: string): Thing[] {
-  const about = makers[page];
+  const about = builders[page];
   return about ? about(siteUrl, answers[0]?.[1]).map((thing) => ({ '@context': 'https://schema.org', ...thing })) : [];
 }
 
 // The types hold: a page's first answer is that of the call which its line in web/router/site-routes.ts names, given by a route
 // that is bound to the same contract. Parsing our own answers again would be work for every page that is made.
-const makers: Record<string, (siteUrl: string, answer: unknown) => Thing[]> = {
+const builders: Record<string, (siteUrl: string, answer: unknown) => Thing[]> = {
   home: (siteUrl) => [business(siteUrl), { '@type': 'WebSite', name: farm.brand, url: `${siteUrl}/` }],
   contact: (siteUrl) => [business(siteUrl)],
   faqs: () => [questions()],

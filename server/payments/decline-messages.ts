@@ -1,6 +1,6 @@
 // Why a card was refused, in words a person can act on. Codes that are not here are ours to fix and never shown.
 
-const texts: Record<string, string> = {
+const messages: Record<string, string> = {
   GENERIC_DECLINE: 'The card was declined. Try another card.',
   CARD_DECLINED: 'The card was declined. Try another card.',
   CARD_DECLINED_CALL_ISSUER: 'The card was declined. Call your bank, or try another card.',
@@ -36,4 +36,4 @@ const texts: Record<string, string> = {
   TEMPORARY_ERROR: 'The bank could not answer just now. Please try again.',
 };
 
-export const declineText = (code: string): string | undefined => texts[code];
+export const declineMessage = (code: string): string | undefined => messages[code];

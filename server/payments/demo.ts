@@ -1,6 +1,6 @@
 // A card provider that charges nothing, for trying the shop. It knows Square's test tokens; the card form of the demo makes
 // its own from the test numbers. It keeps nothing: a payment it approved stays approved, and completing it completes it.
-import { declineText } from './decline-messages.ts';
+import { declineMessage } from './decline-messages.ts';
 import type { CardProvider, Payment } from './provider.ts';
 
 const declines: Record<string, string> = {
@@ -14,23 +14,28 @@ const declines: Record<string, string> = {
 export function demoProvider(): CardProvider {
   return {
     name: 'demo',
-    isReusable: (token) => token.startsWith('cnon:card-nonce-'),
-    async authorise({ key, token, amount, reference }) {
+    isReusableToken: (token) => token.startsWith('cnon:card-nonce-'),
+    async authorize({ key, token, amount, reference }) {
       const [, what = '', last4] = /^(?:cnon:card-nonce-|demo:)([a-z-]+?)(?::(\d{4}):[\w-]+)?$/.exec(token) ?? [];
-      if (what !== 'ok') return { is: 'declined', text: declineText(declines[what] ?? 'INVALID_CARD') ?? '' };
+      if (what !== 'ok') return { is: 'declined', text: declineMessage(declines[what] ?? 'INVALID_CARD') ?? '' };
       const card = `Demo card ending ${last4 ?? '1111'}`;
       return {
         is: 'approved',
-        payment: { ...paymentOf(`demo_${key.replaceAll('-', '').slice(0, 20)}`, 'approved'), amount, reference, card },
+        toPayment: {
+          ...paymentOf(`demo_${key.replaceAll('-', '').slice(0, 20)}`, 'approved'),
+          amount,
+          reference,
+          card,
+        },
       };
     },
-    complete: async (id) => paymentOf(id, 'completed'),
-    find: async (id) => paymentOf(id, 'approved'),
+    capture: async (id) => paymentOf(id, 'completed'),
+    findPayment: async (id) => paymentOf(id, 'approved'),
     cancel: async () => 'cancelled',
     cancelByKey: async () => 'cancelled',
-    list: async () => [],
-    refund: async ({ key }) => ({ is: 'done', id: `demo_refund_${key}`, onItsWay: false }),
-    findRefund: async (id) => ({ is: 'done', id, onItsWay: false }),
+    listPayments: async () => [],
+    refund: async ({ key }) => ({ is: 'done', id: `demo_refund_${key}`, pending: false }),
+    findRefund: async (id) => ({ is: 'done', id, pending: false }),
   };
 }
 

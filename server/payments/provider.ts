@@ -25,8 +25,8 @@ export type Payment = {
   refunded: number;
 };
 
-export type Authorisation =
-  | { is: 'approved'; payment: Payment }
+export type Authorization =
+  | { is: 'approved'; toPayment: Payment }
   /** Definitely not charged: the card was refused, in words for the buyer. */
   | { is: 'declined'; text: string }
   /** Definitely not charged: the provider cannot be reached or refuses us. */
@@ -37,23 +37,20 @@ export type Authorisation =
 export type Cancellation = 'cancelled' | 'captured' | 'unknown';
 
 /** `onItsWay`: the provider has taken it up, and may yet fail to pay it back. */
-export type Refund =
-  | { is: 'done'; id: string; onItsWay: boolean }
-  | { is: 'refused'; text: string }
-  | { is: 'unknown' };
+export type Refund = { is: 'done'; id: string; pending: boolean } | { is: 'refused'; text: string } | { is: 'unknown' };
 
 export type CardProvider = {
   name: 'square' | 'demo';
   /** A token that pays again and again, as tests have them: it says nothing about which order it is. */
-  isReusable(token: string): boolean;
-  authorise(charge: Charge, until: Deadline): Promise<Authorisation>;
+  isReusableToken(token: string): boolean;
+  authorize(charge: Charge, deadline: Deadline): Promise<Authorization>;
   /** The payment as it stands afterwards, or undefined if that is not known. */
-  complete(paymentId: string, until: Deadline): Promise<Payment | undefined>;
-  find(paymentId: string, until: Deadline): Promise<Payment | 'none' | undefined>;
+  capture(paymentId: string, until: Deadline): Promise<Payment | undefined>;
+  findPayment(paymentId: string, until: Deadline): Promise<Payment | 'none' | undefined>;
   cancel(paymentId: string, until: Deadline): Promise<Cancellation>;
   cancelByKey(key: string, until: Deadline): Promise<Cancellation>;
   /** Everything since then, or undefined if the list could not be read to its end. */
-  list(since: Date, until: Deadline): Promise<Payment[] | undefined>;
+  listPayments(since: Date, until: Deadline): Promise<Payment[] | undefined>;
   refund(refund: { key: string; paymentId: string; amount: Cents }, until: Deadline): Promise<Refund>;
   findRefund(refundId: string, until: Deadline): Promise<Refund>;
 };

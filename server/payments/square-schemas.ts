@@ -18,12 +18,15 @@ const SquarePayment = z.object({
 });
 type SquarePayment = z.output<typeof SquarePayment>;
 
-export const PaymentReply = z.object({ payment: SquarePayment });
-export const PaymentList = z.object({ payments: z.array(SquarePayment).default([]), cursor: z.string().optional() });
-export const RefundReply = z.object({
+export const PaymentBody = z.object({ payment: SquarePayment });
+export const PaymentListBody = z.object({
+  payments: z.array(SquarePayment).default([]),
+  cursor: z.string().optional(),
+});
+export const RefundBody = z.object({
   refund: z.object({ id: z.string().min(1), status: z.enum(['PENDING', 'COMPLETED', 'REJECTED', 'FAILED']) }),
 });
-export const ErrorReply = z.object({
+export const ErrorBody = z.object({
   errors: z.array(z.object({ category: z.string(), code: z.string(), detail: z.string().optional() })).min(1),
 });
 
@@ -35,19 +38,19 @@ const statuses = {
   FAILED: 'failed',
 } as const;
 
-export function paymentOf(square: SquarePayment): Payment {
+export function toPayment(square: SquarePayment): Payment {
   return {
     id: square.id,
     status: statuses[square.status],
     amount: square.amount_money.amount,
     reference: square.reference_id ?? '',
     created_at: square.created_at,
-    card: cardOf(square),
+    card: describeCard(square),
     refunded: square.refunded_money?.amount ?? 0,
   };
 }
 
-function cardOf({ card_details }: SquarePayment): string | null {
+function describeCard({ card_details }: SquarePayment): string | null {
   const { card_brand, last_4 } = card_details?.card ?? {};
   if (!last_4) return null;
   const brand = card_brand ? card_brand.charAt(0) + card_brand.slice(1).toLowerCase().replaceAll('_', ' ') : 'Card';

@@ -2,17 +2,17 @@
 import type { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import { type Deadline, deadlineIn } from '#server/deadline.ts';
-import { declineText } from './decline-messages.ts';
+import { declineMessage } from './decline-messages.ts';
 import type { CardProvider } from './provider.ts';
-import { ErrorReply, isOurs, PaymentList, PaymentReply, paymentOf, RefundReply } from './square-schemas.ts';
+import { ErrorBody, isOurs, PaymentBody, PaymentListBody, RefundBody, toPayment } from './square-schemas.ts';
 
 const VERSION = '2026-01-22';
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 /** How long one try may take, and the pause before the next. */
-const usual = { tryMs: 10_000, pauseMs: 300 };
-const LIST_PAGES = 200;
+const defaultTiming = { tryMs: 10_000, pauseMs: 300 };
+const MAX_LIST_PAGES = 200;
 
-const homes = { sandbox: 'https://connect.squareupsandbox.com', production: 'https://connect.squareup.com' };
+const apiUrls = { sandbox: 'https://connect.squareupsandbox.com', production: 'https://connect.squareup.com' };
 
 /** Status and body of an answer; undefined when there was none that could be read. */
 type Reply = { status: number; body: unknown } | undefined;
@@ -21,30 +21,30 @@ type Request = { method?: 'GET' | 'POST'; path: string; body?: object; until: De
 type Parts = {
   square: NonNullable<Config['square']>;
   report(error: Error, what: string): void;
-  timing?: typeof usual;
+  timing?: typeof defaultTiming;
 };
 
-export function squareProvider({ square, report, timing = usual }: Parts): CardProvider {
+export function squareProvider({ square, report, timing = defaultTiming }: Parts): CardProvider {
   const { locationId, accessToken, environment } = square;
-  const home = (square.apiUrl ?? homes[environment]).replace(/\/$/, '');
+  const apiUrl = (square.apiUrl ?? apiUrls[environment]).replace(/\/$/, '');
   return {
     name: 'square',
-    isReusable: (token) => token.startsWith('cnon:card-nonce-'),
-    authorise,
-    complete: async (id, until) => payment(await ask({ path: `/v2/payments/${id}/complete`, body: {}, until })),
-    find,
-    cancel: async (id, until) => cancelled(await ask({ path: `/v2/payments/${id}/cancel`, body: {}, until })),
+    isReusableToken: (token) => token.startsWith('cnon:card-nonce-'),
+    authorize,
+    capture: async (id, until) => payment(await request({ path: `/v2/payments/${id}/complete`, body: {}, until })),
+    findPayment,
+    cancel: async (id, until) => toCancellation(await request({ path: `/v2/payments/${id}/cancel`, body: {}, until })),
     cancelByKey: async (key, until) =>
-      cancelled(await ask({ path: '/v2/payments/cancel', body: { idempotency_key: key }, until })),
-    list,
+      toCancellation(await request({ path: '/v2/payments/cancel', body: { idempotency_key: key }, until })),
+    listPayments,
     refund,
-    findRefund: async (id, until) => refundIn(await ask({ method: 'GET', path: `/v2/refunds/${id}`, until })),
+    findRefund: async (id, until) => toRefund(await request({ method: 'GET', path: `/v2/refunds/${id}`, until })),
   };
 
-  async function authorise(
-    { key, token, amount, reference, email }: Parameters<CardProvider['authorise']>[0],
+  async function authorize(
+    { key, token, amount, reference, email }: Parameters<CardProvider['authorize']>[0],
     until: Deadline,
-  ): ReturnType<CardProvider['authorise']> {
+  ): ReturnType<CardProvider['authorize']> {
     // The same bytes at every try: a provider that has seen them answers as it did.
     const body = {
       source_id: token,
@@ -57,20 +57,20 @@ export function squareProvider({ square, report, timing = usual }: Parts): CardP
       delay_action: 'CANCEL',
       ...(email && { buyer_email_address: email }),
     };
-    const tries = await askAgain({ path: '/v2/payments', body, until });
+    const tries = await requestWithRetry({ path: '/v2/payments', body, until });
     if (tries === 'never got through') return { is: 'unavailable' };
     if (!tries) return { is: 'unknown' };
     if (tries.status === 200) {
       const made = payment(tries);
       const asked = made?.status === 'approved' && made.amount === amount && made.reference === reference;
-      return made && asked ? { is: 'approved', payment: made } : { is: 'unknown' };
+      return made && asked ? { is: 'approved', toPayment: made } : { is: 'unknown' };
     }
-    return refusal(tries);
+    return toDecline(tries);
   }
 
-  function refusal(reply: NonNullable<Reply>): Awaited<ReturnType<CardProvider['authorise']>> {
-    const said = fitting(ErrorReply, reply.body)?.errors ?? [];
-    const texts = said.flatMap(({ code }) => declineText(code) ?? []);
+  function toDecline(reply: NonNullable<Reply>): Awaited<ReturnType<CardProvider['authorize']>> {
+    const said = parseBody(ErrorBody, reply.body)?.errors ?? [];
+    const texts = said.flatMap(({ code }) => declineMessage(code) ?? []);
     if (texts.length > 0 && reply.status < 500) return { is: 'declined', text: [...new Set(texts)].join(', ') };
     const codes = said.map(({ code }) => code).join(', ');
     // A used key may stand for a charge that we cannot see: no telling.
@@ -79,26 +79,26 @@ export function squareProvider({ square, report, timing = usual }: Parts): CardP
     return { is: 'unavailable' };
   }
 
-  async function find(id: string, until: Deadline) {
-    const reply = await ask({ method: 'GET', path: `/v2/payments/${id}`, until });
-    if (reply?.status === 404 && fitting(ErrorReply, reply.body)) return 'none' as const;
+  async function findPayment(id: string, until: Deadline) {
+    const reply = await request({ method: 'GET', path: `/v2/payments/${id}`, until });
+    if (reply?.status === 404 && parseBody(ErrorBody, reply.body)) return 'none' as const;
     return payment(reply);
   }
 
-  async function list(since: Date, until: Deadline) {
-    const payments: ReturnType<typeof paymentOf>[] = [];
+  async function listPayments(since: Date, until: Deadline) {
+    const payments: ReturnType<typeof toPayment>[] = [];
     let cursor = '';
-    for (let page = 0; page < LIST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_LIST_PAGES; page += 1) {
       const query = new URLSearchParams({
         begin_time: since.toISOString(),
         location_id: locationId,
         sort_order: 'ASC',
       });
       if (cursor) query.set('cursor', cursor);
-      const reply = await ask({ method: 'GET', path: `/v2/payments?${query}`, until });
-      const found = reply?.status === 200 ? fitting(PaymentList, reply.body) : undefined;
+      const reply = await request({ method: 'GET', path: `/v2/payments?${query}`, until });
+      const found = reply?.status === 200 ? parseBody(PaymentListBody, reply.body) : undefined;
       if (!found) return undefined;
-      payments.push(...found.payments.filter((each) => isOurs(each, locationId)).map(paymentOf));
+      payments.push(...found.payments.filter((each) => isOurs(each, locationId)).map(toPayment));
       if (!found.cursor) return payments;
       cursor = found.cursor;
     }
@@ -110,55 +110,55 @@ export function squareProvider({ square, report, timing = usual }: Parts): CardP
     until: Deadline,
   ): ReturnType<CardProvider['refund']> {
     const body = { idempotency_key: key, payment_id: paymentId, amount_money: { amount, currency: 'USD' } };
-    return refundIn(await ask({ path: '/v2/refunds', body, until }));
+    return toRefund(await request({ path: '/v2/refunds', body, until }));
   }
 
-  function refundIn(reply: Reply): Awaited<ReturnType<CardProvider['refund']>> {
+  function toRefund(reply: Reply): Awaited<ReturnType<CardProvider['refund']>> {
     if (reply?.status === 200) {
-      const made = fitting(RefundReply, reply.body)?.refund;
+      const made = parseBody(RefundBody, reply.body)?.refund;
       if (!made) return { is: 'unknown' };
       if (made.status === 'PENDING' || made.status === 'COMPLETED')
-        return { is: 'done', id: made.id, onItsWay: made.status === 'PENDING' };
+        return { is: 'done', id: made.id, pending: made.status === 'PENDING' };
       return { is: 'refused', text: 'The card provider rejected the refund.' };
     }
     const said =
-      reply && reply.status < 500 && reply.status !== 429 ? fitting(ErrorReply, reply.body)?.errors : undefined;
+      reply && reply.status < 500 && reply.status !== 429 ? parseBody(ErrorBody, reply.body)?.errors : undefined;
     if (!said) return { is: 'unknown' };
     return { is: 'refused', text: said.map(({ detail, code }) => detail ?? code).join(', ') };
   }
 
   function payment(reply: Reply) {
-    const made = reply?.status === 200 ? fitting(PaymentReply, reply.body)?.payment : undefined;
-    return made && isOurs(made, locationId) ? paymentOf(made) : undefined;
+    const made = reply?.status === 200 ? parseBody(PaymentBody, reply.body)?.payment : undefined;
+    return made && isOurs(made, locationId) ? toPayment(made) : undefined;
   }
 
-  function cancelled(reply: Reply) {
+  function toCancellation(reply: Reply) {
     if (reply?.status === 200) {
       // By key the answer is empty; by id it carries the payment.
       const made = payment(reply);
       return made === undefined || made.status === 'cancelled' || made.status === 'failed' ? 'cancelled' : 'unknown';
     }
-    const said = reply?.status === 400 ? fitting(ErrorReply, reply.body) : undefined;
+    const said = reply?.status === 400 ? parseBody(ErrorBody, reply.body) : undefined;
     return said ? 'captured' : 'unknown';
   }
 
-  async function askAgain(request: Request): Promise<Reply | 'never got through'> {
+  async function requestWithRetry(call: Request): Promise<Reply | 'never got through'> {
     let gotThrough = false;
     for (let attempt = 1; ; attempt += 1) {
-      const reply = await ask({ ...request, until: deadlineIn(timing.tryMs, request.until) }, () => {
+      const reply = await request({ ...call, until: deadlineIn(timing.tryMs, call.until) }, () => {
         gotThrough = true;
       });
       const clear = reply && reply.status !== 429 && reply.status < 500 && (reply.status !== 200 || payment(reply));
       if (clear) return reply;
-      if (attempt === TRIES || request.until.remainingMs() < timing.pauseMs)
+      if (attempt === MAX_ATTEMPTS || call.until.remainingMs() < timing.pauseMs)
         return gotThrough ? reply : 'never got through';
       await new Promise((resolve) => setTimeout(resolve, timing.pauseMs * attempt));
     }
   }
 
-  async function ask({ method = 'POST', path, body, until }: Request, onSent = () => {}): Promise<Reply> {
+  async function request({ method = 'POST', path, body, until }: Request, onSent = () => {}): Promise<Reply> {
     try {
-      const response = await fetch(home + path, {
+      const response = await fetch(apiUrl + path, {
         method,
         headers: {
           authorization: `Bearer ${accessToken}`,
@@ -172,20 +172,20 @@ export function squareProvider({ square, report, timing = usual }: Parts): CardP
       onSent();
       return { status: response.status, body: await response.json() };
     } catch (error) {
-      if (!neverSent(error)) onSent();
+      if (!wasNeverSent(error)) onSent();
       return undefined;
     }
   }
 }
 
-function fitting<T extends z.ZodType>(schema: T, body: unknown): z.output<T> | undefined {
+function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> | undefined {
   const fits = schema.safeParse(body);
   return fits.success ? fits.data : undefined;
 }
 
-const beforeAnythingWasSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED'];
+const connectErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED'];
 
-function neverSent(error: unknown): boolean {
+function wasNeverSent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && beforeAnythingWasSent.includes(String(cause.code));
+  return cause instanceof Error && 'code' in cause && connectErrors.includes(String(cause.code));
 }

@@ -23,9 +23,12 @@ export const WebhookEvent = z.object({
   }),
 });
 
-type Options = { signatureKey: string; siteUrl(): string; heard(eventId: string, paymentId: string): Promise<void> };
+type Options = { signatureKey: string; siteUrl(): string; onEvent(eventId: string, paymentId: string): Promise<void> };
 
-export async function serveWebhook(app: FastifyInstance, { signatureKey, siteUrl, heard }: Options): Promise<void> {
+export async function mountSquareWebhook(
+  app: FastifyInstance,
+  { signatureKey, siteUrl, onEvent }: Options,
+): Promise<void> {
   // A scope of its own: the signature is over the bytes as they came.
   await app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
@@ -35,10 +38,10 @@ export async function serveWebhook(app: FastifyInstance, { signatureKey, siteUrl
       const given = request.headers['x-square-hmacsha256-signature'];
       if (!isSigned(body, typeof given === 'string' ? given : ''))
         throw new HttpError(403, 'The signature is not right.');
-      const event = WebhookEvent.safeParse(read(body));
+      const event = WebhookEvent.safeParse(parseJson(body));
       const { payment, refund } = event.data?.data.object ?? {};
       const paymentId = payment?.id ?? refund?.payment_id;
-      if (event.success && paymentId) await heard(event.data.event_id, paymentId);
+      if (event.success && paymentId) await onEvent(event.data.event_id, paymentId);
       return reply.header('cache-control', 'no-store').send({ message: 'Heard.' });
     });
     done();
@@ -54,7 +57,7 @@ export async function serveWebhook(app: FastifyInstance, { signatureKey, siteUrl
   }
 }
 
-function read(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {

@@ -4,9 +4,9 @@ import type { Db } from '#server/database/schema.ts';
 const REMOVED = 'Removed';
 /** Their hops are handed over, or never will be: nobody has to be called any more. */
 const finished = ['completed', 'cancelled', 'failed', 'refunded'] as const;
-const nobody = { name: REMOVED, phone: REMOVED, email: null, address: null, card: null };
+const anonymous = { name: REMOVED, phone: REMOVED, email: null, address: null, card: null };
 
-export function accountOf(db: Db, email: string) {
+export function findAccount(db: Db, email: string) {
   return db
     .selectFrom('accounts')
     .select(['id', 'name', 'email', 'role', 'created_at'])
@@ -15,7 +15,7 @@ export function accountOf(db: Db, email: string) {
 }
 
 /** Placed with this e-mail, or while logged in with it. */
-export function ordersOf(db: Db, { email, account }: { email: string; account: number | undefined }) {
+export function listOrders(db: Db, { email, account }: { email: string; account: number | undefined }) {
   return db
     .selectFrom('orders')
     .select(['id', 'status', 'created_at', 'name', 'email', 'address', 'phone', 'location_option', 'pounds'])
@@ -30,11 +30,11 @@ export function ordersOf(db: Db, { email, account }: { email: string; account: n
     .execute();
 }
 
-export function linesOf(db: Db, ids: number[]) {
+export function listLines(db: Db, ids: number[]) {
   return db.selectFrom('order_lines').select(['order_id', 'name', 'pounds']).where('order_id', 'in', ids).execute();
 }
 
-export function mailsTo(db: Db, email: string) {
+export function listEmails(db: Db, email: string) {
   return db
     .selectFrom('mails')
     .select(['subject', 'created_at', 'sent_at'])
@@ -42,7 +42,7 @@ export function mailsTo(db: Db, email: string) {
     .execute();
 }
 
-export function sessionsOf(db: Db, account_id: number) {
+export function listSessions(db: Db, account_id: number) {
   return db
     .selectFrom('sessions')
     .select(['address', 'device', 'created_at', 'used_at'])
@@ -52,11 +52,11 @@ export function sessionsOf(db: Db, account_id: number) {
 }
 
 /** Of these orders, the finished ones. */
-export async function forgetBuyers(tx: Db, ids: number[]): Promise<number[]> {
+export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const forgotten = await tx
     .updateTable('orders')
-    .set(nobody)
+    .set(anonymous)
     .where('id', 'in', ids)
     .where('status', 'in', finished)
     .returning('id')
@@ -65,7 +65,7 @@ export async function forgetBuyers(tx: Db, ids: number[]): Promise<number[]> {
 }
 
 /** Finished orders of guests that are older, some at a time. */
-export async function oldGuests(db: Db, before: string, limit: number): Promise<number[]> {
+export async function listOldGuestOrders(db: Db, before: string, limit: number): Promise<number[]> {
   const orders = await db
     .selectFrom('orders')
     .select('id')
@@ -80,7 +80,7 @@ export async function oldGuests(db: Db, before: string, limit: number): Promise<
 }
 
 /** The row stays, because orders and stock moves refer to it; nobody can log in with it. */
-export async function forgetAccount(tx: Db, id: number): Promise<void> {
+export async function eraseAccount(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('sessions').where('account_id', '=', id).execute();
   await tx.deleteFrom('second_factors').where('account_id', '=', id).execute();
   await tx.deleteFrom('password_resets').where('account_id', '=', id).execute();
@@ -92,7 +92,7 @@ export async function forgetAccount(tx: Db, id: number): Promise<void> {
 }
 
 /** Letters about these orders that have not gone out, the notices to the farm among them: they name the buyer. */
-export async function forgetLetters(tx: Db, ids: number[]): Promise<void> {
+export async function deleteOrderEmails(tx: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .deleteFrom('mails')
@@ -105,7 +105,7 @@ export async function forgetLetters(tx: Db, ids: number[]): Promise<void> {
     .execute();
 }
 
-export async function forgetMails(tx: Db, email: string): Promise<void> {
+export async function deleteEmails(tx: Db, email: string): Promise<void> {
   await tx
     .deleteFrom('mails')
     .where((mail) => mail(mail.fn<string>('lower', ['recipient']), '=', email))

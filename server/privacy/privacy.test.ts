@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import * as words from '#server/orders/index/search-terms.store.ts';
-import { wrongTotals } from '#server/orders/index/verify-totals.store.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import * as searchTerms from '#server/orders/index/search-terms.store.ts';
+import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { createPrivacy } from './privacy.ts';
 
-const farm = await openFarm({ settings: { LIMITS: 'off', KEEP_GUEST_DAYS: '30' } });
+const farm = await openTestShop({ settings: { LIMITS: 'off', KEEP_GUEST_DAYS: '30' } });
 const { visitor, database, clock } = farm;
-const privacy = createPrivacy({ database, words, now: () => clock.now, keepGuestDays: 30 });
+const privacy = createPrivacy({ database, searchTerms, now: () => clock.now, keepGuestDays: 30 });
 const wren = await farm.as('wren');
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ test('everything on one person is given out: account, sessions, orders whatever 
   const [guest, own] = [await order('Otis@Brewery.example'), await order('elsewhere@brewery.example', token)];
   await farm.mails();
 
-  const all = await privacy.everythingOn(' otis@brewery.example');
+  const all = await privacy.exportData(' otis@brewery.example');
 
   expect(all.account).toMatchObject({ email: people.otis.email, role: 'customer' });
   expect(all.sessions).toMatchObject([{ address: '127.0.0.1', created_at: clock.now.toISOString() }]);
@@ -56,16 +56,16 @@ test('who is forgotten leaves books that add up; what is still open keeps its bu
   const [done, open] = [await order('dana@tulefog.example'), await order('dana@tulefog.example')];
   await complete(done);
 
-  expect(await privacy.forget('dana@tulefog.example')).toEqual({ account: false, orders: 1, open: [open] });
+  expect(await privacy.erase('dana@tulefog.example')).toEqual({ account: false, orders: 1, open: [open] });
 
   expect(await seen(done)).toMatchObject({ ...gone, amount_cents: 1600, status: 'completed' });
   const waiting = await database.db.selectFrom('mails').select('subject').where('sent_at', 'is', null).execute();
   const about = (id: number) => waiting.filter(({ subject }) => subject.startsWith(`Order ${id}:`)).length;
   expect([about(done), about(open)]).toEqual([0, 1]);
   expect(await seen(open)).toMatchObject({ name: 'Dana Whitlock' });
-  expect(await wrongTotals(database.db)).toEqual([]);
-  expect(await words.wronglyFiled(database.db)).toEqual([]);
-  expect((await privacy.everythingOn('dana@tulefog.example')).mails).toEqual([]);
+  expect(await findWrongTotals(database.db)).toEqual([]);
+  expect(await searchTerms.findWrongTerms(database.db)).toEqual([]);
+  expect((await privacy.exportData('dana@tulefog.example')).mails).toEqual([]);
 });
 
 test('an account that is forgotten is logged out and can never log in; staff are not forgotten by this', async () => {
@@ -73,11 +73,11 @@ test('an account that is forgotten is logged out and can never log in; staff are
   await visitor.send('POST /api/register', { body: customer });
   const { token } = await visitor.send('POST /api/login', { body: customer });
 
-  expect(await privacy.forget(customer.email)).toMatchObject({ account: true });
+  expect(await privacy.erase(customer.email)).toMatchObject({ account: true });
 
   expect((await visitor.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   expect((await visitor.attempt('POST /api/login', { body: customer })).status).toBe(401);
-  await expect(privacy.forget(people.wren.email)).rejects.toThrow('is staff');
+  await expect(privacy.erase(people.wren.email)).rejects.toThrow('is staff');
 });
 
 test('finished orders of guests are anonymised after the set time, and not a day before', async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { rebuildTotals, wrongTotals } from '#server/orders/index/verify-totals.store.ts';
-import { caller } from '#server/testing/api-client.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
+import { apiClient } from '#server/testing/api-client.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm({ settings: { LIMITS: 'off' } });
+const farm = await openTestShop({ settings: { LIMITS: 'off' } });
 const { visitor, clock, database } = farm;
 const wren = await farm.as('wren');
 
@@ -25,7 +25,7 @@ async function buy(productId: number, quantity: number): Promise<number> {
 /** Logged in anew each time: an old session does not live to the next week. */
 async function dashboard() {
   const { token } = await visitor.send('POST /api/login', { body: people.wren });
-  return (await caller(farm.url, token).send('GET /api/dashboard/admin')).data;
+  return (await apiClient(farm.url, token).send('GET /api/dashboard/admin')).data;
 }
 const move = (id: number, to: 'ready' | 'completed' | 'cancelled' | 'refunded') =>
   wren.send('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
@@ -68,7 +68,7 @@ test('revenue counts what is paid, ready and completed; cancelled and refunded o
   });
   expect(to_do.to_pack).toBe(1);
   expect(b).toBeGreaterThan(a);
-  expect(await wrongTotals(database.db)).toEqual([]);
+  expect(await findWrongTotals(database.db)).toEqual([]);
 });
 
 test('recent are the orders of the last seven days of the farm, today included', async () => {
@@ -103,8 +103,8 @@ test('a total that is wrong is found out, and counting anew mends it', async () 
       .execute();
   });
 
-  expect((await wrongTotals(database.db)).join()).toContain('orders all paid');
+  expect((await findWrongTotals(database.db)).join()).toContain('orders all paid');
 
   await database.transaction([], rebuildTotals);
-  expect(await wrongTotals(database.db)).toEqual([]);
+  expect(await findWrongTotals(database.db)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const TOP = 5;
 /** Sums that orders keep of themselves. */
 type Totals = Pick<
   typeof import('#server/orders/index/totals.store.ts'),
-  'bought' | 'byStatus' | 'since' | 'topProducts'
+  'paidStatuses' | 'byStatus' | 'since' | 'topProducts'
 >;
 type Parts = { database: Database; totals: Totals; now: Clock };
 
@@ -33,7 +33,7 @@ export function createDashboard({ database: { db }, totals, now }: Parts) {
       store.countOpenAlerts(db),
     ]);
     const countOf = (status: string) => byStatus.find((each) => each.status === status)?.orders ?? 0;
-    const paidTotals = byStatus.filter(({ status }) => totals.bought.some((each) => each === status));
+    const paidTotals = byStatus.filter(({ status }) => totals.paidStatuses.some((each) => each === status));
     const revenue = paidTotals.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
     const paid = paidTotals.reduce((sum, { orders }) => sum + orders, 0);
     return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { farmDay } from '#contracts/dates.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm({ settings: { LIMITS: 'off' } });
+const farm = await openTestShop({ settings: { LIMITS: 'off' } });
 const { visitor, clock, database } = farm;
 const wren = await farm.as('wren');
 

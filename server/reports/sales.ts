@@ -9,7 +9,7 @@ import type { Database } from '#server/database/database.ts';
 
 type Totals = Pick<
   typeof import('#server/orders/index/totals.store.ts'),
-  'bought' | 'boughtByDay' | 'ordersByStatus' | 'salesByProduct' | 'firstDay'
+  'paidStatuses' | 'paidByDay' | 'ordersByStatus' | 'salesByProduct' | 'firstDay'
 >;
 type Sum = Sales['total'];
 type InCents = { orders: number; pounds: number; amount_cents: number };
@@ -20,7 +20,7 @@ export function createSales({ database: { db }, totals, now }: { database: Datab
   async function sales(query: SalesQuery): Promise<{ data: Sales }> {
     const range = await resolveRange(query);
     const [days, before, products, byStatus] = await Promise.all([
-      totals.boughtByDay(db, range),
+      totals.paidByDay(db, range),
       query.range === 'all' ? undefined : totals.ordersByStatus(db, previousRange(range)),
       totals.salesByProduct(db, range),
       totals.ordersByStatus(db, range),
@@ -30,7 +30,9 @@ export function createSales({ database: { db }, totals, now }: { database: Datab
       data: {
         ...range,
         total: totalIn(range),
-        before: before ? addUp(before.filter(({ status }) => totals.bought.some((each) => each === status))) : null,
+        before: before
+          ? addUp(before.filter(({ status }) => totals.paidStatuses.some((each) => each === status)))
+          : null,
         periods: splitIntoPeriods(range).map((period) => ({ ...period, ...totalIn(period) })),
         products: products.map(({ amount_cents, ...product }) => ({ ...product, revenue: money(amount_cents) })),
         statuses: statuses.map((status) => {

@@ -4,14 +4,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { statuses } from '#contracts/ordering-rules.ts';
 import { countDays } from '#contracts/sales-range.ts';
 import * as totals from '#server/orders/index/totals.store.ts';
-import { rebuildTotals, wrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
 import * as checkout from '#server/orders/order.store.ts';
-import { placeMany } from '#server/testing/many-orders.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { insertOrders } from '#server/testing/many-orders.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { createDashboard } from './dashboard.ts';
 import { createSales } from './sales.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { database, clock } = farm;
 const { db, transaction } = database;
 const now = () => clock.now;
@@ -41,9 +41,9 @@ function dayOf(iso: string): string {
 }
 
 beforeAll(async () => {
-  await placeMany(database, 120, { from: '2025-12-01T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' });
+  await insertOrders(database, 120, { from: '2025-12-01T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' });
   for (const [at] of edges)
-    await placeMany(database, 2, { from: at, to: new Date(Date.parse(at) + 59_999).toISOString() });
+    await insertOrders(database, 2, { from: at, to: new Date(Date.parse(at) + 59_999).toISOString() });
   clock.now = new Date('2026-11-21T06:00:00.000Z');
 });
 
@@ -149,11 +149,11 @@ test('all of it stays right when the days that are over are folded, and when an 
   await farm.jobs.runNow('tidy');
 
   expect(await spread()).toEqual([]);
-  expect(await wrongTotals(db)).toEqual([]);
+  expect(await findWrongTotals(db)).toEqual([]);
   await dashboardIsRight();
   const old = await db.selectFrom('orders').select('id').where('status', '=', 'completed').orderBy('id').execute();
   for (const { id } of old.slice(0, 5))
-    await transaction([], (tx) => checkout.move(tx, { id, from: ['completed'], to: 'refunded' }));
+    await transaction([], (tx) => checkout.transition(tx, { id, from: ['completed'], to: 'refunded' }));
   await dashboardIsRight();
   await salesAreRight();
   await farm.jobs.runNow('tidy');
@@ -164,7 +164,7 @@ test('all of it stays right when the days that are over are folded, and when an 
 test('totals that are counted anew are the same', async () => {
   await transaction([], rebuildTotals);
 
-  expect(await wrongTotals(db)).toEqual([]);
+  expect(await findWrongTotals(db)).toEqual([]);
   await dashboardIsRight();
   await salesAreRight();
 });

@@ -10,9 +10,9 @@ type Input<N extends EndpointName> = {
   certificate?: Buffer;
 };
 
-export type Caller = ReturnType<typeof caller>;
+export type ApiClient = ReturnType<typeof apiClient>;
 
-export function caller(base: string, token?: string) {
+export function apiClient(base: string, token?: string) {
   const authorization = token ? { authorization: `Bearer ${token}` } : undefined;
   return { send, attempt, fetch: fetchPath };
 

@@ -11,7 +11,7 @@ const exif = {
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${SCRIPT}</rdf:RDF></x:xmpmeta>`;
 const behind = (file: Buffer, more: string) => Buffer.concat([file, bytes(more)]);
 
-export const laden: Record<string, Buffer> = {
+export const filesWithPayloads: Record<string, Buffer> = {
   'a JPEG with the place it was taken at': await good().withExif(exif).jpeg().toBuffer(),
   'a JPEG with XMP': await good().withXmp(xmp).jpeg().toBuffer(),
   'a JPEG with a colour profile': await good().withIccProfile('p3').jpeg().toBuffer(),

@@ -2,17 +2,21 @@
 // provider's books.
 
 import type { Database } from '#server/database/database.ts';
-import { wrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { keyOf } from '#server/orders/payment/checkout.ts';
 import type { FakePayment } from './fake-square.ts';
 import { openingStock } from './opening-stock.ts';
 
 /** What a buyer was told of the order they sent under this key; `undefined` when no answer came. */
-export type Told = { key?: string; order?: number; status: number | undefined };
+export type Acknowledged = { key?: string; order?: number; status: number | undefined };
 
 type Books = { payments: Iterable<FakePayment> };
 
-export async function brokenRules(database: Database, { payments }: Books, told: Told[] = []): Promise<string[]> {
+export async function violatedInvariants(
+  database: Database,
+  { payments }: Books,
+  told: Acknowledged[] = [],
+): Promise<string[]> {
   const { db } = database;
   const [orders, lines, attempts, products, moves, refunds] = await Promise.all([
     db.selectFrom('orders').selectAll().execute(),
@@ -22,7 +26,7 @@ export async function brokenRules(database: Database, { payments }: Books, told:
     db.selectFrom('stock_moves').selectAll().execute(),
     db.selectFrom('refunds').selectAll().execute(),
   ]);
-  const broken: string[] = await wrongTotals(db);
+  const broken: string[] = await findWrongTotals(db);
   const must = (holds: boolean, rule: string) => void (holds || broken.push(rule));
   const all = [...payments];
   // After an hour of orders a search for each one would take another.

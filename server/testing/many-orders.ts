@@ -6,7 +6,7 @@ import type { StoredStatus } from '#server/database/schema.ts';
 import * as store from '#server/orders/order.store.ts';
 
 /** The same numbers at each run. */
-export function dice(seed: number): (sides: number) => number {
+export function seededRandom(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -34,22 +34,27 @@ const ways: StoredStatus[][] = [
 type Span = { from: string; to: string };
 
 /** Of two products, at random times in the span, each moved to where one of the ways leads. */
-export async function placeMany({ transaction }: Database, count: number, { from, to }: Span, roll = dice(7)) {
+export async function insertOrders(
+  { transaction }: Database,
+  count: number,
+  { from, to }: Span,
+  random = seededRandom(7),
+) {
   const start = Date.parse(from);
   const minutes = Math.floor((Date.parse(to) - start) / 60_000);
   for (let made = 0; made < count; made += 50)
     await transaction([], async (tx) => {
       for (let n = made; n < Math.min(made + 50, count); n += 1) {
-        const name = `${first[roll(first.length)]} ${last[roll(last.length)]}`;
-        const pounds = 1 + roll(60);
-        const both = roll(4) === 0;
+        const name = `${first[random(first.length)]} ${last[random(last.length)]}`;
+        const pounds = 1 + random(60);
+        const both = random(4) === 0;
         const lines = [
-          { product_id: 1, name: 'Triple Pearl', price_cents: 1600 - roll(3), pounds },
-          { product_id: 2, name: 'Comet', price_cents: 1450 + roll(3), pounds: 1 + roll(9) },
-        ].slice(both ? 0 : roll(2), both ? 2 : undefined);
+          { product_id: 1, name: 'Triple Pearl', price_cents: 1600 - random(3), pounds },
+          { product_id: 2, name: 'Comet', price_cents: 1450 + random(3), pounds: 1 + random(9) },
+        ].slice(both ? 0 : random(2), both ? 2 : undefined);
         const one = both ? lines : lines.slice(0, 1);
         const sum = one.reduce((all, line) => all + line.pounds, 0);
-        const location_option: LocationOption = sum >= 22 && roll(2) ? 'delivery' : 'pickup';
+        const location_option: LocationOption = sum >= 22 && random(2) ? 'delivery' : 'pickup';
         const id = await store.insertOrder(tx, {
           ...{
             view_key: 'x',
@@ -59,18 +64,18 @@ export async function placeMany({ transaction }: Database, count: number, { from
             account_id: null,
             location_option,
           },
-          email: roll(3) ? `${name.toLowerCase().replace(/\W+/g, '.')}@brew${roll(20)}.example` : null,
-          phone: `(707) 555-${String(roll(10_000)).padStart(4, '0')}`,
+          email: random(3) ? `${name.toLowerCase().replace(/\W+/g, '.')}@brew${random(20)}.example` : null,
+          phone: `(707) 555-${String(random(10_000)).padStart(4, '0')}`,
           pounds: sum,
           amount_cents: one.reduce((all, line) => all + line.pounds * line.price_cents, 0),
-          created_at: new Date(start + roll(minutes) * 60_000).toISOString(),
+          created_at: new Date(start + random(minutes) * 60_000).toISOString(),
         });
         if (id === undefined) throw new Error('The order was there already.');
         await store.insertLines(tx, { lines: one.map((line) => ({ ...line, order_id: id })) });
         let status: StoredStatus = 'pending';
-        for (const to of ways[roll(ways.length)] ?? []) {
+        for (const to of ways[random(ways.length)] ?? []) {
           const set = to === 'authorised' ? { payment_id: `demo_Pay${id}X` } : {};
-          await store.move(tx, { id, from: [status], to, set });
+          await store.transition(tx, { id, from: [status], to, set });
           status = to;
         }
       }

@@ -26,7 +26,7 @@ function plainPicture(background: string): Promise<Buffer> {
 }
 
 /** The ledger of one product, oldest line first. */
-export function movesOf({ db }: Database, product_id: number) {
+export function stockMovesOf({ db }: Database, product_id: number) {
   return db
     .selectFrom('stock_moves')
     .select(['pounds', 'stock_after', 'reason', 'account_id', 'order_id', 'at'])

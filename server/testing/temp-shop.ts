@@ -7,15 +7,15 @@ import { inject } from 'vitest';
 import type { Kind } from '#server/database/migrate.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
-export type Place = { dataDir: string; databaseUrl: string | undefined; clear(): Promise<void> };
+export type TempShop = { dataDir: string; databaseUrl: string | undefined; cleanUp(): Promise<void> };
 
-export async function newPlace(kind = inject('kind')): Promise<Place> {
+export async function createTempShop(kind = inject('kind')): Promise<TempShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'farm-'));
   const database = kind === 'postgres' ? await newPostgresDatabase() : undefined;
   return {
     dataDir,
     databaseUrl: database?.url,
-    async clear() {
+    async cleanUp() {
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -9,20 +9,20 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
-import { type Caller, caller } from './api-client.ts';
-import { newPlace } from './temp-shop.ts';
+import { type ApiClient, apiClient } from './api-client.ts';
+import { createTempShop } from './temp-shop.ts';
 
 export const people = {
   wren: { name: 'Wren', email: 'wren@farm.example', password: 'tall bines in may' },
   otis: { name: 'Otis', email: 'otis@brewery.example', password: 'one malt, one yeast' },
 };
 
-export type Farm = Awaited<ReturnType<typeof openFarm>>;
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 type Options = { settings?: Record<string, string> };
 
-export async function openFarm({ settings = {} }: Options = {}) {
-  const place = await newPlace();
+export async function openTestShop({ settings = {} }: Options = {}) {
+  const place = await createTempShop();
   const logged: string[] = [];
   const errorsExpected: RegExp[] = [];
   const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
@@ -51,7 +51,7 @@ export async function openFarm({ settings = {} }: Options = {}) {
 
   afterAll(async () => {
     await shop.close();
-    await place.clear();
+    await place.cleanUp();
     const errors = logged.filter((line) => line.includes('"level":"error"'));
     expect(errors.filter((line) => !errorsExpected.some((pattern) => pattern.test(line)))).toEqual([]);
   });
@@ -64,7 +64,7 @@ export async function openFarm({ settings = {} }: Options = {}) {
     database: shop.database,
     jobs: shop.jobs,
     mails,
-    visitor: caller(url),
+    visitor: apiClient(url),
     as,
     /** For a test that provokes an error: the log may say so. */
     expectError: (pattern: RegExp) => void errorsExpected.push(pattern),
@@ -78,12 +78,12 @@ export async function openFarm({ settings = {} }: Options = {}) {
     return Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));
   }
 
-  async function as(person: keyof typeof people): Promise<Caller> {
+  async function as(person: keyof typeof people): Promise<ApiClient> {
     const { email, password } = people[person];
     const token =
-      tokens.get(person) ?? (await caller(url).send('POST /api/login', { body: { email, password } })).token;
+      tokens.get(person) ?? (await apiClient(url).send('POST /api/login', { body: { email, password } })).token;
     tokens.set(person, token);
-    return caller(url, token);
+    return apiClient(url, token);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http-errors.ts';
 import { createOutbox } from '#server/mail/mail.ts';
 import { createCheckout } from '#server/orders/payment/checkout.ts';
-import { createSettlement } from '#server/orders/payment/order-transitions.ts';
+import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { createReconciler } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
@@ -17,7 +17,7 @@ import type { CardProvider } from '#server/payments/provider.ts';
 import { squareProvider } from '#server/payments/square.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
 import { type Fault, type SquareCall, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { brokenRules, type Told } from '#server/testing/invariants.ts';
+import { type Acknowledged, violatedInvariants } from '#server/testing/invariants.ts';
 
 /** Dies at the nth commit: before it, or right after it. */
 export type Crash = { at: number; when: 'before' | 'after' };
@@ -37,11 +37,11 @@ const STEP_MS = 15_000;
 /** Five minutes: after that nothing may be open any more. */
 const STEPS = 20;
 
-export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
+export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
   const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
   const square = await startFakeSquare({ now: () => clock.now, slowMs: tryMs * 2 });
   const config = configFrom({ ...squareSettings, SQUARE_API_URL: square.url });
-  const told: Told[] = [];
+  const told: Acknowledged[] = [];
   const shopId = createShopId(database);
   await shopId();
   return { database, square, clock, place, run, settle, broken, close: square.close };
@@ -69,14 +69,17 @@ export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
     return broken();
   }
 
-  async function place(buying: { token: string; crash?: Crash; pounds?: number }): Promise<Told> {
+  async function place(buying: { token: string; crash?: Crash; pounds?: number }): Promise<Acknowledged> {
     const key = randomUUID();
     const heard = { key, ...(await answerTo(key, buying)) };
     told.push(heard);
     return heard;
   }
 
-  async function answerTo(key: string, { token, crash, pounds = 1 }: Parameters<typeof place>[0]): Promise<Told> {
+  async function answerTo(
+    key: string,
+    { token, crash, pounds = 1 }: Parameters<typeof place>[0],
+  ): Promise<Acknowledged> {
     const request = {
       sourceId: token,
       amount: 1600 * pounds,
@@ -110,7 +113,7 @@ export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
   }
 
   function broken(): Promise<string[]> {
-    return brokenRules(database, { payments: square.payments.values() }, told);
+    return violatedInvariants(database, { payments: square.payments.values() }, told);
   }
 
   function processThat(crash: Crash | undefined) {
@@ -122,14 +125,14 @@ export async function openFaultWorld(database: Database, tryMs = TRY_MS) {
     const timing = { tryMs, pauseMs: 2 };
     if (!config.square) throw new Error('There are no settings for Square.');
     const provider = mortalProvider(squareProvider({ square: config.square, report, timing }), life);
-    const mail = createOutbox({ database: own, transport: { deliver: async () => {} }, now, report });
+    const outbox = createOutbox({ database: own, transport: { deliver: async () => {} }, now, report });
     const limits = createRateLimits({ database: own, now, on: false });
     const audit = createAudit({ database: own, now });
-    const settlement = createSettlement({ stock, mail, now, siteUrl });
-    const refunds = createRefunds({ database: own, provider, settlement, mail, audit, now, siteUrl });
+    const transitions = createOrderTransitions({ stock, outbox, now, siteUrl });
+    const refunds = createRefunds({ database: own, provider, transitions, outbox, audit, now, siteUrl });
     return {
-      checkout: createCheckout({ database: own, provider, settlement, stock, limits, now, shopId, report }),
-      reconciler: createReconciler({ database: own, provider, settlement, refunds, now, shopId, report }),
+      checkout: createCheckout({ database: own, provider, transitions, stock, limits, now, shopId, report }),
+      reconciler: createReconciler({ database: own, provider, transitions, refunds, now, shopId, report }),
     };
   }
 }

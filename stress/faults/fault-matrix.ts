@@ -13,7 +13,7 @@ const crashes: (Crash | undefined)[] = [
 const at = (call: SquareCall, fault: Fault | undefined) => (fault ? { [call]: fault } : {});
 const or = [undefined, ...allFaults];
 
-export function everyRun(): Run[] {
+export function allRuns(): Run[] {
   const runs: Run[] = [];
   for (const crash of crashes) {
     for (const create of or)

@@ -1,17 +1,17 @@
 // The short form; npm run faults runs all of it.
 import { afterAll, expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
-import { openFaultWorld } from './fault-harness.ts';
-import { everyRun } from './fault-matrix.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
+import { openFaultHarness } from './fault-harness.ts';
+import { allRuns } from './fault-matrix.ts';
 
-const farm = await openFarm();
-const world = await openFaultWorld(farm.database);
+const farm = await openTestShop();
+const world = await openFaultHarness(farm.database);
 afterAll(() => world.close());
 
 const ONE_IN = 61;
 
 test('whatever goes wrong at the provider and wherever the process dies, the books are right afterwards', async () => {
-  const runs = everyRun().filter((_, index) => index % ONE_IN === 0);
+  const runs = allRuns().filter((_, index) => index % ONE_IN === 0);
   await farm.database.transaction(['products'], async (tx) => {
     await tx.updateTable('products').set({ stock: 1_000_000 }).where('id', '=', 1).execute();
     await tx

@@ -14,8 +14,8 @@ import { openLedger } from '#server/catalog/stock.store.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { faults as allFaults, type Fault } from '#server/testing/fake-square.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
-import { openFaultWorld } from './fault-harness.ts';
-import { everyRun } from './fault-matrix.ts';
+import { openFaultHarness } from './fault-harness.ts';
+import { allRuns } from './fault-matrix.ts';
 import { killRounds } from './kill-mid-payment.ts';
 import { mutants } from './mutants.ts';
 
@@ -45,7 +45,7 @@ console.log(failures === 0 ? 'Nothing broke.' : `${failures} broke.`);
 process.exit(failures === 0 ? 0 : 1);
 
 async function matrix(kind: Kind, most: number): Promise<void> {
-  const runs = spread(everyRun(), most);
+  const runs = spread(allRuns(), most);
   const chunks = Array.from({ length: Math.ceil(runs.length / 200) }, (_, n) => runs.slice(n * 200, (n + 1) * 200));
   const started = performance.now();
   let broken = 0;
@@ -53,7 +53,7 @@ async function matrix(kind: Kind, most: number): Promise<void> {
   const work = async () => {
     for (let chunk = chunks.shift(); chunk; chunk = chunks.shift())
       await onDatabase(kind, 1_000_000, async (database) => {
-        const world = await openFaultWorld(database);
+        const world = await openFaultHarness(database);
         for (const run of chunk ?? []) {
           const rules = await world.run(run);
           if (rules.length === 0) continue;
@@ -73,7 +73,7 @@ async function sales(kind: Kind, rounds: number): Promise<void> {
   let broken = 0;
   for (let round = 0; round < rounds; round += 1)
     await onDatabase(kind, 50, async (database) => {
-      const world = await openFaultWorld(database, IN_A_CROWD_MS);
+      const world = await openFaultHarness(database, IN_A_CROWD_MS);
       const buyers = Array.from({ length: 200 }, () => world.place({ token: 'cnon:card-nonce-ok' }));
       const sold = (await Promise.all(buyers)).filter(({ status }) => status === 200).length;
       const rules = await world.broken();
@@ -92,7 +92,7 @@ async function storm(kind: Kind, checkouts: number): Promise<void> {
   const perWorld = 500;
   for (let done = 0; done < checkouts; done += perWorld)
     await onDatabase(kind, 1_000_000, async (database) => {
-      const world = await openFaultWorld(database);
+      const world = await openFaultHarness(database);
       world.square.faultOf = () => (Math.random() < 0.3 ? anyFault() : undefined);
       const left = { count: Math.min(perWorld, checkouts - done) };
       const buyer = async () => {

@@ -5,7 +5,7 @@ import { ensureBuilt } from '#scripts/build.ts';
 import { type RunningShop, startShop } from '#scripts/running-shop.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { brokenRules, type Told } from '#server/testing/invariants.ts';
+import { type Acknowledged, violatedInvariants } from '#server/testing/invariants.ts';
 
 const BUYERS = 8;
 /** The reconciler's longest wait, the sweep's, and some more. */
@@ -26,7 +26,7 @@ export async function killRounds({ dataDir, databaseUrl }: Place, kills: number)
   const look = () => openDatabase({ url: databaseUrl, dataDir, alongsideShop: true }, () => {});
   await (await startShop(settings)).stop();
   await fillTheBarn(look);
-  const told: Told[] = [];
+  const told: Acknowledged[] = [];
   for (let round = 0; round < kills; round += 1) {
     const shop = await startShop(settings);
     const buying = { on: true };
@@ -41,7 +41,7 @@ export async function killRounds({ dataDir, databaseUrl }: Place, kills: number)
   while (rules.length > 0 && Date.now() - asked < SETTLE_MS) {
     await new Promise((resolve) => setTimeout(resolve, 5000));
     const database = await look();
-    rules = await brokenRules(database, { payments: square.payments.values() }, told);
+    rules = await violatedInvariants(database, { payments: square.payments.values() }, told);
     await database.close();
   }
   const database = await look();
@@ -85,7 +85,7 @@ function killedAtACall(
   });
 }
 
-async function buy({ url }: RunningShop, buying: { on: boolean }, told: Told[]): Promise<void> {
+async function buy({ url }: RunningShop, buying: { on: boolean }, told: Acknowledged[]): Promise<void> {
   const body = JSON.stringify({
     sourceId: 'cnon:card-nonce-ok',
     amount: 1600,

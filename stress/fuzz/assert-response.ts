@@ -1,8 +1,8 @@
 // What every answer must be, however odd the question.
 import { z } from 'zod';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import type { Thrown } from './fuzz-request.ts';
-import { attacked, sendsCsv, specOf } from './targets.ts';
+import type { FuzzRequest } from './fuzz-request.ts';
+import { sendsCsv, specOf, targets } from './targets.ts';
 
 export type Answered = { status: number; headers: Record<string, unknown>; body: string };
 
@@ -16,7 +16,7 @@ const PaymentRefusal = z.strictObject({ status: z.literal('error'), error: z.str
 export const securityNames = Object.keys(securityHeaders('data', false));
 
 /** What is wrong with the answer, if anything is. */
-export function wrongWith({ call, method, straight }: Thrown, { status, headers, body }: Answered): string[] {
+export function findViolations({ call, method, straight }: FuzzRequest, { status, headers, body }: Answered): string[] {
   const wrong: string[] = [];
   if (status >= 500) wrong.push(`the answer is ${status}`);
   const missing = securityNames.filter((name) => headers[name] === undefined);
@@ -32,7 +32,7 @@ export function wrongWith({ call, method, straight }: Thrown, { status, headers,
   return wrong;
 }
 
-const replies = Object.values(attacked).map(({ response }): z.ZodType => response);
+const replies = Object.values(targets).map(({ response }): z.ZodType => response);
 
 function read(body: string): unknown {
   try {

@@ -1,8 +1,8 @@
 // What nobody means to send: values at the edges of every type, and bits that mean something to a database, a page or a
 // parser.
-import type { Luck } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
-export const oddTexts: readonly [string, ...string[]] = [
+export const edgeTexts: readonly [string, ...string[]] = [
   '',
   ' ',
   '\t\r\n',
@@ -100,18 +100,18 @@ export const pollutedKeys: readonly [string, ...string[]] = [
   '\ud800',
 ];
 
-export function oddText(luck: Luck): string {
-  const text = luck.pick(oddTexts);
-  if (luck.percent(85)) return text;
-  const long = luck.pick([101, 255, 1025, 5001, 20_000, 70_000]);
+export function edgeText(random: SeededRandom): string {
+  const text = random.pick(edgeTexts);
+  if (random.percent(85)) return text;
+  const long = random.pick([101, 255, 1025, 5001, 20_000, 70_000]);
   return (text || 'x').repeat(Math.ceil(long / (text.length || 1))).slice(0, long);
 }
 
-export function oddValue(luck: Luck): unknown {
+export function edgeValue(luck: SeededRandom): unknown {
   const kind = luck.below(8);
-  if (kind < 3) return oddText(luck);
+  if (kind < 3) return edgeText(luck);
   if (kind < 5) return luck.pick(oddNumbers);
   if (kind === 5) return luck.pick<unknown>([null, true, false, [], {}, [[]], [null]]);
-  if (kind === 6) return Array.from({ length: luck.pick([1, 3, 51, 2000]) }, () => luck.pick(oddTexts));
-  return { [luck.pick(pollutedKeys)]: oddText(luck), id: luck.pick(oddNumbers) };
+  if (kind === 6) return Array.from({ length: luck.pick([1, 3, 51, 2000]) }, () => luck.pick(edgeTexts));
+  return { [luck.pick(pollutedKeys)]: edgeText(luck), id: luck.pick(oddNumbers) };
 }

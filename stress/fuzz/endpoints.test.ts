@@ -1,26 +1,26 @@
 // Each call, with requests bent in every way we know: the short form of npm run attack.
 import { afterAll, expect, test } from 'vitest';
-import { newPlace } from '#server/testing/temp-shop.ts';
+import { createTempShop } from '#server/testing/temp-shop.ts';
 import { shown } from './finding-report.ts';
-import { throwRequests } from './fuzz-runner.ts';
-import { openTarget } from './fuzz-shop.ts';
-import { attacked, webhookSettings } from './targets.ts';
+import { runFuzz } from './fuzz-runner.ts';
+import { openFuzzShop } from './fuzz-shop.ts';
+import { targets, webhookSettings } from './targets.ts';
 
 const SEED = 8;
 const numbers = Array.from({ length: 12 }, (_, number) => number);
 
-const place = await newPlace();
-const target = await openTarget(place, webhookSettings);
+const place = await createTempShop();
+const target = await openFuzzShop(place, webhookSettings);
 afterAll(async () => {
   await target.close();
-  await place.clear();
+  await place.cleanUp();
 });
 
 // What is deleted cannot be attacked any more.
-const names = Object.keys(attacked).toSorted((a, b) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')));
+const names = Object.keys(targets).toSorted((a, b) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')));
 
 test.each(names)('%s answers whatever it is sent, and what it refuses changes nothing', async (call) => {
-  const { findings } = await throwRequests(target, { seed: SEED, call, numbers });
+  const { findings } = await runFuzz(target, { seed: SEED, call, numbers });
 
   expect(findings.map(shown)).toEqual([]);
 });

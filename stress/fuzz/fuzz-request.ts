@@ -1,16 +1,16 @@
 // One request of an attack on a call: who sends it, and everything about it that can be wrong.
 import { METHODS } from 'node:http';
 import type { Endpoint } from '#contracts/endpoint.ts';
-import { oddText } from './edge-values.ts';
-import { bentForm } from './malformed-form.ts';
-import { type Body, bentJson } from './malformed-json.ts';
-import { type Luck, luckOf } from './seeded-random.ts';
+import { edgeText } from './edge-values.ts';
+import { malformedForm } from './malformed-form.ts';
+import { type Body, malformedJson } from './malformed-json.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { specOf } from './targets.ts';
-import { rightFields } from './values-from-schema.ts';
+import { validFields } from './values-from-schema.ts';
 
 export type Who = 'visitor' | 'customer' | 'staff' | 'nonsense';
 
-export type Thrown = {
+export type FuzzRequest = {
   call: string;
   number: number;
   who: Who;
@@ -25,8 +25,8 @@ export type Thrown = {
 /** Not sent: an HTTP client opens a tunnel for it. The wire has it. */
 const methods = METHODS.filter((method) => method !== 'CONNECT');
 
-export function thrown(seed: number, call: string, number: number): Thrown {
-  const luck = luckOf(seed, call, number);
+export function fuzzRequest(seed: number, call: string, number: number): FuzzRequest {
+  const luck = seededRandom(seed, call, number);
   const spec = specOf(call);
   const [right = '', pattern = ''] = call.split(' ');
   const oddMethod = luck.percent(5);
@@ -46,44 +46,44 @@ export function thrown(seed: number, call: string, number: number): Thrown {
 }
 
 /** Mostly somebody who may make the call: whoever may not is turned away at the door. */
-function whoOf({ for: audience = 'visitor' }: Endpoint, luck: Luck): Who {
+function whoOf({ for: audience = 'visitor' }: Endpoint, luck: SeededRandom): Who {
   if (luck.percent(70)) return audience === 'admin' ? 'staff' : audience === 'customer' ? 'customer' : 'visitor';
   return luck.pick<Who>(['visitor', 'customer', 'staff', 'nonsense']);
 }
 
-function bodyOf(spec: Endpoint, method: string, luck: Luck): Body | undefined {
+function bodyOf(spec: Endpoint, method: string, luck: SeededRandom): Body | undefined {
   if (spec.form) {
     const files = [...(spec.picture ? ['image'] : []), ...(spec.certificate ? ['certificate'] : [])];
-    return bentForm(rightFields(spec.form, luck), files, luck);
+    return malformedForm(validFields(spec.form, luck), files, luck);
   }
-  if (spec.body) return bentJson(rightFields(spec.body, luck), luck);
-  return luck.percent(method === 'GET' ? 5 : 40) ? bentJson({}, luck) : undefined;
+  if (spec.body) return malformedJson(validFields(spec.body, luck), luck);
+  return luck.percent(method === 'GET' ? 5 : 40) ? malformedJson({}, luck) : undefined;
 }
 
-function pathOf(pattern: string, { params }: Endpoint, odd: boolean, luck: Luck): string {
+function pathOf(pattern: string, { params }: Endpoint, odd: boolean, luck: SeededRandom): string {
   if (odd && !params) return `${pattern}${luck.pick(['/', '//', '/x', '%20', '%00', '.', '/..', '/%2e%2e/', ';a=b'])}`;
-  const right: Record<string, unknown> = params ? rightFields(params, luck) : {};
+  const right: Record<string, unknown> = params ? validFields(params, luck) : {};
   return pattern.replace(/:(\w+)/g, (_, name: string) =>
     odd ? oddSegment(luck) : encodeURIComponent(String(right[name])),
   );
 }
 
-function oddSegment(luck: Luck): string {
+function oddSegment(luck: SeededRandom): string {
   if (luck.percent(40))
     return luck.pick(['%', '%E0%A4%A', '%ff', '%2e%2e%2f', '', '.', '..', '%0d%0ax:%20y', '1%00', '1/2']);
   return encodeURIComponent(
-    oddText(luck)
+    edgeText(luck)
       .slice(0, luck.pick([5, 150, 2000]))
       .toWellFormed(),
   );
 }
 
-function searchOf({ query }: Endpoint, luck: Luck): string {
-  const right = query ? rightFields(query, luck) : {};
+function searchOf({ query }: Endpoint, luck: SeededRandom): string {
+  const right = query ? validFields(query, luck) : {};
   const names = Object.keys(query?.shape ?? {});
   if (luck.percent(query ? 35 : 85)) return searchText(right);
   const name = luck.anyOf(names) ?? 'x';
-  const odd = encodeURIComponent(oddText(luck).slice(0, 3000).toWellFormed());
+  const odd = encodeURIComponent(edgeText(luck).slice(0, 3000).toWellFormed());
   return luck.pick([
     `?${name}=${odd}`,
     `?${name}=${odd}`,
@@ -106,9 +106,9 @@ function searchText(fields: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-function oddHeaders(luck: Luck): Record<string, string> {
+function oddHeaders(luck: SeededRandom): Record<string, string> {
   if (luck.percent(75)) return {};
-  const value = oddText(luck)
+  const value = edgeText(luck)
     .replaceAll(/[^\x20-\x7e\x80-\xff]/g, '.')
     .slice(0, 4000);
   const name = luck.pick([

@@ -9,17 +9,17 @@ import { createLog } from '#server/log.ts';
 import { raise } from '#server/orders/payment/payment-alerts.store.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
-import { caller } from '#server/testing/api-client.ts';
+import { apiClient } from '#server/testing/api-client.ts';
 import type { Who } from './fuzz-request.ts';
 
-export type Place = { dataDir: string; databaseUrl: string | undefined };
-export type Target = Awaited<ReturnType<typeof openTarget>>;
+export type ShopLocation = { dataDir: string; databaseUrl: string | undefined };
+export type FuzzShop = Awaited<ReturnType<typeof openFuzzShop>>;
 
 const staff = { email: 'mara@farm.example', password: 'a barn full of cones' };
 const customer = { name: 'Theo', email: 'theo@brewery.example', password: 'two malts and a yeast' };
 const ORDERS = 4;
 
-export async function openTarget({ dataDir, databaseUrl }: Place, settings: Record<string, string> = {}) {
+export async function openFuzzShop({ dataDir, databaseUrl }: ShopLocation, settings: Record<string, string> = {}) {
   const logged: string[] = [];
   const now = () => new Date();
   const shop = await openShop({
@@ -74,7 +74,7 @@ export async function openTarget({ dataDir, databaseUrl }: Place, settings: Reco
   }
 
   function order(sourceId = 'cnon:card-nonce-ok', token?: string) {
-    return caller(url, token).send('POST /api/process-payment', {
+    return apiClient(url, token).send('POST /api/process-payment', {
       body: {
         sourceId,
         amount: 1600,

@@ -11,11 +11,11 @@ import { ensureBuilt } from '#scripts/build.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
 import { shown } from './finding-report.ts';
-import { throwRequests } from './fuzz-runner.ts';
-import { openTarget, type Target } from './fuzz-shop.ts';
+import { runFuzz } from './fuzz-runner.ts';
+import { type FuzzShop, openFuzzShop } from './fuzz-shop.ts';
 import { newSeed } from './seeded-random.ts';
-import { attacked, webhookSettings } from './targets.ts';
-import { attackSlowly, attackWire, type WireTally } from './wire.ts';
+import { targets, webhookSettings } from './targets.ts';
+import { fuzzSlowly, fuzzWire, type WireTally } from './wire.ts';
 
 type Kind = 'sqlite' | 'postgres';
 
@@ -47,11 +47,11 @@ process.exit(findings === 0 ? 0 : 1);
 async function attackCalls(kind: Kind): Promise<void> {
   const numbers = onlyNumber ? [Number(onlyNumber)] : Array.from({ length: count || 2000 }, (_, number) => number);
   let tried = 0;
-  for (const call of Object.keys(attacked))
+  for (const call of Object.keys(targets))
     if (!onlyCall || call === onlyCall)
       // A shop for each, or what one call deletes would be missing for the next.
       await onTarget(kind, async (target) => {
-        const tally = await throwRequests(target, { seed, call, numbers });
+        const tally = await runFuzz(target, { seed, call, numbers });
         tried += tally.tried;
         const statuses = [...tally.statuses].toSorted(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`);
         say(`${kind} ${call}: ${tally.tried} tried (${statuses.join(', ')})`, tally.findings.map(shown));
@@ -59,9 +59,9 @@ async function attackCalls(kind: Kind): Promise<void> {
   console.log(`${kind}: ${tried} requests`);
 }
 
-async function attackTheWire(kind: Kind, target: Target): Promise<void> {
-  sayWire(`${kind} wire`, await attackWire(target.port, seed, count || 200));
-  sayWire(`${kind} slow senders`, await attackSlowly(target.port, seed, 10));
+async function attackTheWire(kind: Kind, target: FuzzShop): Promise<void> {
+  sayWire(`${kind} wire`, await fuzzWire(target.port, seed, count || 200));
+  sayWire(`${kind} slow senders`, await fuzzSlowly(target.port, seed, 10));
   const errors = target.logged.filter((line) => line.includes('"level":"error"'));
   say(`${kind} log: ${errors.length} errors`, errors);
 }
@@ -77,12 +77,12 @@ function say(line: string, found: string[]): void {
   for (const each of found.slice(0, MOST_SHOWN)) console.log(each);
 }
 
-async function onTarget(kind: Kind, work: (target: Target) => Promise<void>): Promise<void> {
+async function onTarget(kind: Kind, work: (target: FuzzShop) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'attack-'));
   databases += 1;
   const own =
     kind === 'postgres' && postgres ? await createPostgresDatabase(postgres.url, `attack_${databases}`) : undefined;
-  const target = await openTarget({ dataDir, databaseUrl: own?.url }, webhookSettings);
+  const target = await openFuzzShop({ dataDir, databaseUrl: own?.url }, webhookSettings);
   try {
     await work(target);
   } finally {

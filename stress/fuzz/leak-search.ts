@@ -7,20 +7,20 @@ import { readArchive } from '#server/backup/archive.ts';
 import { backedUpTables, excludedTables } from '#server/backup/backed-up-tables.ts';
 import { backUp } from '#server/backup/backup.ts';
 import { diskStorage, folders } from '#server/media/storage.ts';
-import { caller } from '#server/testing/api-client.ts';
-import type { Target } from './fuzz-shop.ts';
+import { apiClient } from '#server/testing/api-client.ts';
+import type { FuzzShop } from './fuzz-shop.ts';
 
 type Found = { where: string; text: string };
 
 /** Secrets by their names, each as it is and in the forms it is sent in. Answers with `secret in place`. */
-export function leaked(secrets: Record<string, string>, places: Found[]): string[] {
+export function findLeaks(secrets: Record<string, string>, places: Found[]): string[] {
   const forms = Object.entries(secrets).flatMap(([name, secret]) => formsOf(secret).map((form) => ({ name, form })));
   return places.flatMap(({ where, text }) =>
     forms.filter(({ form }) => text.includes(form)).map(({ name }) => `${name} in ${where}`),
   );
 }
 
-export async function tablesAsText({ database: { db } }: Target): Promise<Found[]> {
+export async function tablesAsText({ database: { db } }: FuzzShop): Promise<Found[]> {
   const names = [...backedUpTables.map(({ name }) => name), ...excludedTables];
   return Promise.all(
     names.map(async (name) => ({
@@ -30,7 +30,7 @@ export async function tablesAsText({ database: { db } }: Target): Promise<Found[
   );
 }
 
-export async function backupAsText({ database }: Target, dataDir: string): Promise<Found> {
+export async function backupAsText({ database }: FuzzShop, dataDir: string): Promise<Found> {
   const file = join(dataDir, 'canary.backup');
   await backUp({ database, storage: diskStorage(dataDir), folders }, file, new Date());
   const lines: string[] = [];
@@ -46,7 +46,7 @@ export async function builtFiles(): Promise<Found[]> {
 }
 
 /** Each page and each reading call, as the person of the token sees it, with the headers. */
-export async function answers({ url }: Target, token: string | undefined): Promise<Found[]> {
+export async function answers({ url }: FuzzShop, token: string | undefined): Promise<Found[]> {
   const pages = Object.values(pagePaths).filter((path) => typeof path === 'string');
   const reads = Object.keys(endpoints)
     .filter((name) => name.startsWith('GET '))
@@ -64,7 +64,7 @@ export async function answers({ url }: Target, token: string | undefined): Promi
   ];
   const found: Found[] = [];
   for (const path of [...pages, ...reads, ...others, '/healthz', '/livez', '/metrics']) {
-    const response = await caller(url, token).fetch(path);
+    const response = await apiClient(url, token).fetch(path);
     found.push({ where: path, text: JSON.stringify([...response.headers]) + (await response.text()) });
   }
   return found;

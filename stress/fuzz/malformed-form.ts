@@ -2,13 +2,13 @@
 
 import { jpeg, png } from '#server/testing/image-bytes.ts';
 import { pdf } from '#server/testing/lot-fixtures.ts';
-import { oddText, pollutedKeys } from './edge-values.ts';
-import { type Body, bentFields } from './malformed-json.ts';
-import type { Luck } from './seeded-random.ts';
+import { edgeText, pollutedKeys } from './edge-values.ts';
+import { type Body, malformedFields } from './malformed-json.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import type { Fields } from './values-from-schema.ts';
 
 type Part = { name: string; value: string | Buffer; file?: string; type?: string };
-type Bend = (parts: Part[], luck: Luck) => Body;
+type Bend = (parts: Part[], random: SeededRandom) => Body;
 
 const BOUNDARY = 'barn-door';
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -16,14 +16,14 @@ const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 const bends: readonly [Bend, ...Bend[]] = [
   (parts) => form(parts),
   (parts) => form(parts),
-  (parts, luck) => form([...parts, { name: luck.pick(pollutedKeys), value: oddText(luck) }]),
+  (parts, luck) => form([...parts, { name: luck.pick(pollutedKeys), value: edgeText(luck) }]),
   (parts, luck) => form([...parts, { name: luck.pick(pollutedKeys), value: jpeg, file: 'a.jpg' }]),
   (parts) => form([...parts, ...parts]),
   (parts, luck) => form(parts.map((part) => (luck.percent(50) ? { ...part, file: 'x.txt' } : part))),
-  (parts, luck) => form([...parts, { name: 'image', value: oddText(luck) }]),
-  (parts, luck) => form([...parts, { name: 'image', value: oddFile(luck), file: oddText(luck) }]),
+  (parts, luck) => form([...parts, { name: 'image', value: edgeText(luck) }]),
+  (parts, luck) => form([...parts, { name: 'image', value: oddFile(luck), file: edgeText(luck) }]),
   (parts, luck) =>
-    form([...parts, { name: 'certificate', value: oddFile(luck), file: 'lab.pdf', type: oddText(luck) }]),
+    form([...parts, { name: 'certificate', value: oddFile(luck), file: 'lab.pdf', type: edgeText(luck) }]),
   (parts, luck) =>
     form(Array.from({ length: luck.pick([39, 45, 400]) }, (_, n) => parts[n] ?? { name: `n${n}`, value: 'x' })),
   (parts, luck) => form([...parts, { name: 'x'.repeat(luck.pick([99, 101, 9000])), value: 'x' }]),
@@ -36,8 +36,8 @@ const bends: readonly [Bend, ...Bend[]] = [
   () => ({ type: TYPE, bytes: Buffer.alloc(0) }),
 ];
 
-export function bentForm(fields: Fields, files: string[], luck: Luck): Body {
-  const bent = luck.percent(50) ? fields : bentFields(fields, luck);
+export function malformedForm(fields: Fields, files: string[], luck: SeededRandom): Body {
+  const bent = luck.percent(50) ? fields : malformedFields(fields, luck);
   const parts: Part[] = Object.entries(bent).map(([name, value]) => ({
     name,
     value: typeof value === 'string' ? value : JSON.stringify(value),
@@ -63,7 +63,7 @@ function form(parts: Part[]): Body {
 // Line breaks stay: a name that ends its own header is one of the things to try.
 const quoted = (text: string) => text.replaceAll('"', '%22');
 
-const oddFile = (luck: Luck) =>
+const oddFile = (luck: SeededRandom) =>
   luck.pick([
     Buffer.alloc(0),
     cut(jpeg, luck),
@@ -72,9 +72,9 @@ const oddFile = (luck: Luck) =>
     Buffer.from('<svg onload=alert(1)>'),
   ]);
 
-const cut = (bytes: Buffer, luck: Luck) => bytes.subarray(0, luck.below(bytes.length));
+const cut = (bytes: Buffer, luck: SeededRandom) => bytes.subarray(0, luck.below(bytes.length));
 
-function scratched(bytes: Buffer, luck: Luck): Buffer {
+function scratched(bytes: Buffer, luck: SeededRandom): Buffer {
   const copy = Buffer.from(bytes);
   for (let times = luck.below(8); times >= 0; times -= 1) copy[luck.below(copy.length)] = luck.below(256);
   return copy;

@@ -1,7 +1,7 @@
 // Bodies for calls that want JSON: right ones, and what is left of them after each kind of bending.
 import { gzipSync } from 'node:zlib';
-import { oddText, oddValue, pollutedKeys } from './edge-values.ts';
-import type { Luck } from './seeded-random.ts';
+import { edgeText, edgeValue, pollutedKeys } from './edge-values.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import type { Fields } from './values-from-schema.ts';
 
 export type Body = { type: string | undefined; bytes: Buffer; headers?: Record<string, string> };
@@ -11,16 +11,16 @@ const JSON_TYPE = 'application/json';
 /** Deeper than a function may call itself, and still short enough to be read. */
 const DEPTHS = [40, 3000, 60_000] as const;
 
-type Bend = (fields: Fields, luck: Luck) => Body;
+type Bend = (fields: Fields, random: SeededRandom) => Body;
 
-const bends: readonly [Bend, ...Bend[]] = [
+const mutations: readonly [Bend, ...Bend[]] = [
   (fields) => json(fields),
-  (fields, luck) => json(bentFields(fields, luck)),
-  (fields, luck) => json(bentFields(fields, luck)),
-  (fields, luck) => json(bentFields(bentFields(fields, luck), luck)),
+  (fields, luck) => json(malformedFields(fields, luck)),
+  (fields, luck) => json(malformedFields(fields, luck)),
+  (fields, luck) => json(malformedFields(malformedFields(fields, luck), luck)),
   (fields, luck) => json(oddInside(fields, luck)),
-  (_, luck) => json(oddValue(luck)),
-  (_, luck) => json(Array.from({ length: luck.below(5) }, () => oddValue(luck))),
+  (_, luck) => json(edgeValue(luck)),
+  (_, luck) => json(Array.from({ length: luck.below(5) }, () => edgeValue(luck))),
   (fields, luck) => text(nested(JSON.stringify(fields), luck)),
   (fields, luck) => text(polluted(JSON.stringify(fields), luck)),
   (fields, luck) => text(brokenText(JSON.stringify(fields), luck)),
@@ -32,30 +32,30 @@ const bends: readonly [Bend, ...Bend[]] = [
   () => ({ type: JSON_TYPE, bytes: Buffer.alloc(0) }),
 ];
 
-export const bentJson = (fields: Fields, luck: Luck): Body => luck.pick(bends)(fields, luck);
+export const malformedJson = (fields: Fields, luck: SeededRandom): Body => luck.pick(mutations)(fields, luck);
 
 /** Fields with one of them wrong, gone, or joined by one that nobody asked for. */
-export function bentFields(fields: Fields, luck: Luck): Fields {
+export function malformedFields(fields: Fields, luck: SeededRandom): Fields {
   const name = luck.anyOf(Object.keys(fields));
   const how = luck.below(4);
   if (name === undefined || how === 0)
-    return { ...fields, [luck.pick(['id', 'role', 'price', 'status'])]: oddValue(luck) };
-  if (how > 1) return { ...fields, [name]: oddValue(luck) };
+    return { ...fields, [luck.pick(['id', 'role', 'price', 'status'])]: edgeValue(luck) };
+  if (how > 1) return { ...fields, [name]: edgeValue(luck) };
   const { [name]: _, ...rest } = fields;
   return rest;
 }
 
-function oddInside(fields: Fields, luck: Luck): Fields {
+function oddInside(fields: Fields, luck: SeededRandom): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
-      if (Array.isArray(value)) return [name, [...value, oddValue(luck)]];
-      if (typeof value === 'object' && value !== null) return [name, bentFields({ ...value }, luck)];
-      return [name, luck.percent(30) ? oddText(luck) : value];
+      if (Array.isArray(value)) return [name, [...value, edgeValue(luck)]];
+      if (typeof value === 'object' && value !== null) return [name, malformedFields({ ...value }, luck)];
+      return [name, luck.percent(30) ? edgeText(luck) : value];
     }),
   );
 }
 
-function nested(right: string, luck: Luck): string {
+function nested(right: string, luck: SeededRandom): string {
   const depth = luck.pick(DEPTHS);
   const [open, close] = luck.pick([
     ['[', ']'],
@@ -66,7 +66,7 @@ function nested(right: string, luck: Luck): string {
   return luck.percent(50) ? closed : withFirst(right, `"deep":${closed}`);
 }
 
-function polluted(right: string, luck: Luck): string {
+function polluted(right: string, luck: SeededRandom): string {
   const key = JSON.stringify(luck.pick(pollutedKeys));
   const value = luck.pick(['{"role":"admin"}', '{"prototype":{"role":"admin"}}', 'null', '"x"', '[]']);
   return withFirst(right, `${key}:${value}`);
@@ -75,7 +75,7 @@ function polluted(right: string, luck: Luck): string {
 const withFirst = (right: string, pair: string) =>
   right.replace(/^\{/, () => (right === '{}' ? `{${pair}` : `{${pair},`));
 
-function brokenText(right: string, luck: Luck): string {
+function brokenText(right: string, luck: SeededRandom): string {
   return luck.pick([
     right.slice(0, luck.below(right.length)),
     `${right}${right}`,
@@ -111,7 +111,7 @@ const wrongTypes = [
   'x'.repeat(3000),
 ] as const;
 
-function brokenBytes(right: string, luck: Luck): Buffer {
+function brokenBytes(right: string, luck: SeededRandom): Buffer {
   return luck.pick([
     Buffer.from(right, 'utf16le'),
     Buffer.from(right.replace(/":"/, '":"é'), 'latin1'),

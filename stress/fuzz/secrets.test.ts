@@ -1,14 +1,14 @@
 // Secrets that are known are sent through the shop, things go well and wrong, and then everything that was left lying about is
 // searched for them.
 import { afterAll, expect, test } from 'vitest';
-import { caller } from '#server/testing/api-client.ts';
+import { apiClient } from '#server/testing/api-client.ts';
 import { s3Settings, startFakeS3 } from '#server/testing/fake-s3.ts';
 import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { picture } from '#server/testing/product-fixtures.ts';
-import { newPlace } from '#server/testing/temp-shop.ts';
-import { openTarget } from './fuzz-shop.ts';
-import { answers, backupAsText, builtFiles, leaked, tablesAsText } from './leak-search.ts';
+import { createTempShop } from '#server/testing/temp-shop.ts';
+import { openFuzzShop } from './fuzz-shop.ts';
+import { answers, backupAsText, builtFiles, findLeaks, tablesAsText } from './leak-search.ts';
 
 const settings = {
   SQUARE_ACCESS_TOKEN: squareSettings.SQUARE_ACCESS_TOKEN,
@@ -16,8 +16,13 @@ const settings = {
   METRICS_TOKEN: 'canary-of-the-figures-90cd',
 };
 const SMTP_PASSWORD = 'canary-of-the-post-office-31e0';
-const [square, smtp, s3, place] = await Promise.all([startFakeSquare(), startFakeSmtp(), startFakeS3(), newPlace()]);
-const target = await openTarget(place, {
+const [square, smtp, s3, place] = await Promise.all([
+  startFakeSquare(),
+  startFakeSmtp(),
+  startFakeS3(),
+  createTempShop(),
+]);
+const target = await openFuzzShop(place, {
   ...squareSettings,
   ...settings,
   SQUARE_API_URL: square.url,
@@ -32,10 +37,10 @@ const target = await openTarget(place, {
 afterAll(async () => {
   await target.close();
   for (const each of [square, smtp, s3]) await each.close();
-  await place.clear();
+  await place.cleanUp();
 });
 
-const visitor = caller(target.url);
+const visitor = apiClient(target.url);
 const { email } = target.customer;
 const secrets: Record<string, string> = {
   ...settings,
@@ -51,21 +56,21 @@ const secrets: Record<string, string> = {
 await liveADay();
 
 test('no secret is in the database', async () => {
-  expect(leaked(secrets, await tablesAsText(target))).toEqual([]);
+  expect(findLeaks(secrets, await tablesAsText(target))).toEqual([]);
 });
 
 test('no secret is in a backup', async () => {
-  expect(leaked(secrets, [await backupAsText(target, place.dataDir)])).toEqual([]);
+  expect(findLeaks(secrets, [await backupAsText(target, place.dataDir)])).toEqual([]);
 });
 
 test('no secret is in what is built', async () => {
-  expect(leaked(secrets, await builtFiles())).toEqual([]);
+  expect(findLeaks(secrets, await builtFiles())).toEqual([]);
 });
 
 test.each(['visitor', 'customer', 'staff'] as const)('no secret is in any answer to a %s', async (who) => {
   const found = await answers(target, await target.tokenOf(who));
 
-  expect(leaked(secrets, found)).toEqual([]);
+  expect(findLeaks(secrets, found)).toEqual([]);
 });
 
 test('no secret is in the log, where trouble is', () => {
@@ -73,14 +78,14 @@ test('no secret is in the log, where trouble is', () => {
 
   expect(text).toContain('will be tried again');
   expect(text).toContain('The request could not be answered.');
-  expect(leaked(secrets, [{ where: 'the log', text }])).toEqual([]);
+  expect(findLeaks(secrets, [{ where: 'the log', text }])).toEqual([]);
 });
 
 test('the search finds what is there', async () => {
   const known = { 'name of a customer': target.customer.name };
 
-  expect(leaked(known, await tablesAsText(target))).toContain('name of a customer in the table accounts');
-  expect(leaked(known, [await backupAsText(target, place.dataDir)])).toHaveLength(1);
+  expect(findLeaks(known, await tablesAsText(target))).toContain('name of a customer in the table accounts');
+  expect(findLeaks(known, [await backupAsText(target, place.dataDir)])).toHaveLength(1);
 });
 
 /** What goes well, and what goes wrong: errors are what tells most. */
@@ -105,7 +110,7 @@ async function liveADay(): Promise<void> {
   await target.settle();
   s3.failing = true;
   const form = { title: 'Harvest', content: '' };
-  await caller(target.url, staff.token).attempt('POST /api/admin/blogs', { form, picture });
+  await apiClient(target.url, staff.token).attempt('POST /api/admin/blogs', { form, picture });
   for (const path of ['/metrics', '/api/webhooks/square'])
     await visitor.fetch(path, {
       method: path === '/metrics' ? 'GET' : 'POST',

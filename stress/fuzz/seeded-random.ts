@@ -1,9 +1,9 @@
 // Chance that can be had again: each request is thrown from the seed, the call and its number, so one request is repeated
 // without those before it.
 import { createHash } from 'node:crypto';
-import { dice } from '#server/testing/many-orders.ts';
+import { seededRandom as seededDice } from '#server/testing/many-orders.ts';
 
-export type Luck = {
+export type SeededRandom = {
   below(sides: number): number;
   /** True so often in a hundred. */
   percent(often: number): boolean;
@@ -13,8 +13,8 @@ export type Luck = {
   bytes(length: number): Buffer;
 };
 
-export function luckOf(...of: (string | number)[]): Luck {
-  const roll = dice(createHash('sha256').update(of.join(' ')).digest().readUInt32LE());
+export function seededRandom(...of: (string | number)[]): SeededRandom {
+  const roll = seededDice(createHash('sha256').update(of.join(' ')).digest().readUInt32LE());
   const below = (sides: number) => roll(sides);
   return {
     below,

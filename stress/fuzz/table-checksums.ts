@@ -7,10 +7,10 @@ import type { Tables } from '#server/database/schema.ts';
 /** Without `limits` and `sessions`: a refused try counts as a try, and a session that was used was used. */
 const compared: (keyof Tables)[] = [...backedUpTables.map(({ name }) => name), 'password_resets', 'order_words'];
 
-export type Snapshot = Map<string, string>;
+export type TableChecksums = Map<string, string>;
 
-export async function snapshotOf({ db }: Database): Promise<Snapshot> {
-  const sums: Snapshot = new Map();
+export async function tableChecksums({ db }: Database): Promise<TableChecksums> {
+  const sums: TableChecksums = new Map();
   for (const name of compared) {
     const rows = await db.selectFrom(name).selectAll().execute();
     const lines = rows.map((row) => JSON.stringify(row)).sort((a, b) => (a < b ? -1 : 1));
@@ -19,7 +19,7 @@ export async function snapshotOf({ db }: Database): Promise<Snapshot> {
   return sums;
 }
 
-export function changedBetween(before: Snapshot, after: Snapshot): string[] {
+export function changedTables(before: TableChecksums, after: TableChecksums): string[] {
   return [...after].flatMap(([name, sum]) =>
     before.get(name) === sum ? [] : `${name}: ${before.get(name)} -> ${sum}`,
   );

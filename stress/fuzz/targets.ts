@@ -20,10 +20,10 @@ const outside: Record<string, Endpoint> = {
   [WEBHOOK]: { summary: 'Word from the card provider', body: WebhookEvent, response: MessageResponse },
 };
 
-export const attacked: Record<string, Endpoint> = { ...endpoints, ...outside };
+export const targets: Record<string, Endpoint> = { ...endpoints, ...outside };
 
 export function specOf(name: string): Endpoint {
-  const spec = attacked[name];
+  const spec = targets[name];
   if (!spec) throw new Error(`There is no call ${name}.`);
   return spec;
 }

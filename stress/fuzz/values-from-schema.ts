@@ -2,7 +2,7 @@
 // first check.
 import type { z } from 'zod';
 import { schemaOf } from '#server/http/openapi.ts';
-import type { Luck } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -39,12 +39,12 @@ const likely = [
 
 export type Fields = Record<string, unknown>;
 
-export function rightFields(schema: z.ZodObject, luck: Luck): Fields {
-  const made = madeFrom(schemaOf(schema), luck, '');
+export function validFields(schema: z.ZodObject, random: SeededRandom): Fields {
+  const made = madeFrom(schemaOf(schema), random, '');
   return typeof made === 'object' && made !== null ? { ...made } : {};
 }
 
-function madeFrom(schema: Schema, luck: Luck, name: string): unknown {
+function madeFrom(schema: Schema, luck: SeededRandom, name: string): unknown {
   const choices = listed(schema.enum) ?? (schema.const === undefined ? undefined : [schema.const]);
   if (choices) return luck.anyOf(choices);
   const either = listed(schema.anyOf);
@@ -59,7 +59,7 @@ function madeFrom(schema: Schema, luck: Luck, name: string): unknown {
   return textOf(schema, luck);
 }
 
-function objectOf(schema: Schema, luck: Luck): Fields {
+function objectOf(schema: Schema, luck: SeededRandom): Fields {
   const required = listed(schema.required) ?? [];
   return Object.fromEntries(
     Object.entries(Object(schema.properties))
@@ -68,7 +68,7 @@ function objectOf(schema: Schema, luck: Luck): Fields {
   );
 }
 
-function textOf({ pattern, minLength = 0 }: Schema, luck: Luck): string {
+function textOf({ pattern, minLength = 0 }: Schema, luck: SeededRandom): string {
   const fits = new RegExp(typeof pattern === 'string' ? pattern : '', 'u');
   return luck.anyOf(likely.filter((text) => fits.test(text) && text.length >= Number(minLength))) ?? 'eight or more';
 }

@@ -1,7 +1,7 @@
 // What no HTTP client sends, put on the wire byte by byte. Each attack ends with an answer below 500 or a closed connection.
 import { connect } from 'node:net';
 import { securityNames } from './assert-response.ts';
-import { type Luck, luckOf } from './seeded-random.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 /** `ends`: we close our half after the last byte. `trickles`: it goes on, a byte a second, until the shop has had enough. */
 type Wire = { name: string; bytes: Buffer; after: 'ends' | 'waits' | 'trickles' };
@@ -14,7 +14,7 @@ const GOOD = '{"email":"a@b.example","password":"x"}';
 const PATIENCE_MS = 90_000;
 const AT_ONCE = 8;
 
-type Attack = { name: string; make(luck: Luck): string | Buffer; after?: Wire['after'] };
+type Attack = { name: string; make(luck: SeededRandom): string | Buffer; after?: Wire['after'] };
 
 const attacks: readonly [Attack, ...Attack[]] = [
   { name: 'random bytes', make: (luck) => luck.bytes(1 + luck.below(2000)) },
@@ -107,12 +107,12 @@ const slow: readonly [Attack, ...Attack[]] = [
 ];
 
 /** So many of each, and then a good request. */
-export async function attackWire(port: number, seed: number, count: number): Promise<WireTally> {
+export async function fuzzWire(port: number, seed: number, count: number): Promise<WireTally> {
   return run(port, everyAttack(attacks, seed, count), AT_ONCE);
 }
 
 /** All at once, since each takes as long as the shop is patient: a minute and more. */
-export async function attackSlowly(port: number, seed: number, count: number): Promise<WireTally> {
+export async function fuzzSlowly(port: number, seed: number, count: number): Promise<WireTally> {
   const all = everyAttack(slow, seed, count);
   return run(port, all, all.length);
 }
@@ -120,7 +120,7 @@ export async function attackSlowly(port: number, seed: number, count: number): P
 function everyAttack(from: readonly Attack[], seed: number, count: number): Wire[] {
   return from.flatMap(({ name, make, after = 'ends' }) =>
     Array.from({ length: count }, (_, number) => {
-      const made = make(luckOf(seed, name, number));
+      const made = make(seededRandom(seed, name, number));
       return { name, bytes: Buffer.isBuffer(made) ? made : latin(made), after };
     }),
   );
@@ -175,7 +175,7 @@ function wrongWith(said: string | undefined): string | undefined {
   return missing.length > 0 ? `the answer ${status} has no ${missing.join(', ')}` : undefined;
 }
 
-function scratched(right: string, luck: Luck): Buffer {
+function scratched(right: string, luck: SeededRandom): Buffer {
   const bytes = latin(right);
   for (let times = luck.below(5); times >= 0; times -= 1) bytes[luck.below(bytes.length)] = luck.below(256);
   return bytes;

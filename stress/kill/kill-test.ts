@@ -5,13 +5,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '#scripts/build.ts';
-import { loginAt, officeSettings, startShop } from '#scripts/running-shop.ts';
+import { loginAt, staffSettings, startShop } from '#scripts/running-shop.ts';
 
 const kills = Number(process.argv[2] ?? 200);
 const WRITERS = 4;
 const dataDir = mkdtempSync(join(tmpdir(), 'kill-'));
 ensureBuilt();
-const settings = { DATA_DIR: dataDir, ...officeSettings };
+const settings = { DATA_DIR: dataDir, ...staffSettings };
 const acknowledged = new Map<number, string>();
 let unanswered = 0;
 let refused = 0;

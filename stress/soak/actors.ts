@@ -1,13 +1,13 @@
 // Who comes to the shop in a soak: readers, buyers, staff who look and staff who write.
 import { randomUUID } from 'node:crypto';
 import { jpeg } from '#server/testing/image-bytes.ts';
-import type { Day } from './state.ts';
+import type { SoakState } from './state.ts';
 
 type Headers = Record<string, string>;
 
 const pages = ['/', '/products', '/blogs', '/faqs', '/api/products', '/api/blogs', '/sitemap.xml', '/feed.xml'];
 
-export function reader(day: Day): Promise<void> {
+export function reader(day: SoakState): Promise<void> {
   return day.until(60, async () => {
     await day.ask(anyOf(pages), [200]);
     await day.ask(`/products?search=${Math.random()}`, [200]);
@@ -16,12 +16,12 @@ export function reader(day: Day): Promise<void> {
   });
 }
 
-export function buyer(day: Day): Promise<void> {
+export function buyer(day: SoakState): Promise<void> {
   return day.until(150, () => buyOnce(day));
 }
 
 /** An order of one pound; what the buyer was told is kept. */
-export async function buyOnce(day: Day): Promise<void> {
+export async function buyOnce(day: SoakState): Promise<void> {
   const request = orderRequest();
   const heard = await day.ask('/api/process-payment', [200, 202], request);
   day.told.push({ key: request.headers['idempotency-key'], status: heard?.status });
@@ -45,12 +45,12 @@ const looks = [
   '/api/orders/export',
 ];
 
-export function clerk(day: Day, headers: Headers): Promise<void> {
+export function clerk(day: SoakState, headers: Headers): Promise<void> {
   return day.until(400, () => day.ask(anyOf(looks), [200], { headers }));
 }
 
 /** Publishes a post with a picture and takes it back, so that the shop does not grow by it. */
-export function writer(day: Day, headers: Headers): Promise<void> {
+export function writer(day: SoakState, headers: Headers): Promise<void> {
   return day.until(1000, async () => {
     const body = new FormData();
     body.set('title', 'A day in the yard');
@@ -63,7 +63,7 @@ export function writer(day: Day, headers: Headers): Promise<void> {
 }
 
 /** Far more at once than the shop can do. */
-export async function burst(day: Day, people: number): Promise<void> {
+export async function burst(day: SoakState, people: number): Promise<void> {
   await Promise.all(
     Array.from({ length: people }, (_, who) =>
       who % 10 === 0 ? buyOnce(day) : day.ask(`/products?search=${Math.random()}`, [200]),

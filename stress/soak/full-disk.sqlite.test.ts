@@ -1,11 +1,11 @@
 // A disk without room: the short form of npm run soak -- disk.
 import { afterAll, expect, test } from 'vitest';
-import { newPlace } from '#server/testing/temp-shop.ts';
+import { createTempShop } from '#server/testing/temp-shop.ts';
 import { fullDisk } from './full-disk.ts';
 import { refusedWrites } from './small-disk.ts';
 
-const { dataDir, clear } = await newPlace();
-afterAll(clear);
+const { dataDir, cleanUp } = await createTempShop();
+afterAll(cleanUp);
 
 test('when nothing can be written, orders and uploads say so and cost nothing, pages go on; then all is well again', async () => {
   const { refused, findings } = await fullDisk({

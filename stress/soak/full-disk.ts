@@ -2,14 +2,14 @@
 // nobody has to restart anything.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { loginAt, officeSettings, type RunningShop, startShop } from '#scripts/running-shop.ts';
+import { loginAt, type RunningShop, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { jpeg } from '#server/testing/image-bytes.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
+import { violatedInvariants } from '#server/testing/invariants.ts';
 import { buyer, buyOnce, orderRequest } from './actors.ts';
 import type { Place } from './scenario.ts';
-import { createDay } from './state.ts';
+import { createSoakState } from './state.ts';
 
 export type Disk = { fill(shop: RunningShop): void; makeRoom(shop: RunningShop): void };
 type Options = Place & {
@@ -26,11 +26,11 @@ const EVENT = 'There is no room left to store anything.';
 export async function fullDisk({ dataDir, databaseUrl, disk, rounds, buyers }: Options) {
   const square = await startFakeSquare();
   const shop = await startShop({
-    ...{ ...squareSettings, ...officeSettings, SQUARE_API_URL: square.url, DATA_DIR: dataDir, LIMITS: 'off' },
+    ...{ ...squareSettings, ...staffSettings, SQUARE_API_URL: square.url, DATA_DIR: dataDir, LIMITS: 'off' },
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   });
   const life = { url: shop.url, killed: false };
-  const day = createDay({ where: async () => life, mayRefuse: true });
+  const day = createSoakState({ where: async () => life, mayRefuse: true });
   const findings: string[] = [];
   const must = (holds: boolean, what: string) => void (holds || findings.push(what));
   const staff = await loginAt(shop.url);
@@ -111,7 +111,7 @@ export async function fullDisk({ dataDir, databaseUrl, disk, rounds, buyers }: O
     const asked = performance.now();
     for (;;) {
       const rules = await inDatabase((database) =>
-        brokenRules(database, { payments: square.payments.values() }, day.told),
+        violatedInvariants(database, { payments: square.payments.values() }, day.told),
       );
       if (rules.length === 0 || performance.now() - asked > SETTLE_MS) return rules.slice(0, 10);
       await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export type Asked = { method?: string; headers?: Record<string, string>; body?: string | FormData };
 
-export async function exchange(url: string, { method = 'GET', headers = {}, body }: Asked, agent: Agent) {
+export async function sendRequest(url: string, { method = 'GET', headers = {}, body }: Asked, agent: Agent) {
   const packed = body === undefined ? undefined : new Response(body);
   const type = packed?.headers.get('content-type');
   const bytes = packed && Buffer.from(await packed.arrayBuffer());

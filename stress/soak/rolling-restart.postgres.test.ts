@@ -1,10 +1,10 @@
 // Several shops restarted in turn: the short form of npm run soak -- rolling.
 import { afterAll, expect, test } from 'vitest';
-import { newPlace } from '#server/testing/temp-shop.ts';
+import { createTempShop } from '#server/testing/temp-shop.ts';
 import { restartInTurn } from './rolling-restart.ts';
 
-const place = await newPlace();
-afterAll(place.clear);
+const place = await createTempShop();
+afterAll(place.cleanUp);
 
 test('two instances behind a balancer are restarted in turn while people buy, and nobody notices', async () => {
   const { restarts, orders, findings } = await restartInTurn(place, 1);

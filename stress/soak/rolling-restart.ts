@@ -1,19 +1,19 @@
 // Two instances on one PostgreSQL behind a balancer, restarted in turn while people buy: nobody notices.
 
-import { loginAt, officeSettings, type RunningShop, startShop } from '#scripts/running-shop.ts';
+import { loginAt, type RunningShop, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
+import { violatedInvariants } from '#server/testing/invariants.ts';
 import { fillTheBarn } from '#stress/faults/kill-mid-payment.ts';
 import { buyer, clerk, reader, writer } from './actors.ts';
 import { startRoundRobin } from './round-robin.ts';
 import type { Place } from './scenario.ts';
-import { createDay } from './state.ts';
+import { createSoakState } from './state.ts';
 
 export async function restartInTurn({ dataDir, databaseUrl = '' }: Place, rounds: number) {
   const square = await startFakeSquare();
   const settings = {
-    ...{ ...squareSettings, ...officeSettings, SQUARE_API_URL: square.url, LIMITS: 'off' },
+    ...{ ...squareSettings, ...staffSettings, SQUARE_API_URL: square.url, LIMITS: 'off' },
     // Several looks of the balancer.
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DRAIN_SECONDS: '1' },
   };
@@ -22,7 +22,7 @@ export async function restartInTurn({ dataDir, databaseUrl = '' }: Place, rounds
   const ports = shops.map(({ url }) => Number(new URL(url).port));
   const balancer = await startRoundRobin(ports);
   const life = { url: balancer.url, killed: false };
-  const day = createDay({ where: async () => life, mayRefuse: false });
+  const day = createSoakState({ where: async () => life, mayRefuse: false });
   const staff = await loginAt(balancer.url);
   const people = [
     ...Array.from({ length: 6 }, () => reader(day)),
@@ -45,7 +45,7 @@ export async function restartInTurn({ dataDir, databaseUrl = '' }: Place, rounds
   await Promise.all(shops.map((shop) => shop.stop()));
   await balancer.close();
   const database = await openDatabase({ url: databaseUrl, dataDir, alongsideShop: true }, () => {});
-  const rules = await brokenRules(database, { payments: square.payments.values() }, day.told);
+  const rules = await violatedInvariants(database, { payments: square.payments.values() }, day.told);
   await database.close();
   await square.close();
   return { restarts, day, orders: day.told.length, findings: [...day.findings, ...rules] };

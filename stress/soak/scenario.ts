@@ -1,19 +1,19 @@
 // Everything at once, for as long as one likes: readers, buyers, staff, bursts, slow people, and kill -9 in the first third.
 // Afterwards the books must be right, and the process must hold no more than it did.
 
-import { loginAt, officeSettings, type RunningShop, startShop } from '#scripts/running-shop.ts';
+import { loginAt, type RunningShop, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
+import { violatedInvariants } from '#server/testing/invariants.ts';
 import { fillTheBarn } from '#stress/faults/kill-mid-payment.ts';
 import { burst, buyer, clerk, reader, writer } from './actors.ts';
 import { METRICS_TOKEN, type Sample, sampleOf } from './process-samples.ts';
-import { slowCrowd } from './slow-clients.ts';
-import { createDay, type Day, type Life } from './state.ts';
+import { startSlowClients } from './slow-clients.ts';
+import { createSoakState, type Life, type SoakState } from './state.ts';
 
 export type Place = { dataDir: string; databaseUrl: string | undefined };
 type Options = { seconds: number; kills: number; bursts: number; say?(line: string): void };
-export type Soaked = { day: Day; samples: Sample[]; atRest: Sample; orders: number; findings: string[] };
+export type Soaked = { day: SoakState; samples: Sample[]; atRest: Sample; orders: number; findings: string[] };
 
 const SLOW = 40;
 const AT_ONCE = 600;
@@ -25,14 +25,14 @@ const SETTLE_MS = 330_000;
 export async function soak(place: Place, { seconds, kills, bursts, say = () => {} }: Options): Promise<Soaked> {
   const square = await startFakeSquare();
   const settings = {
-    ...{ ...squareSettings, ...officeSettings, SQUARE_API_URL: square.url, METRICS_TOKEN, LIMITS: 'off' },
+    ...{ ...squareSettings, ...staffSettings, SQUARE_API_URL: square.url, METRICS_TOKEN, LIMITS: 'off' },
     ...{ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' },
   };
   const look = () => openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, alongsideShop: true }, () => {});
   let shop = await startShop(settings);
   await fillTheBarn(look);
   let life: Promise<Life> = Promise.resolve({ url: shop.url, killed: false });
-  const day = createDay({ where: () => life, mayRefuse: true });
+  const day = createSoakState({ where: () => life, mayRefuse: true });
   const staff = await loginAt(shop.url);
   await day.ask('/api/orders/search?q=x', [200], { headers: staff });
   const atTheStart = await sampleOf(shop);
@@ -42,7 +42,7 @@ export async function soak(place: Place, { seconds, kills, bursts, say = () => {
     ...Array.from({ length: 2 }, () => clerk(day, staff)),
     writer(day, staff),
   ];
-  const crowd = slowCrowd(SLOW, () => life);
+  const crowd = startSlowClients(SLOW, () => life);
   const ends = performance.now() + seconds * 1000;
   for (let kill = 0; kill < kills; kill += 1) {
     await passing((seconds * 1000) / 3 / kills);
@@ -98,7 +98,7 @@ export async function soak(place: Place, { seconds, kills, bursts, say = () => {
     const asked = performance.now();
     for (;;) {
       const database = await look();
-      const rules = await brokenRules(database, { payments: square.payments.values() }, day.told);
+      const rules = await violatedInvariants(database, { payments: square.payments.values() }, day.told);
       await database.close();
       if (rules.length === 0 || performance.now() - asked > SETTLE_MS) return rules.slice(0, 10);
       await passing(2000);

@@ -9,7 +9,7 @@ const beginnings = [
   'GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(500),
 ];
 
-export function slowCrowd(people: number, where: () => Promise<Life>): { close(): void } {
+export function startSlowClients(people: number, where: () => Promise<Life>): { close(): void } {
   const open = new Set<Socket>();
   let closed = false;
   for (let number = 0; number < people; number += 1) void come(beginnings[number % beginnings.length] ?? '');

@@ -1,12 +1,12 @@
 // A day at the shop, as the soak sees it: where the shop is, what people were told, and whatever was not in order.
 import { Agent } from 'node:http';
-import type { Told } from '#server/testing/invariants.ts';
-import { type Asked, exchange } from './http.ts';
+import type { Acknowledged } from '#server/testing/invariants.ts';
+import { type Asked, sendRequest } from './http.ts';
 
 /** One process of the shop, from its start to its end. */
 export type Life = { url: string; killed: boolean };
 
-export type Day = ReturnType<typeof createDay>;
+export type SoakState = ReturnType<typeof createSoakState>;
 export type Heard = { status: number; text: string };
 
 type Options = {
@@ -16,8 +16,8 @@ type Options = {
   mayRefuse: boolean;
 };
 
-export function createDay({ where, mayRefuse }: Options) {
-  const told: Told[] = [];
+export function createSoakState({ where, mayRefuse }: Options) {
+  const told: Acknowledged[] = [];
   const findings: string[] = [];
   const day = { over: false, told, answered: 0, refused: 0, cut: 0, findings, ask, until, end };
   const agent = new Agent({ keepAlive: true });
@@ -28,7 +28,7 @@ export function createDay({ where, mayRefuse }: Options) {
     const life = await where();
     const name = `${asked.method ?? 'GET'} ${path.replace(/\?.*/, '')}`;
     try {
-      const { status, headers, text } = await exchange(life.url + path, asked, agent);
+      const { status, headers, text } = await sendRequest(life.url + path, asked, agent);
       if (fine.includes(status)) {
         day.answered += 1;
         return { status, text };

@@ -1,9 +1,9 @@
 // PostgreSQL without room for what should be written.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 
 test.each(['disk_full', 'too_many_connections', 'out_of_memory'])(
   'a database that says %s: the order is refused in plain words, and goes through when there is room',

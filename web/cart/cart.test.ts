@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_POUNDS } from '#contracts/hop-format.ts';
-import { collect, setPounds } from './cart.ts';
+import { addToCart, setPounds } from './cart.ts';
 
 const COMET = 2;
 
@@ -12,11 +12,11 @@ beforeEach(() => {
 const kept = () => JSON.parse(sessionStorage.getItem('order') ?? '');
 
 test('more pounds than an order may have are the most it may have, and the line stays', () => {
-  collect(COMET);
+  addToCart(COMET);
 
   setPounds(COMET, 1_500_000);
   expect(kept()).toEqual([{ id: COMET, pounds: MAX_POUNDS }]);
 
-  collect(COMET);
+  addToCart(COMET);
   expect(kept()).toEqual([{ id: COMET, pounds: MAX_POUNDS }]);
 });

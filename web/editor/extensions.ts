@@ -14,7 +14,7 @@ import { Text } from '@tiptap/extension-text';
 import { Underline } from '@tiptap/extension-underline';
 import { Dropcursor, Gapcursor, Selection, UndoRedo } from '@tiptap/extensions';
 import { safeLinkUrl } from '#contracts/safe-link.ts';
-import { typedAddress } from './normalize-url.ts';
+import { normalizeUrl } from './normalize-url.ts';
 import { Picture } from './picture-node.ts';
 
 /** Headers below the second, as in pasted text, become headers 2. */
@@ -49,7 +49,7 @@ const PlainLink = Link.extend({
   openOnClick: false,
   defaultProtocol: 'https',
   HTMLAttributes: { target: null, rel: null, class: null },
-  isAllowedUri: (address) => typedAddress(address) !== undefined,
+  isAllowedUri: (address) => normalizeUrl(address) !== undefined,
 });
 
 export const extensions: Extensions = [

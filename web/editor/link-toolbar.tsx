@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Field } from '#web/ui/field.tsx';
-import { typedAddress } from './normalize-url.ts';
+import { normalizeUrl } from './normalize-url.ts';
 
 const NO_ADDRESS = 'Enter a web address, an e-mail address (mailto:) or a telephone number (tel:).';
 
 /** Asks where a link leads, in the page. It is no form: it stands in one. */
-export function LinkStrip({ editor, onDone }: { editor: Editor; onDone(): void }) {
+export function LinkToolbar({ editor, onDone }: { editor: Editor; onDone(): void }) {
   const before: unknown = editor.getAttributes('link').href;
   const [address, setAddress] = useState(typeof before === 'string' ? before : '');
   const [wrong, setWrong] = useState(false);
@@ -17,7 +17,7 @@ export function LinkStrip({ editor, onDone }: { editor: Editor; onDone(): void }
   }
 
   function set() {
-    const href = typedAddress(address);
+    const href = normalizeUrl(address);
     if (!href) return setWrong(true);
     if (editor.state.selection.empty && !editor.isActive('link'))
       editor.commands.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] });
@@ -39,7 +39,7 @@ export function LinkStrip({ editor, onDone }: { editor: Editor; onDone(): void }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend
-    <div className="editor-strip" role="group" aria-label="Link" onKeyDown={onKeyDown}>
+    <div className="editor-panel" role="group" aria-label="Link" onKeyDown={onKeyDown}>
       <Field
         label="Address"
         inputMode="url"

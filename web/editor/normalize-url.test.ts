@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedAddress } from './normalize-url.ts';
+import { normalizeUrl } from './normalize-url.ts';
 
 test.each([
   ['https://a.example/x', 'https://a.example/x'],
@@ -9,7 +9,7 @@ test.each([
   ['mailto:june@farm.example', 'mailto:june@farm.example'],
   ['tel:+17075550188', 'tel:+17075550188'],
 ])('%s leads to %s', (typed, address) => {
-  expect(typedAddress(typed)).toBe(address);
+  expect(normalizeUrl(typed)).toBe(address);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   'ftp://a.example',
   'blob:https://a.example/x',
 ])('%j leads nowhere', (typed) => {
-  expect(typedAddress(typed)).toBeUndefined();
+  expect(normalizeUrl(typed)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { safeLinkUrl } from '#contracts/safe-link.ts';
 const MAIL = /^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/;
 
 /** What somebody types as the address of a link, with the scheme that they left out. */
-export function typedAddress(text: string): string | undefined {
+export function normalizeUrl(text: string): string | undefined {
   const typed = text.trim();
   if (MAIL.test(typed)) return safeLinkUrl(`mailto:${typed}`);
   const whole = safeLinkUrl(typed);

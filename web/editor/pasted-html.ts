@@ -6,7 +6,7 @@ const UNREAD = /<(style|script|title)\b.*?<\/\1\s*>/gis;
 const HEADER_OR_LINK = 'h1, h2, h3, h4, h5, h6, a';
 
 /** Says with elements what was said with styles, for the editor knows nothing else: Google Docs writes all of it so. */
-export function withoutStyles(html: string): string {
+export function stylesToElements(html: string): string {
   const set = html.replace(UNREAD, '').replace(TAG, (tag) => tag.replace(/\s(style|on\w+)\s*=/gi, ' data-$1='));
   const { body } = new DOMParser().parseFromString(set, 'text/html');
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) {
@@ -36,6 +36,6 @@ function wrapContent(element: HTMLElement, tag: string) {
 }
 
 /** Word puts a picture of the text beside the text: where there are words, they are meant. */
-export function holdsWords(html: string): boolean {
+export function hasText(html: string): boolean {
   return /\S/.test(html.replace(UNREAD, '').replace(/<!--.*?-->|<[^>]*>|&nbsp;/gs, ''));
 }

@@ -3,10 +3,10 @@ import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import { Field } from '#web/ui/field.tsx';
 
-type AtHand = { picture: Node; at: number };
+type SelectedPicture = { picture: Node; at: number };
 
 /** The picture that is selected, or that stands right before the line in which the cursor begins. */
-export function pictureAtHand({ state: { selection, doc } }: Editor): AtHand | undefined {
+export function selectedPicture({ state: { selection, doc } }: Editor): SelectedPicture | undefined {
   const { $from, empty } = selection;
   const behind = empty && $from.parent.isTextblock && $from.parentOffset === 0 ? $from.before() : 0;
   const picture = selection instanceof NodeSelection ? selection.node : doc.resolve(behind).nodeBefore;
@@ -15,7 +15,7 @@ export function pictureAtHand({ state: { selection, doc } }: Editor): AtHand | u
 }
 
 /** Describes the picture at hand, or takes it out. */
-export function PictureStrip({ editor, picture, at }: AtHand & { editor: Editor }) {
+export function PictureToolbar({ editor, picture, at }: SelectedPicture & { editor: Editor }) {
   const describe = (alt: string) => editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'alt', alt));
   const remove = () => {
     editor.view.dispatch(editor.state.tr.delete(at, at + picture.nodeSize));
@@ -23,7 +23,7 @@ export function PictureStrip({ editor, picture, at }: AtHand & { editor: Editor 
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend
-    <div className="editor-strip" role="group" aria-label="Picture">
+    <div className="editor-panel" role="group" aria-label="Picture">
       <Field
         label="Description"
         help="What it shows, for people who cannot see it"

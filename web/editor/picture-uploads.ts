@@ -3,10 +3,10 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { holdsWords } from './pasted-html.ts';
+import { hasText } from './pasted-html.ts';
 
 /** Stores a picture and answers with its address. */
-export type KeepPicture = (file: File) => Promise<string>;
+export type SavePicture = (file: File) => Promise<string>;
 
 type Step = { begins: object; at: number } | { ends: object };
 const uploads = new PluginKey<DecorationSet>('uploads');
@@ -28,7 +28,7 @@ export const PictureUploads = Extension.create<{ upload: Upload }>({
           decorations: (state) => uploads.getState(state),
           handlePaste(_, { clipboardData }) {
             const files = [...(clipboardData?.files ?? [])];
-            if (files.length === 0 || holdsWords(clipboardData?.getData('text/html') ?? '')) return false;
+            if (files.length === 0 || hasText(clipboardData?.getData('text/html') ?? '')) return false;
             upload(files);
             return true;
           },
@@ -45,16 +45,16 @@ export const PictureUploads = Extension.create<{ upload: Upload }>({
 });
 
 /** One after the other, so that they stand in the order in which they came. */
-export async function uploadPictures(editor: Editor, keep: KeepPicture, files: File[], at: number): Promise<void> {
+export async function uploadPictures(editor: Editor, save: SavePicture, files: File[], at: number): Promise<void> {
   let place: number | undefined = at;
   for (const file of files) {
     if (place === undefined || editor.isDestroyed) return;
-    place = await uploadPicture(editor, keep, file, place);
+    place = await uploadPicture(editor, save, file, place);
   }
 }
 
 /** Answers with the place behind the picture, or nothing where the writer has taken its note out meanwhile. */
-async function uploadPicture(editor: Editor, keep: KeepPicture, file: File, at: number): Promise<number | undefined> {
+async function uploadPicture(editor: Editor, keep: SavePicture, file: File, at: number): Promise<number | undefined> {
   const upload = {};
   const step = (tr: Transaction, now: Step) => tr.setMeta(uploads, now);
   editor.view.dispatch(step(editor.state.tr, { begins: upload, at }));

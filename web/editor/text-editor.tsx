@@ -3,13 +3,13 @@ import { Editor, Extension } from '@tiptap/core';
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { extensions } from './extensions.ts';
-import { LinkStrip } from './link-toolbar.tsx';
-import { withoutStyles } from './pasted-html.ts';
-import { PictureStrip, pictureAtHand } from './picture-toolbar.tsx';
-import { isUploading, type KeepPicture, PictureUploads, uploadPictures } from './picture-uploads.ts';
+import { LinkToolbar } from './link-toolbar.tsx';
+import { stylesToElements } from './pasted-html.ts';
+import { PictureToolbar, selectedPicture } from './picture-toolbar.tsx';
+import { isUploading, PictureUploads, type SavePicture, uploadPictures } from './picture-uploads.ts';
 import { clearFormatting, Toolbar } from './toolbar.tsx';
 
-export type Written = {
+export type EditorContent = {
   /** Empty where nothing is written, not even a picture. */
   html: string;
   /** It differs from what the editor began with. */
@@ -25,18 +25,18 @@ type Props = {
   describedBy: string | undefined;
   invalid: boolean;
   readOnly: boolean;
-  keepPicture: KeepPicture;
-  onChange(written: Written): void;
+  savePicture: SavePicture;
+  onChange(written: EditorContent): void;
 };
 
-export function TextEditor({ start, id, labelledBy, describedBy, invalid, readOnly, keepPicture, onChange }: Props) {
+export function TextEditor({ start, id, labelledBy, describedBy, invalid, readOnly, savePicture, onChange }: Props) {
   const [linking, setLinking] = useState(false);
   const [refused, setRefused] = useState<string>();
   const host = useRef<HTMLDivElement>(null);
   const [editor] = useState<Editor>(() => newEditor(start, { upload, link: () => setLinking(true) }));
   useMounted(editor, host);
-  useDrawnAnew(editor);
-  useReports(editor, (written) => {
+  useRerenderOnTransaction(editor);
+  useReportChanges(editor, (written) => {
     setRefused(undefined);
     onChange(written);
   });
@@ -57,12 +57,12 @@ export function TextEditor({ start, id, labelledBy, describedBy, invalid, readOn
   useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly]);
 
   function upload(files: File[], at?: number): void {
-    uploadPictures(editor, keepPicture, files, at ?? editor.state.selection.to).catch((error: unknown) =>
+    uploadPictures(editor, savePicture, files, at ?? editor.state.selection.to).catch((error: unknown) =>
       setRefused(error instanceof Error ? error.message : 'An unknown error occurred.'),
     );
   }
 
-  const atHand = pictureAtHand(editor);
+  const atHand = selectedPicture(editor);
   return (
     <div className="editor">
       <Toolbar
@@ -72,13 +72,13 @@ export function TextEditor({ start, id, labelledBy, describedBy, invalid, readOn
         onLink={() => setLinking(true)}
         onPicture={() => choosePictures(upload)}
       />
-      {linking && <LinkStrip editor={editor} onDone={() => setLinking(false)} />}
-      {atHand && !linking && <PictureStrip editor={editor} {...atHand} />}
-      <p className="unseen" role="status">
+      {linking && <LinkToolbar editor={editor} onDone={() => setLinking(false)} />}
+      {atHand && !linking && <PictureToolbar editor={editor} {...atHand} />}
+      <p className="visually-hidden" role="status">
         {isUploading(editor) && 'Uploading picture...'}
       </p>
       {refused && (
-        <p className="field-error editor-refused" role="alert">
+        <p className="field-error editor-error" role="alert">
           <Icon name="warning" size={18} />
           {refused}
         </p>
@@ -108,7 +108,7 @@ function newEditor(content: string, { upload, link }: Does): Editor {
     content,
     // Its styles are in text-editor.css: the policy lets no style element in.
     injectCSS: false,
-    editorProps: { transformPastedHTML: withoutStyles },
+    editorProps: { transformPastedHTML: stylesToElements },
     extensions: [...extensions, Shortcuts, PictureUploads.configure({ upload })],
   });
 }
@@ -121,7 +121,7 @@ function useMounted(editor: Editor, host: RefObject<HTMLDivElement | null>) {
 }
 
 /** The buttons follow the cursor. */
-function useDrawnAnew(editor: Editor) {
+function useRerenderOnTransaction(editor: Editor) {
   const subscribe = useCallback(
     (changed: () => void) => {
       editor.on('transaction', changed);
@@ -133,14 +133,14 @@ function useDrawnAnew(editor: Editor) {
 }
 
 /** Tells the form what is written, each time that it changes. */
-function useReports(editor: Editor, onChange: (written: Written) => void) {
+function useReportChanges(editor: Editor, onChange: (written: EditorContent) => void) {
   const report = useRef(onChange);
   useEffect(() => {
     report.current = onChange;
   }, [onChange]);
   useEffect(() => {
     const start = editor.state.doc;
-    let last: Written | undefined;
+    let last: EditorContent | undefined;
     const tell = () => {
       const { doc } = editor.state;
       const written = {

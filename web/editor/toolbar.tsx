@@ -52,7 +52,7 @@ export function Toolbar({ editor, controls, disabled, onLink, onPicture }: Props
           onClick={run}
         >
           <span aria-hidden="true">{sign}</span>
-          <span className="unseen">{name}</span>
+          <span className="visually-hidden">{name}</span>
         </button>
       ))}
     </div>

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { mayLeave } from '#web/router/unsaved-changes.ts';
+import { confirmLeave } from '#web/router/unsaved-changes.ts';
 import { logOut } from '#web/session/log-out.ts';
-import { whoIsLoggedIn } from '#web/session/session.ts';
+import { currentUser } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
 import { Heron } from './heron.tsx';
-import { currentMark } from './nav-links.ts';
+import { ariaCurrent } from './nav-links.ts';
 import { OfflineBar } from './offline-bar.tsx';
 
-export const officeMenuId = 'office-menu';
+export const adminMenuId = 'admin-menu';
 
 const dashboard = { label: 'Dashboard', href: pagePaths.dashboard, icon: 'dashboard' } as const;
 const staffLinks = [
@@ -24,13 +24,13 @@ const staffLinks = [
 export function AdminLayout({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>
-      <a className="unseen skip-link" href="#main">
+      <a className="visually-hidden skip-link" href="#main">
         Skip to content
       </a>
       <DemoBar />
-      <div className="office">
+      <div className="admin">
         <Sidebar path={path} />
-        <main id="main" tabIndex={-1} className="office-main">
+        <main id="main" tabIndex={-1} className="admin-main">
           {children}
         </main>
       </div>
@@ -45,9 +45,9 @@ function Sidebar({ path }: { path: string }) {
   const side = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close it
   useEffect(() => side.current?.hidePopover(), [path]);
-  const links = whoIsLoggedIn().role === 'customer' ? [dashboard] : staffLinks;
+  const links = currentUser().role === 'customer' ? [dashboard] : staffLinks;
   return (
-    <nav ref={side} id={officeMenuId} className="office-side dark" popover="auto" aria-label="Back office">
+    <nav ref={side} id={adminMenuId} className="admin-side dark" popover="auto" aria-label="Back office">
       <a className="brand" href={pagePaths.home}>
         <Heron />
         <span>{farm.brand}</span>
@@ -55,14 +55,14 @@ function Sidebar({ path }: { path: string }) {
       <ul>
         {links.map(({ label, href, icon }) => (
           <li key={href}>
-            <a href={href} aria-current={currentMark(href, path)}>
+            <a href={href} aria-current={ariaCurrent(href, path)}>
               <Icon name={icon} size={20} />
               <span>{label}</span>
             </a>
           </li>
         ))}
       </ul>
-      <button className="office-logout" type="button" onClick={() => mayLeave() && logOut()}>
+      <button className="admin-logout" type="button" onClick={() => confirmLeave() && logOut()}>
         <Icon name="logout" size={20} />
         <span>Logout</span>
       </button>

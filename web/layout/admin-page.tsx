@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { mayLeave } from '#web/router/unsaved-changes.ts';
+import { confirmLeave } from '#web/router/unsaved-changes.ts';
 import { logOut } from '#web/session/log-out.ts';
-import { whoIsLoggedIn } from '#web/session/session.ts';
+import { currentUser } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { officeMenuId } from './admin-layout.tsx';
+import { adminMenuId } from './admin-layout.tsx';
 
 /** A page of the back office: its title above, with the person's name and Logout, and what it is for below. */
-export function OfficePage({ title, children }: { title: string; children: ReactNode }) {
-  const { name, role } = whoIsLoggedIn();
+export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
+  const { name, role } = currentUser();
   return (
     <>
-      <header className="office-head">
-        <button className="icon-button office-menu" type="button" popoverTarget={officeMenuId} aria-label="Menu">
+      <header className="admin-head">
+        <button className="icon-button admin-menu" type="button" popoverTarget={adminMenuId} aria-label="Menu">
           <Icon name="menu" />
         </button>
         <h1>{title}</h1>
@@ -21,12 +21,12 @@ export function OfficePage({ title, children }: { title: string; children: React
             <Icon name="search" />
           </a>
         )}
-        <span className="office-person">{name}</span>
-        <button className="button" type="button" onClick={() => mayLeave() && logOut()}>
+        <span className="admin-person">{name}</span>
+        <button className="button" type="button" onClick={() => confirmLeave() && logOut()}>
           Logout
         </button>
       </header>
-      <div className="office-body">{children}</div>
+      <div className="admin-body">{children}</div>
     </>
   );
 }

@@ -4,16 +4,16 @@ import { FarmPicture } from './farm-picture.tsx';
 type Props = { picture: string; alt: string; heading: string; note?: string; children: ReactNode };
 
 /** A page with a form at the gate of the farm: a picture on one side, the form on the other. */
-export function Gate({ picture, alt, heading, note = '', children }: Props) {
+export function AuthLayout({ picture, alt, heading, note = '', children }: Props) {
   return (
-    <div className="gate">
-      <div className="gate-picture">
+    <div className="auth">
+      <div className="auth-picture">
         <FarmPicture name={picture} alt={alt} sizes="(max-width: 900px) 100vw, 50vw" eager="first" />
       </div>
-      <div className="gate-side">
-        <div className="gate-column">
+      <div className="auth-side">
+        <div className="auth-column">
           {/* It has its place whether it speaks or not, so that nothing moves. */}
-          <p className="gate-note note" role="status">
+          <p className="auth-note note" role="status">
             {note}
           </p>
           <h1>{heading}</h1>
@@ -28,11 +28,11 @@ export function Gate({ picture, alt, heading, note = '', children }: Props) {
 }
 
 /** Sent by script only; without it the server leads back to the page. */
-export function GateForm({ busy, ...form }: { busy: boolean } & ComponentProps<'form'>) {
-  return <form className="gate-form" method="post" aria-busy={busy} {...form} />;
+export function AuthForm({ busy, ...form }: { busy: boolean } & ComponentProps<'form'>) {
+  return <form className="auth-form" method="post" aria-busy={busy} {...form} />;
 }
 
-export function GateButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+export function AuthButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <button className="button button-gold" type="submit" aria-busy={busy} aria-disabled={busy}>
       {children}

@@ -1,8 +1,8 @@
 import { type ReactNode, useContext, useDeferredValue } from 'react';
-import { AtTopContext } from '#web/router/route-definition.ts';
+import { ArrivedAtTopContext } from '#web/router/route-definition.ts';
 
 /** Below the first screen: whoever comes by a link sees that first, and this a moment later. */
-export function FurtherDown({ children }: { children: ReactNode }) {
-  const atTop = useContext(AtTopContext);
+export function DeferBelowFold({ children }: { children: ReactNode }) {
+  const atTop = useContext(ArrivedAtTopContext);
   return useDeferredValue(true, !atTop) && children;
 }

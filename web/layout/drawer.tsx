@@ -3,7 +3,7 @@ import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Heron } from './heron.tsx';
-import { currentMark, navLinks } from './nav-links.ts';
+import { ariaCurrent, navLinks } from './nav-links.ts';
 
 export const drawerId = 'drawer';
 
@@ -12,7 +12,7 @@ const links = [...navLinks, { label: 'Signup', href: pagePaths.signup }];
 export function Drawer({ path }: { path: string }) {
   const drawer = useRef<HTMLElement>(null);
   const close = () => drawer.current?.hidePopover();
-  useCloseWhenNotWanted(drawer, path);
+  useCloseOnChange(drawer, path);
   return (
     <nav
       ref={drawer}
@@ -20,7 +20,7 @@ export function Drawer({ path }: { path: string }) {
       className="drawer"
       popover="auto"
       aria-label="Menu"
-      onToggle={({ newState }) => standStill(newState === 'open')}
+      onToggle={({ newState }) => setPageInert(newState === 'open')}
     >
       <div className="drawer-head">
         <a className="brand" href={pagePaths.home} onClick={close}>
@@ -42,13 +42,13 @@ export function Drawer({ path }: { path: string }) {
       <ul>
         {links.map(({ label, href }) => (
           <li key={href}>
-            <a href={href} aria-current={currentMark(href, path)} onClick={close}>
+            <a href={href} aria-current={ariaCurrent(href, path)} onClick={close}>
               {label}
             </a>
           </li>
         ))}
       </ul>
-      <p className="drawer-note figures">
+      <p className="drawer-note tabular-nums">
         <a href={`tel:${farm.phone.dialled}`}>Call the barn: {farm.phone.shown}</a>
       </p>
     </nav>
@@ -56,7 +56,7 @@ export function Drawer({ path }: { path: string }) {
 }
 
 /** Another page, or a window wide enough for the whole navigation. */
-function useCloseWhenNotWanted(drawer: RefObject<HTMLElement | null>, path: string) {
+function useCloseOnChange(drawer: RefObject<HTMLElement | null>, path: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason
   useEffect(() => drawer.current?.hidePopover(), [drawer, path]);
   useEffect(() => {
@@ -68,7 +68,7 @@ function useCloseWhenNotWanted(drawer: RefObject<HTMLElement | null>, path: stri
 }
 
 /** While the drawer is open the rest of the page is out of reach, for the keyboard too. */
-function standStill(still: boolean) {
+function setPageInert(still: boolean) {
   for (const part of document.querySelectorAll('main, footer, .header-row > :not(.header-menu)'))
     part.toggleAttribute('inert', still);
 }

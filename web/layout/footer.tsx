@@ -1,6 +1,6 @@
 import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { useShopFacts } from '#web/session/client-config.ts';
+import { useClientConfig } from '#web/session/client-config.ts';
 import { Heron } from './heron.tsx';
 
 const quickLinks = [
@@ -12,7 +12,7 @@ const quickLinks = [
 
 export function Footer() {
   const { street, town, state, zip } = farm.address;
-  const { year } = useShopFacts();
+  const { year } = useClientConfig();
   return (
     <footer className="footer dark">
       <div className="footer-blocks wrap">
@@ -33,7 +33,7 @@ export function Footer() {
         </div>
         <div>
           <h2>Contact Us</h2>
-          <address className="figures">
+          <address className="tabular-nums">
             {street}
             <br />
             {town}, {state} {zip}
@@ -58,7 +58,7 @@ export function Footer() {
       </div>
       <div className="wrap">
         <div className="footer-last">
-          <span className="figures">
+          <span className="tabular-nums">
             © {year} {farm.brand}
           </span>
           <span>

@@ -1,15 +1,15 @@
 import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { useCollected } from '#web/cart/cart.ts';
+import { useCart } from '#web/cart/cart.ts';
 import { useLoggedIn } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Drawer, drawerId } from './drawer.tsx';
 import { Heron } from './heron.tsx';
-import { currentMark, navLinks } from './nav-links.ts';
+import { ariaCurrent, navLinks } from './nav-links.ts';
 
 export function Header({ path }: { path: string }) {
   const loggedIn = useLoggedIn();
-  const count = useCollected().length;
+  const count = useCart().length;
   return (
     <header className="header">
       <div className="header-row wrap">
@@ -24,7 +24,7 @@ export function Header({ path }: { path: string }) {
           <ul>
             {navLinks.map(({ label, href }) => (
               <li key={href}>
-                <a href={href} aria-current={currentMark(href, path)}>
+                <a href={href} aria-current={ariaCurrent(href, path)}>
                   {label}
                 </a>
               </li>
@@ -44,7 +44,7 @@ export function Header({ path }: { path: string }) {
             aria-label={count > 0 ? `Your order, ${count} ${count === 1 ? 'line' : 'lines'}` : 'Your order'}
           >
             <Icon name="sack" />
-            {count > 0 && <span className="header-badge figures">{count}</span>}
+            {count > 0 && <span className="header-badge tabular-nums">{count}</span>}
           </a>
         </div>
       </div>

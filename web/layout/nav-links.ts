@@ -13,7 +13,7 @@ export const navLinks: NavLink[] = [
 ];
 
 /** A post belongs to the blog, a product to the products. */
-export function currentMark(href: string, path: string): 'page' | 'true' | undefined {
+export function ariaCurrent(href: string, path: string): 'page' | 'true' | undefined {
   const here = path.toLowerCase();
   if (href.toLowerCase() === here) return 'page';
   if (href === pagePaths.blogs && here.startsWith('/blog/')) return 'true';

@@ -6,9 +6,9 @@ type Told = Pick<Post, 'content' | 'created_at'> & Partial<Pick<Post, 'day' | 'e
 
 const EXCERPT_LENGTH = 150;
 
-export const dayOf = ({ day, created_at }: Told): string => formatDay(day ?? created_at.slice(0, 10));
+export const formatPostDay = ({ day, created_at }: Told): string => formatDay(day ?? created_at.slice(0, 10));
 
-export const excerptOf = ({ excerpt, content }: Told): string =>
+export const postExcerpt = ({ excerpt, content }: Told): string =>
   excerpt ??
   content
     .replace(/<[^>]*>/g, ' ')

@@ -8,7 +8,7 @@ import { OfflineBar } from './offline-bar.tsx';
 export function SiteLayout({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>
-      <a className="unseen skip-link" href="#main">
+      <a className="visually-hidden skip-link" href="#main">
         Skip to content
       </a>
       <DemoBar />

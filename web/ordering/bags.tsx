@@ -1,13 +1,13 @@
 import { delivery } from '#content/delivery.ts';
 import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 
-const MOST_DRAWN = 6;
+const MAX_DRAWN = 6;
 
 /** How the pounds pack, drawn and in words. It informs; it never changes the quantity. */
 export function Bags({ lines }: { lines: { name: string; pounds: number }[] }) {
   // Each hop has bags of its own.
   const packed = lines.map(({ name, pounds }) => ({ name, packing: packBags(pounds) }));
-  const drawn = bagsOf(together(packed.map(({ packing }) => packing)));
+  const drawn = bagsOf(combinePackings(packed.map(({ packing }) => packing)));
   const words = packed
     .map(({ name, packing }) => (lines.length > 1 ? `${name}: ${describePacking(packing)}` : describePacking(packing)))
     .join('; ');
@@ -21,7 +21,7 @@ export function Bags({ lines }: { lines: { name: string; pounds: number }[] }) {
               <svg viewBox="0 0 39 50" fill="currentColor" aria-hidden="true">
                 <path d="M11 2c3 3 5 1.5 8.5 1.5S25 5 28 2l-3.4 8.5c8 6 12.4 15 12.4 25C37 45 31 49 19.5 49S2 45 2 35.5c0-10 4.4-19 12.4-25z" />
               </svg>
-              <span className="figures">{label}</span>
+              <span className="tabular-nums">{label}</span>
             </div>
           ))}
         </div>
@@ -31,7 +31,7 @@ export function Bags({ lines }: { lines: { name: string; pounds: number }[] }) {
   );
 }
 
-function together(packings: ReturnType<typeof packBags>[]) {
+function combinePackings(packings: ReturnType<typeof packBags>[]) {
   const bags = delivery.bags.map((size) => ({
     size,
     count: packings.flatMap((each) => each.bags).reduce((sum, bag) => sum + (bag.size === size ? bag.count : 0), 0),
@@ -40,10 +40,10 @@ function together(packings: ReturnType<typeof packBags>[]) {
 }
 
 /** One by one while they are few; then one of each size with its count. */
-function bagsOf({ bags, customs }: ReturnType<typeof together>) {
+function bagsOf({ bags, customs }: ReturnType<typeof combinePackings>) {
   const total = bags.reduce((sum, { count }) => sum + count, 0);
   const rest = customs.map((custom, n) => ({ key: `custom-${n}`, size: custom, label: String(custom) }));
-  if (total + rest.length > MOST_DRAWN)
+  if (total + rest.length > MAX_DRAWN)
     return [...bags.map(({ size, count }) => ({ key: String(size), size, label: `${count} × ${size}` })), ...rest];
   const each = bags.flatMap(({ size, count }) =>
     Array.from({ length: count }, (_, n) => ({ key: `${size}-${n}`, size, label: String(size) })),

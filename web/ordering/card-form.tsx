@@ -1,13 +1,13 @@
 import type { Ref } from 'react';
 import { farm } from '#content/farm.ts';
-import { useShopFacts } from '#web/session/client-config.ts';
-import type { CardForm } from './card-token.ts';
+import { useClientConfig } from '#web/session/client-config.ts';
+import type { CardFormHandle } from './card-token.ts';
 import { DemoCard } from './demo-card.tsx';
 import { SquareCard } from './square-card.tsx';
 
 /** The form of whichever card provider the shop has. */
-export function CardPart({ ref, locked }: { ref: Ref<CardForm>; locked: boolean }) {
-  const { payments } = useShopFacts();
+export function CardForm({ ref, locked }: { ref: Ref<CardFormHandle>; locked: boolean }) {
+  const { payments } = useClientConfig();
   switch (payments.provider) {
     case 'demo':
       return <DemoCard ref={ref} locked={locked} />;

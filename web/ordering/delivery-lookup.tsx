@@ -4,13 +4,13 @@ import { messageOr, requestJson } from '#web/query/request.ts';
 import { Field } from '#web/ui/field.tsx';
 
 /** Says what the policy means for one's own ZIP code. It informs and never blocks. */
-export function ZipAnswer() {
+export function DeliveryLookup() {
   const [answer, setAnswer] = useState('');
   const asked = useRef('');
 
   async function look(zip: string) {
     asked.current = zip;
-    const words = /^\d{5}$/.test(zip) ? await answerFor(zip) : '';
+    const words = /^\d{5}$/.test(zip) ? await lookUp(zip) : '';
     // An answer that is late says nothing of the code that stands there now.
     if (asked.current === zip) setAnswer(words);
   }
@@ -24,23 +24,25 @@ export function ZipAnswer() {
         maxLength={5}
         onChange={({ target }) => void look(target.value.trim())}
       />
-      <p className="zip-answer" role="status">
+      <p className="delivery-lookup-result" role="status">
         {answer}
       </p>
     </div>
   );
 }
 
-async function answerFor(zip: string): Promise<string> {
+async function lookUp(zip: string): Promise<string> {
   try {
     const url = `/api/delivery-areas/${zip}`;
-    return inWords(Object(await requestJson(url, {}, messageOr('We could not look that up. Please call us.'))).data);
+    return describeArea(
+      Object(await requestJson(url, {}, messageOr('We could not look that up. Please call us.'))).data,
+    );
   } catch (error) {
     return error instanceof Error ? error.message : '';
   }
 }
 
-function inWords({ place, miles, area }: DeliveryArea): string {
+function describeArea({ place, miles, area }: DeliveryArea): string {
   const town = place.split(',')[0];
   const away = `${town} is ${miles} ${miles === 1 ? 'mile' : 'miles'} away.`;
   if (area === 'near')

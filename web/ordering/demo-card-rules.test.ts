@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grouped, passesLuhn, slashed, tokenOf } from './demo-card-rules.ts';
+import { formatCardNumber, formatExpiry, passesLuhn, tokenize } from './demo-card-rules.ts';
 
 const now = new Date('2026-11-16T12:00:00Z');
 const card = { number: '4111 1111 1111 1111', expiry: '09 / 28', cvv: '123', zip: '94571' };
@@ -11,7 +11,7 @@ test.each([
   ['has the wrong ZIP', { zip: '99999' }, /^demo:rejected-postalcode:/],
   ['has the wrong date', { expiry: '01 / 40' }, /^demo:rejected-expiration:/],
 ])('a card that %s', (_, change, token) => {
-  expect(tokenOf({ ...card, ...change }, now)).toEqual({ token: expect.stringMatching(token) });
+  expect(tokenize({ ...card, ...change }, now)).toEqual({ token: expect.stringMatching(token) });
 });
 
 test.each([
@@ -22,22 +22,22 @@ test.each([
   [{ zip: '9457' }, 'Postal code is not valid'],
   [{ number: '4242 4242 4242 4242' }, 'The demo takes test cards only, such as 4111 1111 1111 1111'],
 ])('%j is refused before anything is sent', (change, text) => {
-  expect(tokenOf({ ...card, ...change }, now)).toEqual({ errors: [text] });
+  expect(tokenize({ ...card, ...change }, now)).toEqual({ errors: [text] });
 });
 
 test('the number never stands in the token, and two tokens of one card differ', () => {
-  const [one, two] = [tokenOf(card, now), tokenOf(card, now)];
+  const [one, two] = [tokenize(card, now), tokenize(card, now)];
 
   expect(one).not.toEqual(two);
   expect(JSON.stringify(one)).not.toContain('411111');
 });
 
 test('the month of expiry still counts', () => {
-  expect(tokenOf({ ...card, expiry: '11 / 26' }, now)).toHaveProperty('token');
+  expect(tokenize({ ...card, expiry: '11 / 26' }, now)).toHaveProperty('token');
 });
 
 test('numbers are written as on the card', () => {
-  expect(grouped('4111111111111111')).toBe('4111 1111 1111 1111');
-  expect([slashed('09'), slashed('0928'), slashed('09 / 2')]).toEqual(['09', '09 / 28', '09 / 2']);
+  expect(formatCardNumber('4111111111111111')).toBe('4111 1111 1111 1111');
+  expect([formatExpiry('09'), formatExpiry('0928'), formatExpiry('09 / 2')]).toEqual(['09', '09 / 28', '09 / 2']);
   expect(passesLuhn('79927398713000000000')).toBe(false);
 });

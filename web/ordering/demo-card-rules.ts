@@ -14,21 +14,21 @@ const testNumbers = [
 ];
 const DECLINED = '4000000000000002';
 
-export function tokenOf({ number, expiry, cvv, zip }: DemoCard, now: Date): CardToken {
+export function tokenize({ number, expiry, cvv, zip }: DemoCard, now: Date): CardToken {
   const digits = number.replace(/\D/g, '');
   const errors = [
     ...(passesLuhn(digits) ? [] : ['Credit card number is not valid']),
-    ...(isAhead(expiry, now) ? [] : ['Expiration date is not valid']),
+    ...(isInFuture(expiry, now) ? [] : ['Expiration date is not valid']),
     ...(/^\d{3,4}$/.test(cvv) ? [] : ['CVV is not valid']),
     ...(/^\d{5}$/.test(zip) ? [] : ['Postal code is not valid']),
   ];
   if (errors.length > 0) return { errors };
   if (digits !== DECLINED && !testNumbers.includes(digits))
     return { errors: ['The demo takes test cards only, such as 4111 1111 1111 1111'] };
-  return { token: `demo:${whatHappens(digits, { expiry, cvv, zip })}:${digits.slice(-4)}:${crypto.randomUUID()}` };
+  return { token: `demo:${outcomeFor(digits, { expiry, cvv, zip })}:${digits.slice(-4)}:${crypto.randomUUID()}` };
 }
 
-function whatHappens(digits: string, { expiry, cvv, zip }: Omit<DemoCard, 'number'>): string {
+function outcomeFor(digits: string, { expiry, cvv, zip }: Omit<DemoCard, 'number'>): string {
   if (digits === DECLINED) return 'declined';
   if (cvv === '911') return 'rejected-cvv';
   if (zip === '99999') return 'rejected-postalcode';
@@ -44,21 +44,21 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-function isAhead(expiry: string, now: Date): boolean {
+function isInFuture(expiry: string, now: Date): boolean {
   const [, month = '', year = ''] = /^(\d{2})(\d{2})$/.exec(expiry.replace(/\D/g, '')) ?? [];
   if (Number(month) < 1 || Number(month) > 12) return false;
   return new Date(2000 + Number(year), Number(month), 1) > now;
 }
 
 /** In groups of four, as on the card. */
-export const grouped = (number: string): string =>
+export const formatCardNumber = (number: string): string =>
   number
     .replace(/\D/g, '')
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /** 0928 is written 09 / 28. */
-export function slashed(expiry: string): string {
+export function formatExpiry(expiry: string): string {
   const digits = expiry.replace(/\D/g, '').slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }

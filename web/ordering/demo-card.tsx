@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
-import type { CardForm } from './card-token.ts';
-import { type DemoCard as Card, grouped, slashed, tokenOf } from './demo-card-rules.ts';
+import type { CardFormHandle } from './card-token.ts';
+import { type DemoCard as Card, formatCardNumber, formatExpiry, tokenize } from './demo-card-rules.ts';
 
 const parts: (InputHTMLAttributes<HTMLInputElement> & {
   name: keyof Card;
@@ -13,9 +13,9 @@ const parts: (InputHTMLAttributes<HTMLInputElement> & {
     label: 'Card number',
     autoComplete: 'cc-number',
     placeholder: '4111 1111 1111 1111',
-    written: grouped,
+    written: formatCardNumber,
   },
-  { name: 'expiry', label: 'Expiry date', autoComplete: 'cc-exp', placeholder: 'MM / YY', written: slashed },
+  { name: 'expiry', label: 'Expiry date', autoComplete: 'cc-exp', placeholder: 'MM / YY', written: formatExpiry },
   {
     name: 'cvv',
     label: 'Security code',
@@ -33,11 +33,11 @@ const parts: (InputHTMLAttributes<HTMLInputElement> & {
 ];
 
 /** A card form of our own, for trying the shop. The number stays in this field. */
-export function DemoCard({ ref, locked }: { ref: Ref<CardForm>; locked: boolean }) {
+export function DemoCard({ ref, locked }: { ref: Ref<CardFormHandle>; locked: boolean }) {
   const [card, setCard] = useState<Card>({ number: '', expiry: '', cvv: '', zip: '' });
   const first = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({
-    tokenize: async () => tokenOf(card, new Date()),
+    tokenize: async () => tokenize(card, new Date()),
     focus: () => first.current?.focus(),
   }));
   return (
@@ -48,7 +48,7 @@ export function DemoCard({ ref, locked }: { ref: Ref<CardForm>; locked: boolean 
           <input
             key={name}
             {...input}
-            className={`card-form-${name} figures`}
+            className={`card-form-${name} tabular-nums`}
             ref={name === 'number' ? first : undefined}
             aria-label={label}
             inputMode="numeric"

@@ -1,7 +1,7 @@
 import { farm } from '#content/farm.ts';
 
 /** Near buttons that order: without script they do nothing, and a visitor must not wait for them. */
-export function OrderingNeedsScript() {
+export function NoscriptNotice() {
   return (
     <noscript>
       <p>

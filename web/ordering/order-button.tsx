@@ -29,7 +29,7 @@ export function OrderModal(props: ComponentProps<Loaded['OrderModal']>) {
 }
 
 /** Asks for the order form; it is loaded when somebody is about to press the button. */
-export function OrderNow({ product, onOrder }: { product: Product; onOrder(): void }) {
+export function OrderButton({ product, onOrder }: { product: Product; onOrder(): void }) {
   const out = product.stock === 0;
   return (
     <button
@@ -38,8 +38,8 @@ export function OrderNow({ product, onOrder }: { product: Product; onOrder(): vo
       disabled={out}
       aria-description={product.name}
       onClick={onOrder}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      onPointerEnter={preload}
+      onFocus={preload}
     >
       {out ? 'Out of stock' : 'Order Now'}
     </button>
@@ -47,4 +47,4 @@ export function OrderNow({ product, onOrder }: { product: Product; onOrder(): vo
 }
 
 /** A failure is told when the form is asked for. */
-const prepare = () => void loadModal().catch(() => {});
+const preload = () => void loadModal().catch(() => {});

@@ -5,14 +5,14 @@ import { canDeliver } from '#contracts/ordering-rules.ts';
 import { Field, FieldFrame } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Bags } from './bags.tsx';
-import { ZipAnswer } from './delivery-lookup.tsx';
+import { DeliveryLookup } from './delivery-lookup.tsx';
 import {
   type Contact,
+  formLines,
   isNotWhole,
-  linesOf,
   type OrderEvent,
   type OrderForm,
-  poundsOf,
+  totalPounds,
   wholePounds,
 } from './order-form-state.ts';
 
@@ -22,7 +22,7 @@ const REQUIRED = 'This is needed.';
 
 export function OrderFields({ form, send, locked }: Props) {
   const { contact, missing, status } = form;
-  const pounds = poundsOf(form);
+  const pounds = totalPounds(form);
   const text = (field: keyof Contact) => ({
     name: field,
     value: contact[field],
@@ -49,7 +49,7 @@ export function OrderFields({ form, send, locked }: Props) {
         <Field label="Your Phone" type="tel" autoComplete="tel" maxLength={50} {...text('phone')} />
         {'product' in form.wanted && <Quantity form={form} send={send} locked={locked} />}
       </div>
-      <Bags lines={linesOf(form).map(({ product, pounds: each }) => ({ name: product.name, pounds: each }))} />
+      <Bags lines={formLines(form).map(({ product, pounds: each }) => ({ name: product.name, pounds: each }))} />
       <div className="order-location">
         <FieldFrame label="Choose Location">
           {(wiring) => (
@@ -81,7 +81,7 @@ export function OrderFields({ form, send, locked }: Props) {
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <ZipAnswer />
+        <DeliveryLookup />
       </div>
     </>
   );

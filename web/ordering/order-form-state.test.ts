@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contracts/catalog.ts';
 import {
-  amountOf,
-  isBad,
+  findMissing,
+  formLines,
+  formTotal,
+  isFailure,
   isNotWhole,
-  linesOf,
-  missingIn,
   type OrderEvent,
   type OrderForm,
-  opened,
-  orderForm,
-  poundsOf,
+  openForm,
+  orderFormReducer,
   RESET,
+  totalPounds,
 } from './order-form-state.ts';
 
 const product: Product = {
@@ -27,14 +27,14 @@ const product: Product = {
     version: 1,
   },
 };
-const start = opened({ product });
-const after = (...events: OrderEvent[]): OrderForm => events.reduce(orderForm, start);
+const start = openForm({ product });
+const after = (...events: OrderEvent[]): OrderForm => events.reduce(orderFormReducer, start);
 const pounds = (text: string): OrderEvent => ({ type: 'quantity', text });
 const option = (option: 'pickup' | 'delivery'): OrderEvent => ({ type: 'location', option });
 
 test('it starts with one pound, pickup, and nothing to say', () => {
   expect(start).toMatchObject({ quantity: '1', location: 'pickup', reset: '', status: { is: 'idle' } });
-  expect(amountOf(linesOf(start))).toBe(1450);
+  expect(formTotal(formLines(start))).toBe(1450);
 });
 
 test.each([
@@ -49,9 +49,9 @@ test.each([
 test('the message stays until quantity or option changes again', () => {
   const reset = after(pounds('30'), option('delivery'), pounds('21'));
 
-  expect(orderForm(reset, { type: 'contact', field: 'name', text: 'Dana' }).reset).toBe(RESET);
-  expect(orderForm(reset, pounds('20')).reset).toBe('');
-  expect(orderForm(reset, option('pickup')).reset).toBe('');
+  expect(orderFormReducer(reset, { type: 'contact', field: 'name', text: 'Dana' }).reset).toBe(RESET);
+  expect(orderFormReducer(reset, pounds('20')).reset).toBe('');
+  expect(orderFormReducer(reset, option('pickup')).reset).toBe('');
 });
 
 test.each([
@@ -68,33 +68,33 @@ test.each([
 test.each(['', ' ', '1.5', '-3', 'ten', '1e3', '0'])('%j pounds are none: the total waits at 0', (text) => {
   const form = after(pounds(text));
 
-  expect(poundsOf(form)).toBe(0);
-  expect(amountOf(linesOf(form))).toBe(0);
+  expect(totalPounds(form)).toBe(0);
+  expect(formTotal(formLines(form))).toBe(0);
 });
 
 test('name, phone and a quantity are asked for; e-mail and address are not', () => {
-  expect(missingIn(after(pounds('')))).toEqual(['name', 'phone', 'quantity']);
+  expect(findMissing(after(pounds('')))).toEqual(['name', 'phone', 'quantity']);
   expect(
-    missingIn(
+    findMissing(
       after({ type: 'contact', field: 'name', text: 'Dana' }, { type: 'contact', field: 'phone', text: '707' }),
     ),
   ).toEqual([]);
 });
 
 test('what was collected on the order page is paid as it is', () => {
-  const form = opened({
+  const form = openForm({
     lines: [
       { product, pounds: 11 },
       { product: { ...product, id: 2, price: 16 }, pounds: 38 },
     ],
   });
 
-  expect(poundsOf(form)).toBe(49);
-  expect(amountOf(linesOf(form))).toBe(76750);
+  expect(totalPounds(form)).toBe(49);
+  expect(formTotal(formLines(form))).toBe(76750);
 });
 
 test('red is what is in error or speaks of failure', () => {
-  expect(isBad({ is: 'error', text: 'Please fill in all required fields.' })).toBe(true);
-  expect(isBad({ is: 'success', text: 'Payment Successful! Order placed.' })).toBe(false);
-  expect(isBad({ is: 'processing' })).toBe(false);
+  expect(isFailure({ is: 'error', text: 'Please fill in all required fields.' })).toBe(true);
+  expect(isFailure({ is: 'success', text: 'Payment Successful! Order placed.' })).toBe(false);
+  expect(isFailure({ is: 'processing' })).toBe(false);
 });

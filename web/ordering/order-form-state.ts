@@ -44,18 +44,18 @@ export const SUCCESS_MS = 2000;
 
 const nobody: Contact = { name: '', email: '', address: '', phone: '' };
 
-export function opened(wanted: Wanted): OrderForm {
+export function openForm(wanted: Wanted): OrderForm {
   return { wanted, contact: nobody, quantity: '1', location: 'pickup', reset: '', status: { is: 'idle' }, missing: [] };
 }
 
-export function orderForm(form: OrderForm, event: OrderEvent): OrderForm {
+export function orderFormReducer(form: OrderForm, event: OrderEvent): OrderForm {
   switch (event.type) {
     case 'contact':
-      return { ...filledIn(form, event.field), contact: { ...form.contact, [event.field]: event.text } };
+      return { ...clearMissing(form, event.field), contact: { ...form.contact, [event.field]: event.text } };
     case 'quantity': {
-      const changed = { ...filledIn(form, 'quantity'), quantity: event.text, reset: '' };
+      const changed = { ...clearMissing(form, 'quantity'), quantity: event.text, reset: '' };
       // A number that is not there yet is waited for.
-      const pounds = poundsOf(changed);
+      const pounds = totalPounds(changed);
       if (form.location === 'pickup' || pounds === 0 || canDeliver(pounds)) return changed;
       return { ...changed, location: 'pickup', reset: RESET };
     }
@@ -69,7 +69,7 @@ export function orderForm(form: OrderForm, event: OrderEvent): OrderForm {
 }
 
 /** One thing less is missing; with the last one, what was said of it goes as well. */
-function filledIn(form: OrderForm, field: keyof Contact | 'quantity'): OrderForm {
+function clearMissing(form: OrderForm, field: keyof Contact | 'quantity'): OrderForm {
   const missing = form.missing.filter((each) => each !== field);
   const mended = form.missing.length > 0 && missing.length === 0;
   return { ...form, missing, status: mended ? { is: 'idle' } : form.status };
@@ -83,28 +83,28 @@ export function wholePounds(text: string): number {
 /** Such as 5.5: no further typing makes it a number of whole pounds, so there is nothing to wait for. */
 export const isNotWhole = (text: string): boolean => !/^\d*$/.test(text.trim());
 
-export function linesOf({ wanted, quantity }: Pick<OrderForm, 'wanted' | 'quantity'>): Line[] {
+export function formLines({ wanted, quantity }: Pick<OrderForm, 'wanted' | 'quantity'>): Line[] {
   return 'lines' in wanted ? wanted.lines : [{ product: wanted.product, pounds: wholePounds(quantity) }];
 }
 
-export const poundsOf = (form: Pick<OrderForm, 'wanted' | 'quantity'>): number =>
-  linesOf(form).reduce((sum, { pounds }) => sum + pounds, 0);
+export const totalPounds = (form: Pick<OrderForm, 'wanted' | 'quantity'>): number =>
+  formLines(form).reduce((sum, { pounds }) => sum + pounds, 0);
 
-export const amountOf = (lines: Line[]) =>
+export const formTotal = (lines: Line[]) =>
   orderTotal(lines.map(({ product, pounds }) => ({ price: toCents(product.price), pounds })));
 
 /** The specification's check: name, phone and a quantity from 1. E-mail and address are not asked for. */
-export function missingIn({ contact, ...form }: OrderForm): OrderForm['missing'] {
+export function findMissing({ contact, ...form }: OrderForm): OrderForm['missing'] {
   return [
     ...(['name', 'phone'] as const).filter((field) => !contact[field].trim()),
-    ...(poundsOf(form) >= 1 ? [] : (['quantity'] as const)),
+    ...(totalPounds(form) >= 1 ? [] : (['quantity'] as const)),
   ];
 }
 
 /** What the title says after 'Place Order for'. */
-export const nameOf = (wanted: Wanted): string =>
+export const describeProducts = (wanted: Wanted): string =>
   'lines' in wanted ? wanted.lines.map(({ product }) => product.name).join(', ') : wanted.product.name;
 
 /** The specification's colours: red if in error or speaking of failure, else green. */
-export const isBad = (status: Status): boolean =>
+export const isFailure = (status: Status): boolean =>
   status.is === 'error' || ('text' in status && status.text.includes('Failed'));

@@ -6,24 +6,24 @@ import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts'
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
-import { useAnswers } from '#web/query/query-cache.ts';
-import { useShopFacts } from '#web/session/client-config.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import { useClientConfig } from '#web/session/client-config.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { CardPart } from './card-form.tsx';
-import type { CardForm } from './card-token.ts';
+import { CardForm } from './card-form.tsx';
+import type { CardFormHandle } from './card-token.ts';
 import { OrderFields } from './order-fields.tsx';
 import {
-  amountOf,
+  describeProducts,
   FILL_IN,
-  linesOf,
-  missingIn,
-  nameOf,
-  opened,
-  orderForm,
+  findMissing,
+  formLines,
+  formTotal,
+  openForm,
+  orderFormReducer,
   PAID,
-  poundsOf,
   SUCCESS_MS,
+  totalPounds,
   type Wanted,
 } from './order-form-state.ts';
 import { type Outcome, pay } from './pay.ts';
@@ -32,20 +32,20 @@ import { StatusLine } from './status-line.tsx';
 type Props = { wanted: Wanted; onClose(): void; onPaid?(): void };
 
 export function OrderModal({ wanted, onClose, onPaid }: Props) {
-  const [state, send] = useReducer(orderForm, wanted, opened);
+  const [state, send] = useReducer(orderFormReducer, wanted, openForm);
   // Prices and stock are those of the page, also when they change while the form is open.
   const form = { ...state, wanted };
-  const answers = useAnswers();
-  const payable = useShopFacts().payments.provider !== 'off';
+  const answers = useQueryCache();
+  const payable = useClientConfig().payments.provider !== 'off';
   const dialog = useRef<HTMLDialogElement>(null);
-  const card = useRef<CardForm>(null);
+  const card = useRef<CardFormHandle>(null);
   const here = useRef(true);
   // One key per opened payment form, renewed after a definite failure: whatever is sent twice is charged once.
   const key = useRef(crypto.randomUUID());
   const title = useId();
-  const lines = linesOf(form);
-  const pounds = poundsOf(form);
-  const amount = amountOf(lines);
+  const lines = formLines(form);
+  const pounds = totalPounds(form);
+  const amount = formTotal(lines);
   const { status } = form;
   const locked = status.is === 'processing' || status.is === 'success' || status.is === 'pending';
 
@@ -60,7 +60,7 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (locked) return;
-    const missing = missingIn(form);
+    const missing = findMissing(form);
     if (missing.length > 0) return refuse(event.currentTarget, missing, FILL_IN);
     if (form.contact.email.trim() && !EMAIL.test(form.contact.email.trim()))
       return refuse(event.currentTarget, [], 'Payment Failed: This does not look like an e-mail address.');
@@ -71,23 +71,23 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
       send({ type: 'status', status: { is: 'error', text: `Payment Failed: ${why}` } });
       return card.current?.focus();
     }
-    take(await pay({ ...form, token: tokenized.token, key: key.current }));
+    handleOutcome(await pay({ ...form, token: tokenized.token, key: key.current }));
   }
 
-  function refuse(element: HTMLFormElement, missing: ReturnType<typeof missingIn>, text: string) {
+  function refuse(element: HTMLFormElement, missing: ReturnType<typeof findMissing>, text: string) {
     send({ type: 'checked', missing, text });
     const [field = 'email'] = missing;
     const input = element.elements.namedItem(field) ?? element.querySelector('input[type="number"]');
     if (input instanceof HTMLElement) input.focus();
   }
 
-  function take(outcome: Outcome) {
+  function handleOutcome(outcome: Outcome) {
     if (outcome.is === 'error' && outcome.definite) key.current = crypto.randomUUID();
     if (outcome.is === 'success') onPaid?.();
     // Sold, or refused because something has changed: the page shows what there is now.
-    answers.refresh('/api/products');
+    answers.refetch('/api/products');
     // Who closed the form while the payment was under way hears of it all the same.
-    if (!here.current || outcome.is === 'success') tell(outcome);
+    if (!here.current || outcome.is === 'success') notify(outcome);
     if (!here.current) return;
     switch (outcome.is) {
       case 'success':
@@ -115,13 +115,13 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
         className="order-modal-form"
         method="post"
         noValidate
-        onKeyDown={payOnlyFromTheCard}
+        onKeyDown={preventEnterSubmit}
         onSubmit={(event) => void submit(event)}
       >
         <header className="order-modal-head">
           {/* biome-ignore lint/a11y/noAutofocus: of the dialog: its name is read, and no keyboard pops up on a phone */}
           <h2 id={title} tabIndex={-1} autoFocus>
-            Place Order for {nameOf(wanted)}
+            Place Order for {describeProducts(wanted)}
           </h2>
           <button className="icon-button" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
             <Icon name="close" />
@@ -138,7 +138,7 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
               </div>
             )}
             <h3>Your order</h3>
-            <dl className="order-bill-lines figures">
+            <dl className="order-bill-lines tabular-nums">
               {lines.map(({ product, pounds: each }) => (
                 <div key={product.id}>
                   <dt>
@@ -153,12 +153,12 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
               </div>
             </dl>
             <h3>Card</h3>
-            <CardPart ref={card} locked={locked} />
+            <CardForm ref={card} locked={locked} />
           </div>
           <div className="order-foot">
             <StatusLine status={status} payable={payable} />
             <div className="order-pay">
-              <p className="figures">
+              <p className="tabular-nums">
                 <b className="order-pay-total">${formatCents(cents(amount))}</b>
                 <b className="order-pay-pounds">
                   {pounds} {pounds === 1 ? 'lb' : 'lbs'}
@@ -176,13 +176,13 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
 }
 
 /** Enter in a name or a ZIP code must not charge anything. */
-function payOnlyFromTheCard(event: KeyboardEvent<HTMLFormElement>) {
+function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>) {
   const { target } = event;
   const inField = target instanceof HTMLInputElement && !target.closest('.card-form, .square-card');
   if (event.key === 'Enter' && inField) event.preventDefault();
 }
 
-function tell(outcome: Outcome): void {
+function notify(outcome: Outcome): void {
   const order = outcome.is === 'error' ? undefined : outcome.order;
   if (outcome.is === 'error') toast({ text: `Payment Failed: ${outcome.text}`, variant: 'destructive' });
   else

@@ -1,13 +1,13 @@
 import type { ListedOrder } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { capitalised, StatusPill } from './status-pill.tsx';
+import { capitalize, StatusPill } from './status-pill.tsx';
 
 /** Read-only: an order is moved on from its own page. */
 export function OrderTable({ label, orders }: { label: string; orders: ListedOrder[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="order-table-box" aria-label={label} tabIndex={0}>
-      <table className="office-table order-table">
+      <table className="admin-table order-table">
         <thead>
           <tr>
             <th scope="col">Order ID</th>
@@ -15,13 +15,13 @@ export function OrderTable({ label, orders }: { label: string; orders: ListedOrd
             <th scope="col">Customer Email</th>
             <th scope="col">Customer Address</th>
             <th scope="col">Customer Phone</th>
-            <th scope="col" className="office-number">
+            <th scope="col" className="admin-number">
               Order Quantity
             </th>
             <th scope="col">Location Option</th>
             <th scope="col">Payment ID</th>
             <th scope="col">Status</th>
-            <th scope="col" className="office-number">
+            <th scope="col" className="admin-number">
               Created At
             </th>
           </tr>
@@ -42,15 +42,15 @@ export function OrderTable({ label, orders }: { label: string; orders: ListedOrd
               </td>
               <td className="order-table-address">{order.address || <NotGiven />}</td>
               <td className="order-table-phone">{order.phone}</td>
-              <td className="office-number">{order.quantity}</td>
-              <td>{capitalised(order.location_option)}</td>
+              <td className="admin-number">{order.quantity}</td>
+              <td>{capitalize(order.location_option)}</td>
               <td className="order-table-cut" title={order.payment_id ?? undefined}>
                 {order.payment_id}
               </td>
               <td>
                 <StatusPill status={order.status} />
               </td>
-              <td className="office-number">{new Date(order.created_at).toLocaleDateString()}</td>
+              <td className="admin-number">{new Date(order.created_at).toLocaleDateString()}</td>
             </tr>
           ))}
         </tbody>
@@ -59,8 +59,8 @@ export function OrderTable({ label, orders }: { label: string; orders: ListedOrd
   );
 }
 
-const NotGiven = () => <span className="office-faint">N/A</span>;
+const NotGiven = () => <span className="admin-faint">N/A</span>;
 
 export function OrderTableSkeleton() {
-  return Array.from({ length: 8 }, (_, row) => <div key={String(row)} className="skeleton office-row-skeleton" />);
+  return Array.from({ length: 8 }, (_, row) => <div key={String(row)} className="skeleton admin-row-skeleton" />);
 }

@@ -1,13 +1,13 @@
 import { type Payments, payments } from '@square/web-sdk';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ClientConfig } from '#contracts/client-config.ts';
-import type { CardForm } from './card-token.ts';
+import type { CardFormHandle } from './card-token.ts';
 
 type Settings = Extract<ClientConfig['payments'], { provider: 'square' }>;
 type SquareForm = Awaited<ReturnType<Payments['card']>>;
 
 /** The provider's own form, in a frame of its own: card numbers never touch our page. */
-export function SquareCard({ ref, settings }: { ref: Ref<CardForm>; settings: Settings }) {
+export function SquareCard({ ref, settings }: { ref: Ref<CardFormHandle>; settings: Settings }) {
   const place = useRef<HTMLDivElement>(null);
   const form = useRef<Promise<SquareForm>>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');

@@ -1,6 +1,6 @@
 import { pagePaths } from '#contracts/page-paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { isBad, type Status } from './order-form-state.ts';
+import { isFailure, type Status } from './order-form-state.ts';
 
 /** Says where the payment stands. Its place is kept free: nothing moves when it speaks. */
 export function StatusLine({ status, payable }: { status: Status; payable: boolean }) {
@@ -24,11 +24,11 @@ function textOf(status: Status, payable: boolean): string {
 
 function toneOf(status: Status): 'calm' | 'bad' | 'good' {
   if (status.is === 'idle' || status.is === 'processing') return 'calm';
-  return isBad(status) ? 'bad' : 'good';
+  return isFailure(status) ? 'bad' : 'good';
 }
 
 function iconOf(status: Status) {
-  if (status.is === 'processing') return <span className="order-turning" aria-hidden="true" />;
+  if (status.is === 'processing') return <span className="spinner" aria-hidden="true" />;
   if (status.is === 'success') return <Icon name="check" size={20} />;
-  return isBad(status) ? <Icon name="warning" size={20} /> : null;
+  return isFailure(status) ? <Icon name="warning" size={20} /> : null;
 }

@@ -3,9 +3,9 @@ import type { BodyOf, EndpointName, FormOf, ParamsOf, ReadEndpoint, ResponseOf }
 import { bearerHeader } from '#web/session/session.ts';
 import { messageOr, requestJson } from './request.ts';
 
-type WriteCall = Exclude<EndpointName, ReadEndpoint>;
+type WriteEndpoint = Exclude<EndpointName, ReadEndpoint>;
 
-type Input<N extends WriteCall> = Parts &
+type Input<N extends WriteEndpoint> = Parts &
   (ParamsOf<N> extends undefined ? unknown : { params: ParamsOf<N> }) &
   (BodyOf<N> extends undefined ? unknown : { body: BodyOf<N> }) &
   (FormOf<N> extends undefined
@@ -20,15 +20,18 @@ type Parts = {
   image?: File | undefined;
   certificate?: File | undefined;
   /** What the person reads when the server says nothing. */
-  otherwise?: string;
+  fallbackMessage?: string;
 };
 
-export function send<N extends WriteCall>(name: N, input: Input<N>): Promise<ResponseOf<N>>;
-export function send(name: WriteCall, { params = {}, body, form, otherwise = 'Request failed', ...files }: Parts) {
+export function mutate<N extends WriteEndpoint>(name: N, input: Input<N>): Promise<ResponseOf<N>>;
+export function mutate(
+  name: WriteEndpoint,
+  { params = {}, body, form, fallbackMessage = 'Request failed', ...files }: Parts,
+) {
   const [method = '', pattern = ''] = name.split(' ');
   const url = Object.entries(params).reduce((text, [key, value]) => text.replace(`:${key}`, String(value)), pattern);
   const headers = bearerHeader();
-  const errorText = messageOr(otherwise);
+  const errorText = messageOr(fallbackMessage);
   if (form) return requestJson(url, { method: 'POST', headers, body: formData(method, form, files) }, errorText);
   if (!body) return requestJson(url, { method, headers }, errorText);
   const json = { ...headers, 'content-type': 'application/json' };

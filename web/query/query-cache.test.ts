@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAnswerStore } from './query-cache.ts';
+import { createQueryCache } from './query-cache.ts';
 
 const POSTS = '/api/blogs?page=2';
 let requests: PromiseWithResolvers<Response>[] = [];
@@ -20,25 +20,25 @@ async function answer(request: number, title: string) {
 }
 
 test('an answer that was under way when it was forgotten is not taken: it may be from before the change', async () => {
-  const answers = createAnswerStore();
-  answers.want(POSTS);
+  const answers = createQueryCache();
+  answers.fetch(POSTS);
 
-  answers.forget('/api/blogs');
+  answers.invalidate('/api/blogs');
   await answer(0, 'old');
   expect(answers.read(POSTS)).toEqual({ is: 'loading' });
 
-  answers.wantForgotten(POSTS);
+  answers.fetchIfMissing(POSTS);
   await answer(1, 'new');
   expect(answers.read(POSTS)).toEqual({ is: 'ready', data: 'new' });
 });
 
 test('a failure that was under way when its answer was forgotten is nobody’s', async () => {
-  const answers = createAnswerStore();
+  const answers = createQueryCache();
   const told = vi.fn();
   answers.onFailure(told);
-  answers.want(POSTS);
+  answers.fetch(POSTS);
 
-  answers.forget('/api/blogs');
+  answers.invalidate('/api/blogs');
   requests[0]?.reject(new Error('cut'));
   await new Promise((resolve) => setImmediate(resolve));
 
@@ -47,9 +47,9 @@ test('a failure that was under way when its answer was forgotten is nobody’s',
 });
 
 test('of two answers asked for one after the other the later counts, whichever comes first', async () => {
-  const answers = createAnswerStore([[POSTS, 'first']]);
-  answers.refresh('/api/blogs');
-  answers.refresh('/api/blogs');
+  const answers = createQueryCache([[POSTS, 'first']]);
+  answers.refetch('/api/blogs');
+  answers.refetch('/api/blogs');
 
   await answer(1, 'later');
   await answer(0, 'earlier');
@@ -58,8 +58,8 @@ test('of two answers asked for one after the other the later counts, whichever c
 });
 
 test('an own change outlasts an answer that was under way when it was made', async () => {
-  const answers = createAnswerStore([[POSTS, 'first']]);
-  answers.refresh('/api/blogs');
+  const answers = createQueryCache([[POSTS, 'first']]);
+  answers.refetch('/api/blogs');
 
   answers.update(POSTS, () => 'own');
   await answer(0, 'from before');

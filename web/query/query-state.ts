@@ -1,7 +1,7 @@
 /** Where a piece of data stands: each state carries what a screen needs to show it, and nothing else. */
-export type Load<T> =
+export type QueryState<T> =
   | { is: 'loading' }
-  | { is: 'failed'; why: string; status: number | undefined; again(): void }
+  | { is: 'failed'; message: string; status: number | undefined; retry(): void }
   | { is: 'ready'; data: T };
 
-export const loading: Load<never> = { is: 'loading' };
+export const loading: QueryState<never> = { is: 'loading' };

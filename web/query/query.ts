@@ -1,34 +1,34 @@
 // Names a read call with its input. The URL that comes out is the key its answer is kept under.
 import type { ParamsOf, QueryOf, ReadEndpoint, ResponseOf } from '#contracts/endpoints.ts';
-import type { Load } from './query-state.ts';
+import type { QueryState } from './query-state.ts';
 
 type Input<N extends ReadEndpoint> = Parts &
   (ParamsOf<N> extends undefined ? unknown : { params: ParamsOf<N> }) &
   (QueryOf<N> extends undefined ? unknown : { query: QueryOf<N> });
 
-export type Get<N extends ReadEndpoint = ReadEndpoint> = {
+export type Query<N extends ReadEndpoint = ReadEndpoint> = {
   name: N;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   url: string;
   /** What the page needs of the answer: the document carries no more than that. */
-  trimmed(reply: ResponseOf<N>): ResponseOf<N>;
+  select(response: ResponseOf<N>): ResponseOf<N>;
 };
 
-export type LoadOf<G> = G extends Get<infer N> ? Load<ResponseOf<N>> : never;
+export type QueryStateOf<G> = G extends Query<infer N> ? QueryState<ResponseOf<N>> : never;
 
 type Parts = { params?: object | undefined; query?: object | undefined };
 
-export function get<N extends ReadEndpoint>(
+export function query<N extends ReadEndpoint>(
   name: N,
   input: Input<N>,
-  trimmed: (reply: ResponseOf<N>) => ResponseOf<N> = (reply) => reply,
-): Get<N> {
+  select: (response: ResponseOf<N>) => ResponseOf<N> = (response) => response,
+): Query<N> {
   const { params = {}, query = {} }: Parts = input;
   const path = Object.entries(params).reduce(
     (text, [key, value]) => text.replace(`:${key}`, encodeURIComponent(String(value))),
     name.slice('GET '.length),
   );
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
-  return { name, params: { ...params }, query: { ...query }, url: search ? `${path}?${search}` : path, trimmed };
+  return { name, params: { ...params }, query: { ...query }, url: search ? `${path}?${search}` : path, select };
 }

@@ -30,7 +30,7 @@ export const queryErrorText: ErrorText = (answer) =>
 export const messageOr =
   (otherwise: string): ErrorText =>
   (answer) =>
-    saidIn(answer?.body).message ?? otherwise;
+    parseErrorBody(answer?.body).message ?? otherwise;
 
 export async function requestJson(url: string, init: RequestInit, errorText: ErrorText): Promise<unknown> {
   const response = await fetch(url, { ...init, credentials: 'include' }).catch((error: unknown) => {
@@ -39,12 +39,12 @@ export async function requestJson(url: string, init: RequestInit, errorText: Err
   if (response.ok) return response.json();
   const { status, statusText } = response;
   const body = await response.text();
-  throw new RequestError(errorText({ status, statusText, body }) ?? '', status, saidIn(body));
+  throw new RequestError(errorText({ status, statusText, body }) ?? '', status, parseErrorBody(body));
 }
 
-type Said = { message?: string; errors?: FieldErrors; current?: unknown };
+type ErrorBody = { message?: string; errors?: FieldErrors; current?: unknown };
 
-function saidIn(body = ''): Said {
+function parseErrorBody(body = ''): ErrorBody {
   try {
     return Object(JSON.parse(body));
   } catch {

@@ -1,9 +1,9 @@
 // Everything the shop shows: both tables of pages, as the server reads them. A browser gets the one of its side.
-import { adminPages } from './admin-routes.ts';
-import { finderOf } from './match-route.ts';
-import type { PageDefinition } from './route-definition.ts';
-import { sitePages } from './site-routes.ts';
+import { adminRoutes } from './admin-routes.ts';
+import { createMatcher } from './match-route.ts';
+import type { RouteDefinition } from './route-definition.ts';
+import { siteRoutes } from './site-routes.ts';
 
-export const pages: PageDefinition[] = [...sitePages, ...adminPages];
+export const allRoutes: RouteDefinition[] = [...siteRoutes, ...adminRoutes];
 
-export const findPage = finderOf(pages);
+export const matchRoute = createMatcher(allRoutes);

@@ -1,26 +1,26 @@
 // Finds the line of a table of pages that an address belongs to.
-import type { PageDefinition, Place } from './route-definition.ts';
+import type { RouteDefinition, RouteLocation } from './route-definition.ts';
 
 /** `url` is the one spelling of the page's address: case, and query parameters nobody reads, do not count. */
-export type Found = { page: PageDefinition; place: Place; url: string };
+export type RouteMatch = { route: RouteDefinition; location: RouteLocation; url: string };
 
-export type FindPage = (path: string, search: string) => Found | undefined;
+export type MatchRoute = (path: string, search: string) => RouteMatch | undefined;
 
-export function finderOf(pages: PageDefinition[]): FindPage {
+export function createMatcher(pages: RouteDefinition[]): MatchRoute {
   return (path, search) => {
     const segments = path.split('/');
-    for (const page of pages) {
-      const params = matched(page.path.split('/'), segments);
+    for (const route of pages) {
+      const params = matchSegments(route.path.split('/'), segments);
       if (!params) continue;
-      const query = new URLSearchParams(search);
-      const spelled = page.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-      return { page, place: { params, query }, url: spelled + (page.search?.(query) ?? '') };
+      const searchParams = new URLSearchParams(search);
+      const spelled = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+      return { route, location: { params, searchParams }, url: spelled + (route.search?.(searchParams) ?? '') };
     }
     return undefined;
   };
 }
 
-function matched(pattern: string[], segments: string[]): Record<string, string> | undefined {
+function matchSegments(pattern: string[], segments: string[]): Record<string, string> | undefined {
   if (pattern.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {

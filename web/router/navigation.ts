@@ -1,75 +1,75 @@
 // Moving between pages without loading a new document: links and forms stay plain ones, this listens to them.
 import { redirectFor } from '#contracts/page-paths.ts';
-import type { AnswerStore } from '#web/query/query-cache.ts';
-import type { FindPage, Found } from './match-route.ts';
-import { type LoadedPage, urlsOf } from './route-view.tsx';
-import { goToAnchor, keepScroll, restoreScroll } from './scroll.ts';
+import type { QueryCache } from '#web/query/query-cache.ts';
+import type { MatchRoute, RouteMatch } from './match-route.ts';
+import { type LoadedRoute, queryUrls } from './route-view.tsx';
+import { goToAnchor, restoreScroll, trackScroll } from './scroll.ts';
 
 /** A link was followed, the history moved, or somebody types into a form that is followed live. */
 type How = 'push' | 'pop' | 'type';
 type Options = {
-  findPage: FindPage;
-  answers: AnswerStore;
-  show(page: LoadedPage): void;
+  matchRoute: MatchRoute;
+  queryCache: QueryCache;
+  show(page: LoadedRoute): void;
   /** Asked before another page is shown. */
-  mayLeave?: (() => boolean) | undefined;
+  confirmLeave?: (() => boolean) | undefined;
 };
 
-export function followLinks({ findPage, answers, show, mayLeave = () => true }: Options): void {
+export function startNavigation({ matchRoute, queryCache, show, confirmLeave = () => true }: Options): void {
   let latest = 0;
   let shown = location.pathname + location.search;
-  const saveScroll = keepScroll();
+  const saveScroll = trackScroll();
 
   document.addEventListener('click', (event) => {
     const target = isPlainClick(event) && linkTarget(event.target);
-    if (target && pageAt(target)) follow(event, target);
+    if (target && matchUrl(target)) follow(event, target);
   });
   document.addEventListener('submit', (event) => {
     const target = formTarget(event.target, event.submitter);
-    if (target && pageAt(target)) follow(event, target);
+    if (target && matchUrl(target)) follow(event, target);
   });
   // A form marked data-live is followed while one types, on the same entry of the history.
   document.addEventListener('input', ({ target: field }) => {
     const form = field instanceof HTMLInputElement ? field.form : null;
     const target = form?.hasAttribute('data-live') ? formTarget(form, null) : undefined;
-    if (target && pageAt(target)) void go(target, 'type');
+    if (target && matchUrl(target)) void go(target, 'type');
   });
   for (const hint of ['pointerover', 'touchstart', 'focusin'] as const)
-    document.addEventListener(hint, ({ target }) => prepare(linkTarget(target) ?? buttonTarget(target)), {
+    document.addEventListener(hint, ({ target }) => prefetch(linkTarget(target) ?? buttonTarget(target)), {
       passive: true,
     });
   addEventListener('popstate', () => {
     const target = new URL(location.href);
-    if (mayGo(target)) void go(target, 'pop');
+    if (canGo(target)) void go(target, 'pop');
     // The history has moved already: the page one stays on goes on top of it.
     else history.pushState({ scrollY }, '', shown);
   });
 
   function follow(event: Event, target: URL) {
     event.preventDefault();
-    if (mayGo(target)) void go(target, 'push');
+    if (canGo(target)) void go(target, 'push');
   }
 
   /** Another part of the same page, such as the next ten of a list, leaves nothing behind. */
-  function mayGo(target: URL): boolean {
-    return pageAt(target)?.page === pageAt(new URL(shown, target))?.page || mayLeave();
+  function canGo(target: URL): boolean {
+    return matchUrl(target)?.route === matchUrl(new URL(shown, target))?.route || confirmLeave();
   }
 
   async function go(target: URL, how: How) {
     latest += 1;
     const mine = latest;
-    const found = pageAt(target);
-    prepare(target);
-    const module = await found?.page.load().catch(() => undefined);
+    const match = matchUrl(target);
+    prefetch(target);
+    const module = await match?.route.load().catch(() => undefined);
     if (mine !== latest) return;
     // No such page, or its module is gone because a new version was put up: the server knows.
-    if (!found || !module) return location.assign(target);
+    if (!match || !module) return location.assign(target);
     if (how === 'push' && target.href !== location.href) {
       saveScroll();
       history.pushState(null, '', target);
     }
     if (how === 'type') history.replaceState(history.state, '', target);
-    show({ path: target.pathname, found, module, atTop: !target.hash && !history.state?.scrollY });
+    show({ path: target.pathname, match, module, arrivedAtTop: !target.hash && !history.state?.scrollY });
     if (how !== 'type') arrive(target);
     shown = target.pathname + target.search;
   }
@@ -81,21 +81,21 @@ export function followLinks({ findPage, answers, show, mayLeave = () => true }: 
     if (!goToAnchor(target.hash)) restoreScroll();
   }
 
-  function prepare(target: URL | undefined) {
-    const found = target && pageAt(target);
-    if (!found) return;
-    for (const url of urlsOf(found)) answers.want(url);
-    found.page.load().catch(() => undefined);
+  function prefetch(target: URL | undefined) {
+    const match = target && matchUrl(target);
+    if (!match) return;
+    for (const url of queryUrls(match)) queryCache.fetch(url);
+    match.route.load().catch(() => undefined);
   }
 
-  function pageAt({ origin, pathname, search }: URL): Found | undefined {
+  function matchUrl({ origin, pathname, search }: URL): RouteMatch | undefined {
     if (origin !== location.origin) return undefined;
-    return findPage(redirectFor(pathname) ?? pathname, search);
+    return matchRoute(redirectFor(pathname) ?? pathname, search);
   }
 }
 
 /** Shows another page in the place of this one, which the history then forgets. */
-export function replacePage(address: string): void {
+export function replaceRoute(address: string): void {
   history.replaceState(null, '', address);
   dispatchEvent(new PopStateEvent('popstate'));
 }

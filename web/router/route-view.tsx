@@ -1,69 +1,75 @@
 // Draws the page one is on, from the answers to its calls.
 import { type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import * as notFound from '#web/pages/site/not-found/not-found-page.tsx';
-import { type AnswerStore, AnswersContext } from '#web/query/query-cache.ts';
-import type { Found } from './match-route.ts';
-import { type AnyLoads, AtTopContext, type PageModule, type Place, PlaceContext } from './route-definition.ts';
+import { type QueryCache, QueryCacheContext } from '#web/query/query-cache.ts';
+import type { RouteMatch } from './match-route.ts';
+import {
+  type AnyQueryStates,
+  ArrivedAtTopContext,
+  type PageModule,
+  type RouteLocation,
+  RouteLocationContext,
+} from './route-definition.ts';
 
 /** `found` is undefined, and so is its module, where nothing is at the path. */
-export type LoadedPage = {
+export type LoadedRoute = {
   path: string;
-  found: Found | undefined;
-  module: PageModule<AnyLoads> | undefined;
-  atTop: boolean;
+  match: RouteMatch | undefined;
+  module: PageModule<AnyQueryStates> | undefined;
+  arrivedAtTop: boolean;
 };
 
 type Props = {
-  current: LoadedPage;
-  answers: AnswerStore;
+  current: LoadedRoute;
+  queryCache: QueryCache;
   Layout: ComponentType<{ path: string; children: ReactNode }>;
 };
 
-export function CurrentPage({ current, answers, Layout }: Props) {
-  const version = useSyncExternalStore(answers.subscribe, answers.version, answers.version);
-  const { Page, loads, head } = shownOn(current, answers);
+export function RouteView({ current, queryCache, Layout }: Props) {
+  const version = useSyncExternalStore(queryCache.subscribe, queryCache.version, queryCache.version);
+  const { Page, loads, head } = resolveView(current, queryCache);
 
   useEffect(() => {
-    for (const url of urlsOf(current.found)) answers.want(url);
-  }, [answers, current]);
+    for (const url of queryUrls(current.match)) queryCache.fetch(url);
+  }, [queryCache, current]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may have been forgotten
   useEffect(() => {
-    for (const url of urlsOf(current.found)) answers.wantForgotten(url);
-  }, [answers, current, version]);
+    for (const url of queryUrls(current.match)) queryCache.fetchIfMissing(url);
+  }, [queryCache, current, version]);
   useEffect(() => {
     document.title = head.title;
   }, [head.title]);
 
   return (
-    <AnswersContext value={answers}>
+    <QueryCacheContext value={queryCache}>
       <Layout path={current.path}>
-        <PlaceContext value={current.found?.place ?? nowhere}>
-          <AtTopContext value={current.atTop}>
+        <RouteLocationContext value={current.match?.location ?? noLocation}>
+          <ArrivedAtTopContext value={current.arrivedAtTop}>
             {/* Within a boundary React takes over the sent page in small steps, so that a phone never stalls on it. */}
             <Suspense>
               <Page {...loads} />
             </Suspense>
-          </AtTopContext>
-        </PlaceContext>
+          </ArrivedAtTopContext>
+        </RouteLocationContext>
       </Layout>
-    </AnswersContext>
+    </QueryCacheContext>
   );
 }
 
-const nowhere: Place = { params: {}, query: new URLSearchParams() };
+const noLocation: RouteLocation = { params: {}, searchParams: new URLSearchParams() };
 
 /** The page with its answers, or the not-found page where the answer about its subject says that there is none. */
-export function shownOn({ found, module }: LoadedPage, answers: AnswerStore) {
-  const gets = found?.page.gets(found.place);
-  const loads: AnyLoads = {};
+export function resolveView({ match, module }: LoadedRoute, answers: QueryCache) {
+  const gets = match?.route.queries(match.location);
+  const loads: AnyQueryStates = {};
   for (const [part, { url }] of Object.entries(gets ?? {})) loads[part] = answers.read(url);
-  const missing = !gets || !module || isMissing(loads[found?.page.subject ?? '']);
+  const missing = !gets || !module || isMissing(loads[match?.route.subject ?? '']);
   const shown = missing ? notFound : module;
-  return { Page: shown.Page, loads, head: shown.headOf(loads), missing };
+  return { Page: shown.Page, loads, head: shown.headFor(loads), missing };
 }
 
-export function urlsOf(found: Found | undefined): string[] {
-  return Object.values(found?.page.gets(found.place) ?? {}).map(({ url }) => url);
+export function queryUrls(found: RouteMatch | undefined): string[] {
+  return Object.values(found?.route.queries(found.location) ?? {}).map(({ url }) => url);
 }
 
-const isMissing = (load: AnyLoads[string] | undefined) => load?.is === 'failed' && load.status === 404;
+const isMissing = (load: AnyQueryStates[string] | undefined) => load?.is === 'failed' && load.status === 404;

@@ -1,9 +1,9 @@
 // Where the view stands: each entry of the history remembers it, also over a reload.
 
-const SETTLED_MS = 100;
+const DEBOUNCE_MS = 100;
 
 /** Keeps the entry one is on up to date; the answer does so at once. */
-export function keepScroll(): () => void {
+export function trackScroll(): () => void {
   let settled: ReturnType<typeof setTimeout> | undefined;
   history.scrollRestoration = 'manual';
   const save = () => {
@@ -14,7 +14,7 @@ export function keepScroll(): () => void {
     'scroll',
     () => {
       clearTimeout(settled);
-      settled = setTimeout(save, SETTLED_MS);
+      settled = setTimeout(save, DEBOUNCE_MS);
     },
     { passive: true },
   );

@@ -1,129 +1,131 @@
 // The table of public pages. A visitor's browser knows no others: it asks the server for those.
 import type { ResponseOf } from '#contracts/endpoints.ts';
-import { get } from '#web/query/query.ts';
-import { definePage, type PageDefinition } from './route-definition.ts';
-import { pageNumber, pageSearch, wholeFromOne } from './url-params.ts';
+import { query } from '#web/query/query.ts';
+import { defineRoute, type RouteDefinition } from './route-definition.ts';
+import { pageNumber, pageSearch, positiveInteger } from './url-params.ts';
 
-export const sitePages: PageDefinition[] = [
-  definePage({
+export const siteRoutes: RouteDefinition[] = [
+  defineRoute({
     name: 'gallery',
     path: '/shop',
     side: 'site',
-    gets: () => ({}),
+    queries: () => ({}),
     load: () => import('#web/pages/site/gallery/gallery-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'products',
     path: '/products',
     side: 'site',
     search: productSearch,
-    gets: () => ({ products: get('GET /api/products', {}) }),
+    queries: () => ({ products: query('GET /api/products', {}) }),
     load: () => import('#web/pages/site/products/products-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'product',
     path: '/products/:slug',
     side: 'site',
-    gets: ({ params: { slug = '' } }) => ({ product: get('GET /api/products/:slug', { params: { slug } }) }),
+    queries: ({ params: { slug = '' } }) => ({ product: query('GET /api/products/:slug', { params: { slug } }) }),
     subject: 'product',
     load: () => import('#web/pages/site/product/product-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'home',
     path: '/',
     side: 'site',
-    gets: () => ({ products: get('GET /api/products', {}) }),
+    queries: () => ({ products: query('GET /api/products', {}) }),
     load: () => import('#web/pages/site/home/home-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'faqs',
     path: '/faqs',
     side: 'site',
-    gets: () => ({}),
+    queries: () => ({}),
     load: () => import('#web/pages/site/faqs/faqs-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'contact',
     path: '/contact-us',
     side: 'site',
-    gets: () => ({}),
+    queries: () => ({}),
     load: () => import('#web/pages/site/contact/contact-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'about',
     path: '/about-us',
     side: 'site',
-    gets: () => ({}),
+    queries: () => ({}),
     load: () => import('#web/pages/site/about/about-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'blog-list',
     path: '/blogs',
     side: 'site',
     search: pageSearch,
-    gets: ({ query }) => ({ posts: get('GET /api/blogs', { query: { page: pageNumber(query) } }, withoutContent) }),
+    queries: ({ searchParams }) => ({
+      posts: query('GET /api/blogs', { query: { page: pageNumber(searchParams) } }, withoutContent),
+    }),
     load: () => import('#web/pages/site/blogs/blog-list-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'blog-post',
     path: '/blog/:id',
     side: 'site',
-    gets({ params }) {
-      const id = wholeFromOne(params.id);
-      return id === undefined ? undefined : { post: get('GET /api/blogs/:id', { params: { id } }) };
+    queries({ params }) {
+      const id = positiveInteger(params.id);
+      return id === undefined ? undefined : { post: query('GET /api/blogs/:id', { params: { id } }) };
     },
     subject: 'post',
     load: () => import('#web/pages/site/blog/blog-post-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'place-order',
     path: '/place-order',
     side: 'site',
     search: productSearch,
-    gets: () => ({ products: get('GET /api/products', {}) }),
+    queries: () => ({ products: query('GET /api/products', {}) }),
     load: () => import('#web/pages/site/place-order/place-order-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'order',
     path: '/order/:id',
     side: 'site',
-    search: (query) => (keyIn(query) ? `?key=${keyIn(query)}` : ''),
-    gets({ params, query }) {
-      const id = wholeFromOne(params.id);
-      const key = keyIn(query);
+    search: (searchParams) => (keyIn(searchParams) ? `?key=${keyIn(searchParams)}` : ''),
+    queries({ params, searchParams }) {
+      const id = positiveInteger(params.id);
+      const key = keyIn(searchParams);
       return id === undefined
         ? undefined
-        : { order: get('GET /api/orders/:id', { params: { id }, query: key ? { key } : {} }) };
+        : { order: query('GET /api/orders/:id', { params: { id }, query: key ? { key } : {} }) };
     },
     subject: 'order',
     load: () => import('#web/pages/site/order/order-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'login',
     path: '/login',
     side: 'site',
-    gets: () => ({}),
+    queries: () => ({}),
     load: () => import('#web/pages/site/login/login-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'signup',
     path: '/signup',
     side: 'site',
-    gets: () => ({}),
+    queries: () => ({}),
     load: () => import('#web/pages/site/signup/signup-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'forgot-password',
     path: '/forgot-password',
     side: 'site',
-    gets: () => ({}),
+    queries: () => ({}),
     load: () => import('#web/pages/site/password/forgot-password-page.tsx'),
   }),
-  definePage({
+  defineRoute({
     name: 'reset-password',
     path: '/reset-password',
     side: 'site',
-    gets: () => ({}),
+    queries: () => ({}),
     load: () => import('#web/pages/site/password/reset-password-page.tsx'),
   }),
 ];
@@ -133,8 +135,11 @@ function withoutContent(reply: ResponseOf<'GET /api/blogs'>): ResponseOf<'GET /a
   return { ...reply, data: reply.data.map((post) => ({ ...post, content: '' })) };
 }
 
-const keyIn = (query: URLSearchParams): string | undefined => /^[\w-]{1,100}$/.exec(query.get('key') ?? '')?.[0];
+const keyIn = (searchParams: URLSearchParams): string | undefined =>
+  /^[\w-]{1,100}$/.exec(searchParams.get('key') ?? '')?.[0];
 
-function productSearch(query: URLSearchParams): string {
-  return query.get('search')?.trim() ? `?${new URLSearchParams({ search: query.get('search') ?? '' })}` : '';
+function productSearch(searchParams: URLSearchParams): string {
+  return searchParams.get('search')?.trim()
+    ? `?${new URLSearchParams({ search: searchParams.get('search') ?? '' })}`
+    : '';
 }

@@ -2,19 +2,19 @@
 // and when the window closes.
 import { useEffect } from 'react';
 
-const QUESTION = 'What you typed is not saved. Go on without it?';
+const MESSAGE = 'What you typed is not saved. Go on without it?';
 
 let unsaved = false;
 
 /** True where nothing would be lost, or where the person gives it up. */
-export function mayLeave(): boolean {
-  if (unsaved && !confirm(QUESTION)) return false;
+export function confirmLeave(): boolean {
+  if (unsaved && !confirm(MESSAGE)) return false;
   // The document must not ask once more on its way out.
   unsaved = false;
   return true;
 }
 
-export function useAskBeforeLeaving(typed: boolean): void {
+export function useUnsavedChanges(typed: boolean): void {
   useEffect(() => {
     if (!typed) return;
     unsaved = true;

@@ -1,6 +1,6 @@
 // The browser's storage, where a browser lets us: without it nothing is remembered, and everything else works.
 
-export function stored(key: string, area: Area = 'localStorage'): string | null {
+export function readStorage(key: string, area: Area = 'localStorage'): string | null {
   try {
     return window[area].getItem(key);
   } catch {
@@ -8,7 +8,7 @@ export function stored(key: string, area: Area = 'localStorage'): string | null 
   }
 }
 
-export function store(key: string, value: string, area: Area = 'localStorage'): void {
+export function writeStorage(key: string, value: string, area: Area = 'localStorage'): void {
   try {
     window[area].setItem(key, value);
   } catch {
@@ -16,7 +16,7 @@ export function store(key: string, value: string, area: Area = 'localStorage'): 
   }
 }
 
-export function unstore(key: string, area: Area = 'localStorage'): void {
+export function removeStorage(key: string, area: Area = 'localStorage'): void {
   try {
     window[area].removeItem(key);
   } catch {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
 import type { ClientConfig } from '#contracts/client-config.ts';
 
-export const ShopFactsContext = createContext<ClientConfig>({ year: '', payments: { provider: 'off' } });
-export const useShopFacts = (): ClientConfig => useContext(ShopFactsContext);
+export const ClientConfigContext = createContext<ClientConfig>({ year: '', payments: { provider: 'off' } });
+export const useClientConfig = (): ClientConfig => useContext(ClientConfigContext);

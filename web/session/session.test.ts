@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sentToLogin } from './session.ts';
+import { readLoginRedirect } from './session.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -9,7 +9,7 @@ beforeEach(() => {
 test('the login page hears why somebody was sent there, and from where', () => {
   sessionStorage.setItem('sentToLogin', '{"why":"session","from":"/orders"}');
 
-  expect(sentToLogin()).toEqual({ why: 'session', from: '/orders' });
+  expect(readLoginRedirect()).toEqual({ why: 'session', from: '/orders' });
 });
 
 test.each(['{"why":', 'null', '7', '{"why":"moon","from":"/orders"}', '{"why":"session"}'])(
@@ -17,6 +17,6 @@ test.each(['{"why":', 'null', '7', '{"why":"moon","from":"/orders"}', '{"why":"s
   (text) => {
     sessionStorage.setItem('sentToLogin', text);
 
-    expect(sentToLogin()).toBeUndefined();
+    expect(readLoginRedirect()).toBeUndefined();
   },
 );

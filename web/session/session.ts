@@ -2,32 +2,32 @@
 import { useSyncExternalStore } from 'react';
 import type { Person } from '#contracts/accounts.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { store, stored, unstore } from './browser-storage.ts';
+import { readStorage, removeStorage, writeStorage } from './browser-storage.ts';
 
 const TOKEN = 'authToken';
 const USER = 'user';
 
 export function bearerHeader(): Record<string, string> {
-  const token = stored(TOKEN);
+  const token = readStorage(TOKEN);
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-export function keepSession(token: string, user: Person): void {
-  store(TOKEN, token);
-  store(USER, JSON.stringify(user));
+export function saveSession(token: string, user: Person): void {
+  writeStorage(TOKEN, token);
+  writeStorage(USER, JSON.stringify(user));
 }
 
-export function forgetSession(): void {
-  unstore(TOKEN);
-  unstore(USER);
+export function clearSession(): void {
+  removeStorage(TOKEN);
+  removeStorage(USER);
 }
 
-export const isLoggedIn = (): boolean => stored(TOKEN) !== null;
+export const isLoggedIn = (): boolean => readStorage(TOKEN) !== null;
 
 /** The person as stored at login; the server decides by the token alone. */
-export function whoIsLoggedIn(): Partial<Person> {
+export function currentUser(): Partial<Person> {
   try {
-    return Object(JSON.parse(stored(USER) ?? '{}'));
+    return Object(JSON.parse(readStorage(USER) ?? '{}'));
   } catch {
     return {};
   }
@@ -41,7 +41,7 @@ export function useLoggedIn(): boolean {
 export function useIsStaff(): boolean {
   return useSyncExternalStore(
     listen,
-    () => isLoggedIn() && whoIsLoggedIn().role === 'admin',
+    () => isLoggedIn() && currentUser().role === 'admin',
     () => false,
   );
 }
@@ -55,32 +55,32 @@ function listen(changed: () => void) {
 export const endsSession = (why: string): boolean => why.includes('Unauthenticated') || why.includes('Failed');
 
 /** Why somebody was sent to the login page, and where they were. Kept for this window, so that the address stays plain. */
-export type SentToLogin = { why: (typeof reasons)[number]; from: string };
+export type LoginRedirect = { reason: (typeof reasons)[number]; from: string };
 const reasons = ['first', 'session', 'load'] as const;
 
-const SENT = 'sentToLogin';
+const LOGIN_REDIRECT = 'sentToLogin';
 
-export function sendToLogin(why: string, wasLoggedIn: boolean): void {
+export function redirectToLogin(why: string, wasLoggedIn: boolean): void {
   const ended = wasLoggedIn ? 'session' : 'first';
-  const sent: SentToLogin = {
-    why: why.includes('Unauthenticated') ? ended : 'load',
+  const sent: LoginRedirect = {
+    reason: why.includes('Unauthenticated') ? ended : 'load',
     from: location.pathname + location.search,
   };
-  store(SENT, JSON.stringify(sent), 'sessionStorage');
+  writeStorage(LOGIN_REDIRECT, JSON.stringify(sent), 'sessionStorage');
   location.assign(location.pathname.toLowerCase() === pagePaths.dashboard ? '/admin/login' : pagePaths.login);
 }
 
-export function sentToLogin(): SentToLogin | undefined {
+export function readLoginRedirect(): LoginRedirect | undefined {
   try {
-    const sent: unknown = JSON.parse(stored(SENT, 'sessionStorage') ?? 'null');
-    return isSentToLogin(sent) ? sent : undefined;
+    const sent: unknown = JSON.parse(readStorage(LOGIN_REDIRECT, 'sessionStorage') ?? 'null');
+    return isLoginRedirect(sent) ? sent : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** What another version left there is not believed. */
-const isSentToLogin = (sent: unknown): sent is SentToLogin =>
+const isLoginRedirect = (sent: unknown): sent is LoginRedirect =>
   reasons.includes(Object(sent).why) && typeof Object(sent).from === 'string';
 
-export const forgetSentToLogin = (): void => unstore(SENT, 'sessionStorage');
+export const clearLoginRedirect = (): void => removeStorage(LOGIN_REDIRECT, 'sessionStorage');

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Load } from '#web/query/query-state.ts';
+import type { QueryState } from '#web/query/query-state.ts';
 import { Icon } from './icon.tsx';
 
 type Props<T> = {
-  from: Load<T>;
+  state: QueryState<T>;
   /** The sentence shown while waiting, and the shape of what will come. */
   loading: string;
   skeleton: ReactNode;
@@ -12,8 +12,8 @@ type Props<T> = {
   children(data: T): ReactNode;
 };
 
-export function Loaded<T>({ from, loading, skeleton, inset = false, children }: Props<T>) {
-  switch (from.is) {
+export function AsyncView<T>({ state, loading, skeleton, inset = false, children }: Props<T>) {
+  switch (state.is) {
     case 'loading':
       return (
         <div role="status">
@@ -24,22 +24,22 @@ export function Loaded<T>({ from, loading, skeleton, inset = false, children }: 
     case 'failed':
       return (
         <div className={inset ? 'state-inset wrap' : undefined}>
-          <LoadFailed text={from.why || 'An unknown error occurred.'} again={from.again} />
+          <LoadFailed text={state.message || 'An unknown error occurred.'} retry={state.retry} />
         </div>
       );
     case 'ready':
-      return children(from.data);
+      return children(state.data);
   }
 }
 
-export function LoadFailed({ text, again }: { text: string; again(): void }) {
+export function LoadFailed({ text, retry }: { text: string; retry(): void }) {
   return (
     <div className="state-failed" role="alert">
       <p>
         <Icon name="warning" />
         {text}
       </p>
-      <button className="button" type="button" onClick={again}>
+      <button className="button" type="button" onClick={retry}>
         Try again
       </button>
     </div>

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Asks before something that cannot be taken back. The harmless answer has the focus. */
-export function Question({ text, yes, no: keep = 'Cancel', busy = false, onYes, onNo }: Props) {
+export function ConfirmDialog({ text, yes, no: keep = 'Cancel', busy = false, onYes, onNo }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -21,9 +21,9 @@ export function Question({ text, yes, no: keep = 'Cancel', busy = false, onYes, 
     no.current?.focus();
   }, []);
   return (
-    <dialog ref={dialog} className="question" role="alertdialog" aria-labelledby="question-text" onClose={onNo}>
+    <dialog ref={dialog} className="confirm-dialog" role="alertdialog" aria-labelledby="question-text" onClose={onNo}>
       <p id="question-text">{text}</p>
-      <div className="question-answers">
+      <div className="confirm-dialog-buttons">
         <button className="button button-brick" type="button" disabled={busy} onClick={onYes}>
           {yes}
         </button>

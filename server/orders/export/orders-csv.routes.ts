@@ -16,7 +16,7 @@ type Options = {
   daysOf(query: SalesQuery): Promise<DayRange>;
 };
 
-export function serveOrderExport(app: FastifyInstance, { db, whoIs, daysOf }: Options): void {
+export function mountOrdersCsv(app: FastifyInstance, { db, whoIs, daysOf }: Options): void {
   app.get('/api/orders/export', async (request, reply) => {
     await authorize('admin', bearerToken(request), whoIs);
     const { from, to } = await daysOf(validate(SalesQuery, request.query));

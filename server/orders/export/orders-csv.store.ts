@@ -3,7 +3,7 @@ import type { Db } from '#server/database/schema.ts';
 type Batch = { from: string; to: string; after: { created_at: string; id: number }; limit: number };
 
 /** Along the index of times, so that each batch begins where the last one ended. */
-export function batch(db: Db, { from, to, after, limit }: Batch) {
+export function nextBatch(db: Db, { from, to, after, limit }: Batch) {
   return db
     .selectFrom('orders')
     .select(['id', 'created_at', 'status', 'name', 'email', 'address', 'phone', 'location_option', 'pounds'])
@@ -17,7 +17,7 @@ export function batch(db: Db, { from, to, after, limit }: Batch) {
     .execute();
 }
 
-export function linesOf(db: Db, ids: number[]) {
+export function listLines(db: Db, ids: number[]) {
   return db
     .selectFrom('order_lines')
     .leftJoin('lots', 'lots.id', 'order_lines.lot_id')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { placeMany } from '#server/testing/many-orders.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
-import { cell } from './csv.ts';
+import { insertOrders } from '#server/testing/many-orders.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
+import { csvCell } from './csv.ts';
 import { ordersCsv } from './orders-csv.ts';
 
-const farm = await openFarm({ settings: { LIMITS: 'off' } });
+const farm = await openTestShop({ settings: { LIMITS: 'off' } });
 const { visitor, clock } = farm;
 const wren = await farm.as('wren');
 
@@ -47,8 +47,8 @@ test('orders come row by row, days are those of the farm, and formulas are texts
 
 test('a file of many batches holds every order of its range once, oldest first', async () => {
   const range = { from: '2026-05-01T00:00:00.000Z', to: '2026-05-02T00:00:00.000Z' };
-  await placeMany(farm.database, 60, { ...range, to: '2026-05-01T00:20:00.000Z' });
-  await placeMany(farm.database, 3, { from: range.to, to: '2026-05-03T00:00:00.000Z' });
+  await insertOrders(farm.database, 60, { ...range, to: '2026-05-01T00:20:00.000Z' });
+  await insertOrders(farm.database, 3, { from: range.to, to: '2026-05-03T00:00:00.000Z' });
 
   const file = (await Array.fromAsync(ordersCsv(farm.database.db, range, 7))).join('');
 
@@ -65,7 +65,7 @@ test('a file of many batches holds every order of its range once, oldest first',
 });
 
 test.each(['=1', '+1', '-1', '@x', '\t1', '\r1'])('%j is written as a text', (given) => {
-  expect(cell(given).replace(/^"/, '')[0]).toBe("'");
+  expect(csvCell(given).replace(/^"/, '')[0]).toBe("'");
 });
 
 test('a bad range is refused; the file is for staff', async () => {

@@ -1,12 +1,12 @@
 // Orders as a table for spreadsheet programs, sent row by row: a farm's whole history fits through a small server.
 import { cents, toDollars } from '#contracts/money.ts';
 import type { Db } from '#server/database/schema.ts';
-import { shownStatus } from '#server/orders/order-list.store.ts';
-import { csvHead, csvRow } from './csv.ts';
+import { publicStatus } from '#server/orders/order-list.store.ts';
+import { csvHeader, csvRow } from './csv.ts';
 import * as store from './orders-csv.store.ts';
 
 const BATCH = 500;
-const head = [
+const header = [
   'Order ID',
   'Created At',
   'Status',
@@ -23,13 +23,13 @@ const head = [
 
 /** `from` is the first moment, `to` the first moment after. */
 export async function* ordersCsv(db: Db, range: { from: string; to: string }, limit = BATCH): AsyncGenerator<string> {
-  yield csvHead(head);
+  yield csvHeader(header);
   let after = { created_at: range.from, id: 0 };
   for (;;) {
-    const orders = await store.batch(db, { ...range, after, limit });
+    const orders = await store.nextBatch(db, { ...range, after, limit });
     const last = orders.at(-1);
     if (!last) return;
-    const lines = await store.linesOf(
+    const lines = await store.listLines(
       db,
       orders.map(({ id }) => id),
     );
@@ -37,7 +37,7 @@ export async function* ordersCsv(db: Db, range: { from: string; to: string }, li
     yield orders
       .map((order) =>
         csvRow([
-          ...[String(order.id), order.created_at, shownStatus(order.status), order.name, order.email ?? ''],
+          ...[String(order.id), order.created_at, publicStatus(order.status), order.name, order.email ?? ''],
           ...[order.address ?? '', order.phone, order.location_option, String(order.pounds)],
           ...[toDollars(cents(order.amount_cents)).toFixed(2), order.payment_id ?? ''],
           (linesOf.get(order.id) ?? [])

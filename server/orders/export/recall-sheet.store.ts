@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/schema.ts';
 
 /** Also of a product that left the catalogue: its hops are in breweries all the same. */
-export function lotToRecall(db: Db, id: number) {
+export function findLot(db: Db, id: number) {
   return db
     .selectFrom('lots')
     .innerJoin('products', 'products.id', 'lots.product_id')
@@ -13,7 +13,7 @@ export function lotToRecall(db: Db, id: number) {
 type Batch = { lot_id: number; after: number; limit: number };
 
 /** Nobody got anything of an order that failed. One that was cancelled or refunded may have been handed over before. */
-export function batch(db: Db, { lot_id, after, limit }: Batch) {
+export function nextBatch(db: Db, { lot_id, after, limit }: Batch) {
   return db
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')

@@ -7,18 +7,18 @@ import type { Db } from '#server/database/schema.ts';
 import { authorize, bearerToken } from '#server/http/route.ts';
 import { validate } from '#server/http/validate.ts';
 import { notFound } from '#server/http-errors.ts';
-import { shownStatus } from '#server/orders/order-list.store.ts';
-import { csvHead, csvRow } from './csv.ts';
+import { publicStatus } from '#server/orders/order-list.store.ts';
+import { csvHeader, csvRow } from './csv.ts';
 import * as store from './recall-sheet.store.ts';
 
 type Options = { db: Db; whoIs(token: string): Promise<Person | undefined> };
-type Lot = NonNullable<Awaited<ReturnType<typeof store.lotToRecall>>>;
+type Lot = NonNullable<Awaited<ReturnType<typeof store.findLot>>>;
 
 /** Not a call of the table: its answer is no JSON. */
-export function serveRecallSheet(app: FastifyInstance, { db, whoIs }: Options): void {
+export function mountRecallSheet(app: FastifyInstance, { db, whoIs }: Options): void {
   app.get('/api/lots/admin/:id/recall-sheet', async (request, reply) => {
     await authorize('admin', bearerToken(request), whoIs);
-    const lot = await store.lotToRecall(db, validate(IdParams, request.params).id);
+    const lot = await store.findLot(db, validate(IdParams, request.params).id);
     if (!lot) throw notFound('Lot not found.');
     const name = `${lot.slug}-${lot.number}`.replace(/[^\w.-]+/g, '-');
     return reply
@@ -30,7 +30,7 @@ export function serveRecallSheet(app: FastifyInstance, { db, whoIs }: Options): 
 }
 
 const BATCH = 500;
-const head = [
+const header = [
   'Order ID',
   'Created At',
   'Status',
@@ -45,14 +45,14 @@ const head = [
 ];
 
 async function* recallSheet(db: Db, { id: lot_id, number }: Lot): AsyncGenerator<string> {
-  yield csvHead(head);
+  yield csvHeader(header);
   for (let after = 0; ; ) {
-    const orders = await store.batch(db, { lot_id, after, limit: BATCH });
+    const orders = await store.nextBatch(db, { lot_id, after, limit: BATCH });
     if (orders.length === 0) return;
     yield orders
       .map(({ id, created_at, status, name, email, phone, address, location_option, hop, pounds }) =>
         csvRow([
-          ...[String(id), created_at, shownStatus(status), name, email ?? '', phone, address ?? ''],
+          ...[String(id), created_at, publicStatus(status), name, email ?? '', phone, address ?? ''],
           ...[location_option, hop, number, String(pounds)],
         ]),
       )

@@ -1,11 +1,11 @@
 // Sums of a day that is over, folded into one row each. A late move of an order opens a shard again; the next run folds it.
 import type { Db } from '#server/database/schema.ts';
-import { addOrders, addSales } from './totals.store.ts';
+import { addOrderTotals, addSalesTotals } from './totals.store.ts';
 
 type Sum = { day: string; status: string } | { day: string; product_id: number };
 
 /** Which sums of days before this one lie on more than their first shard. */
-export async function spreadBefore(db: Db, day: string): Promise<Sum[]> {
+export async function listShardedBefore(db: Db, day: string): Promise<Sum[]> {
   const orders = await db
     .selectFrom('order_totals')
     .select(['day', 'status'])
@@ -24,7 +24,7 @@ export async function spreadBefore(db: Db, day: string): Promise<Sum[]> {
 }
 
 /** One sum at a time: an order that moves meanwhile waits for one row of it, and never the other way round. */
-export async function fold(tx: Db, sum: Sum): Promise<void> {
+export async function compact(tx: Db, sum: Sum): Promise<void> {
   if ('status' in sum) {
     const shards = await tx
       .deleteFrom('order_totals')
@@ -33,7 +33,7 @@ export async function fold(tx: Db, sum: Sum): Promise<void> {
       .where('shard', '>', 0)
       .returning(['orders', 'pounds', 'amount_cents'])
       .execute();
-    for (const shard of shards) await addOrders(tx, { rows: [{ ...sum, shard: 0, ...shard }] });
+    for (const shard of shards) await addOrderTotals(tx, { rows: [{ ...sum, shard: 0, ...shard }] });
   } else {
     const shards = await tx
       .deleteFrom('sales_totals')
@@ -42,6 +42,6 @@ export async function fold(tx: Db, sum: Sum): Promise<void> {
       .where('shard', '>', 0)
       .returning(['pounds', 'amount_cents'])
       .execute();
-    for (const shard of shards) await addSales(tx, { rows: [{ ...sum, shard: 0, ...shard }] });
+    for (const shard of shards) await addSalesTotals(tx, { rows: [{ ...sum, shard: 0, ...shard }] });
   }
 }

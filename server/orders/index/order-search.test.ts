@@ -4,13 +4,20 @@ import { farmDay } from '#contracts/dates.ts';
 import type { OrderSearch } from '#contracts/order-search.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
 import type { ListedOrder } from '#contracts/orders.ts';
-import { shownStatus } from '#server/orders/order-list.store.ts';
-import { placeMany } from '#server/testing/many-orders.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { publicStatus } from '#server/orders/order-list.store.ts';
+import { insertOrders } from '#server/testing/many-orders.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 import { createOrderSearch } from './order-search.ts';
-import { file, fileAll, fileAllOnce, forget, ORDERS_PER_SHELF, wronglyFiled } from './search-terms.store.ts';
+import {
+  findWrongTerms,
+  indexOrder,
+  ORDERS_PER_BUCKET,
+  reindexAll,
+  reindexAllOnce,
+  removeTerms,
+} from './search-terms.store.ts';
 
-const farm = await openFarm({ settings: { LIMITS: 'off' } });
+const farm = await openTestShop({ settings: { LIMITS: 'off' } });
 const { db, transaction } = farm.database;
 const wren = await farm.as('wren');
 const find = (query: Partial<OrderSearch> = {}) => wren.send('GET /api/orders/search', { query });
@@ -42,54 +49,54 @@ test('an order is found from the moment it is placed, under its payment when it 
 
   expect(idsOf(await find({ q: 'quill', status: 'ready' }))).toEqual([id]);
   expect(idsOf(await find({ q: 'quill', status: 'paid' }))).toEqual([]);
-  expect(await wronglyFiled(db)).toEqual([]);
+  expect(await findWrongTerms(db)).toEqual([]);
 });
 
 test('an order can be forgotten by its id: then only its number finds it', async () => {
   const [id = 0] = idsOf(await find({ q: 'quill' }));
 
-  await transaction([], (tx) => forget(tx, id));
+  await transaction([], (tx) => removeTerms(tx, id));
 
   expect((await find({ q: 'quill' })).data).toEqual([]);
-  expect(await wronglyFiled(db)).toEqual([`words of order ${id}`]);
-  await transaction([], fileAll);
+  expect(await findWrongTerms(db)).toEqual([`words of order ${id}`]);
+  await transaction([], reindexAll);
   expect(idsOf(await find({ q: 'quill' }))).toEqual([id]);
 });
 
 test('orders from before there were words are filed when the shop opens, once', async () => {
   await transaction([], async (tx) => {
     await tx.deleteFrom('order_words').execute();
-    await fileAllOnce(tx);
+    await reindexAllOnce(tx);
   });
   expect((await find({ q: 'quill' })).data).toEqual([]);
 
   await transaction([], async (tx) => {
     await tx.deleteFrom('shop_facts').where('name', '=', 'order words').execute();
-    await fileAllOnce(tx);
+    await reindexAllOnce(tx);
   });
 
   expect((await find({ q: 'quill' })).data).toHaveLength(1);
 });
 
 test('every search finds what a look at each order finds, newest first, on pages that lead on and back', async () => {
-  await placeMany(farm.database, 300, { from: '2026-03-01T00:00:00.000Z', to: '2026-09-30T00:00:00.000Z' });
+  await insertOrders(farm.database, 300, { from: '2026-03-01T00:00:00.000Z', to: '2026-09-30T00:00:00.000Z' });
   // So that the orders lie on several shelves.
   await transaction([], async (tx) => {
     for (const shelf of [1, 2, 4]) {
       const rows = await tx.selectFrom('orders').selectAll().where('id', '<', 60).execute();
       for (const { id, ...row } of rows) {
-        const moved = { ...row, id: shelf * ORDERS_PER_SHELF + id, payment_id: null };
+        const moved = { ...row, id: shelf * ORDERS_PER_BUCKET + id, payment_id: null };
         await tx
           .insertInto('orders')
           .values({ ...moved, checkout_key: `${shelf} ${id}` })
           .execute();
-        await file(tx, { ...moved, status: shownStatus(row.status) });
+        await indexOrder(tx, { ...moved, status: publicStatus(row.status) });
       }
     }
   });
-  expect(await wronglyFiled(db)).toEqual([]);
+  expect(await findWrongTerms(db)).toEqual([]);
   const rows = await db.selectFrom('orders').selectAll().orderBy('id', 'desc').execute();
-  const all = rows.map((row) => ({ ...row, status: shownStatus(row.status) }));
+  const all = rows.map((row) => ({ ...row, status: publicStatus(row.status) }));
   const says = (order: (typeof all)[number], word: string) =>
     [
       ...order.name.toLowerCase().split(/[\s-]/),
@@ -135,7 +142,7 @@ async function everyPage(query: OrderSearch): Promise<number[]> {
 
 /** The same with a search that gives up after each shelf, there and back. */
 async function patiently(query: OrderSearch): Promise<number[]> {
-  const { search: lookAtOne } = createOrderSearch({ database: farm.database, mostShelves: 1 });
+  const { search: lookAtOne } = createOrderSearch({ database: farm.database, maxBuckets: 1 });
   const found: number[] = [];
   let page = await lookAtOne(query);
   found.push(...idsOf(page));

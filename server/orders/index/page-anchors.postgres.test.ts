@@ -1,11 +1,11 @@
 // PostgreSQL gives out ids before it commits: marks must not count past an order that is still on its way.
 import { expect, test } from 'vitest';
 import { insertOrder, type NewOrder } from '#server/orders/order.store.ts';
-import { placeMany } from '#server/testing/many-orders.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
-import { onPage, wrongMarks } from './page-anchors.store.ts';
+import { insertOrders } from '#server/testing/many-orders.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
+import { findWrongAnchors, listPageIds } from './page-anchors.store.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { db, transaction } = farm.database;
 const span = { from: '2026-08-01T00:00:00.000Z', to: '2026-10-01T00:00:00.000Z' };
 const late: NewOrder = {
@@ -15,7 +15,7 @@ const late: NewOrder = {
 };
 
 test('no mark is made while an order with a lower id may still appear; it is made afterwards', async () => {
-  await placeMany(farm.database, 99, span);
+  await insertOrders(farm.database, 99, span);
   let commit = () => {};
   const held = new Promise<void>((resolve) => {
     commit = resolve;
@@ -38,7 +38,7 @@ test('no mark is made while an order with a lower id may still appear; it is mad
       .values({ ...late, checkout_key: 'quick', status: 'pending' })
       .execute();
   });
-  expect((await onPage(db, 1)).total).toBe(100);
+  expect((await listPageIds(db, 1)).total).toBe(100);
 
   await farm.jobs.runNow('marks');
   expect(await db.selectFrom('order_marks').selectAll().execute()).toEqual([]);
@@ -47,7 +47,7 @@ test('no mark is made while an order with a lower id may still appear; it is mad
   await farm.jobs.runNow('marks');
 
   expect(await db.selectFrom('order_marks').selectAll().execute()).toEqual([{ rank: 100, order_id: id }]);
-  expect(await wrongMarks(db)).toEqual([]);
+  expect(await findWrongAnchors(db)).toEqual([]);
 });
 
 test('orders go on while marks are made', async () => {
@@ -60,7 +60,7 @@ test('orders go on while marks are made', async () => {
   await placing;
   await farm.jobs.runNow('marks');
 
-  expect(await wrongMarks(db)).toEqual([]);
-  expect((await onPage(db, 1)).total).toBe(301);
+  expect(await findWrongAnchors(db)).toEqual([]);
+  expect((await listPageIds(db, 1)).total).toBe(301);
   expect(await db.selectFrom('order_marks').select('rank').orderBy('rank').execute()).toHaveLength(3);
 });

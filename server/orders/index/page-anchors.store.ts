@@ -6,11 +6,11 @@ import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Kind } from '#server/database/migrate.ts';
 import type { Db } from '#server/database/schema.ts';
 
-const ORDERS_PER_MARK = 100;
-const MARKS_AT_ONCE = 100;
+const ORDERS_PER_ANCHOR = 100;
+const ANCHORS_PER_BATCH = 100;
 
 /** Newest first, and how many there are in all: both read at one moment, and right with any marks or none. */
-export async function onPage(db: Db, page: number): Promise<{ ids: number[]; total: number }> {
+export async function listPageIds(db: Db, page: number): Promise<{ ids: number[]; total: number }> {
   const offset = (page - 1) * ORDERS_PER_PAGE;
   // The inner `order by` makes PostgreSQL count the few newest along the index instead of reading the table.
   const { rows } = await sql<{ total: number; id: number | null }>`
@@ -36,65 +36,65 @@ export async function onPage(db: Db, page: number): Promise<{ ids: number[]; tot
   return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 };
 }
 
-export async function isMarkDue(db: Db): Promise<boolean> {
-  const { order_id } = await newestMark(db);
+export async function isAnchorDue(db: Db): Promise<boolean> {
+  const { order_id } = await newestAnchor(db);
   const due = await db
     .selectFrom('orders')
     .select('id')
     .where('id', '>', order_id)
     .orderBy('id')
     .limit(1)
-    .offset(ORDERS_PER_MARK - 1)
+    .offset(ORDERS_PER_ANCHOR - 1)
     .executeTakeFirst();
   return due !== undefined;
 }
 
 /** Marks the next orders; true when it should be called again for more. */
-export async function mark(tx: Db, kind: Kind): Promise<boolean> {
-  if (kind === 'postgres') await waitForOpenOrders(tx);
-  const { rank, order_id } = await newestMark(tx);
+export async function addAnchors(tx: Db, kind: Kind): Promise<boolean> {
+  if (kind === 'postgres') await waitForOpenTransactions(tx);
+  const { rank, order_id } = await newestAnchor(tx);
   const { rows } = await sql`
     insert into order_marks (rank, order_id)
     select ${rank} + place, id from (
       select id, row_number() over (order by id) as place from (
-        select id from orders where id > ${order_id} order by id limit ${ORDERS_PER_MARK * MARKS_AT_ONCE}
+        select id from orders where id > ${order_id} order by id limit ${ORDERS_PER_ANCHOR * ANCHORS_PER_BATCH}
       ) as unmarked
     ) as numbered
-    where place % ${ORDERS_PER_MARK} = 0
+    where place % ${ORDERS_PER_ANCHOR} = 0
     returning rank
   `.execute(tx);
-  return rows.length === MARKS_AT_ONCE;
+  return rows.length === ANCHORS_PER_BATCH;
 }
 
 /**
  * PostgreSQL gives out ids before it commits: an order may appear below one that is there already. While the table is
  * locked there is no such order on its way. Whoever places one waits for us, so we do not wait long.
  */
-async function waitForOpenOrders(tx: Db): Promise<void> {
+async function waitForOpenTransactions(tx: Db): Promise<void> {
   await sql`set local lock_timeout = '200ms'`.execute(tx);
   await sql`lock table orders in share mode`.execute(tx);
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
-export const wasBusy = (error: unknown): boolean => Object(error).code === LOCK_NOT_AVAILABLE;
+export const isLockTimeout = (error: unknown): boolean => Object(error).code === LOCK_NOT_AVAILABLE;
 
-export async function forgetMarks(tx: Db): Promise<void> {
+export async function deleteAnchors(tx: Db): Promise<void> {
   await tx.deleteFrom('order_marks').execute();
 }
 
 /** Marks that stand at another order than they should. */
-export async function wrongMarks(db: Db): Promise<string[]> {
+export async function findWrongAnchors(db: Db): Promise<string[]> {
   const { rows } = await sql<{ rank: number }>`
     select order_marks.rank as rank from order_marks
     left join (select id, row_number() over (order by id) as place from orders) as numbered
       on numbered.id = order_marks.order_id
-    where numbered.place is null or numbered.place <> order_marks.rank or order_marks.rank % ${ORDERS_PER_MARK} <> 0
+    where numbered.place is null or numbered.place <> order_marks.rank or order_marks.rank % ${ORDERS_PER_ANCHOR} <> 0
     order by order_marks.rank
   `.execute(db);
   return rows.map(({ rank }) => `mark ${rank}`);
 }
 
-async function newestMark(db: Db): Promise<{ rank: number; order_id: number }> {
+async function newestAnchor(db: Db): Promise<{ rank: number; order_id: number }> {
   const newest = await db
     .selectFrom('order_marks')
     .select(['rank', 'order_id'])

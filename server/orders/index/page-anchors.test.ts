@@ -1,11 +1,11 @@
 // Pages of the list beside a brute-force list, with no marks, some and all.
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { placeMany } from '#server/testing/many-orders.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
-import { forgetMarks, mark, onPage, wrongMarks } from './page-anchors.store.ts';
+import { insertOrders } from '#server/testing/many-orders.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
+import { addAnchors, deleteAnchors, findWrongAnchors, listPageIds } from './page-anchors.store.ts';
 
-const farm = await openFarm();
+const farm = await openTestShop();
 const { db, transaction, kind } = farm.database;
 const span = { from: '2026-08-01T00:00:00.000Z', to: '2026-10-01T00:00:00.000Z' };
 const marksMade = async () => (await db.selectFrom('order_marks').select('rank').orderBy('rank').execute()).length;
@@ -14,7 +14,7 @@ async function differences(): Promise<string[]> {
   const all = (await db.selectFrom('orders').select('id').orderBy('id', 'desc').execute()).map(({ id }) => id);
   const wrong: string[] = [];
   for (let page = 1; page <= Math.ceil(all.length / 10) + 2; page += 1) {
-    const { ids, total } = await onPage(db, page);
+    const { ids, total } = await listPageIds(db, page);
     const right = all.slice((page - 1) * 10, page * 10);
     if (total !== all.length || ids.join() !== right.join())
       wrong.push(`page ${page}: ${ids} of ${total}, not ${right}`);
@@ -23,23 +23,23 @@ async function differences(): Promise<string[]> {
 }
 
 test('an empty list has a first page', async () => {
-  expect(await onPage(db, 1)).toEqual({ ids: [], total: 0 });
-  expect(await onPage(db, 1e12)).toEqual({ ids: [], total: 0 });
+  expect(await listPageIds(db, 1)).toEqual({ ids: [], total: 0 });
+  expect(await listPageIds(db, 1e12)).toEqual({ ids: [], total: 0 });
 });
 
 test('every page is right at each number of orders, with whatever marks there are', async () => {
   for (const more of [99, 1, 1, 148, 7]) {
-    await placeMany(farm.database, more, span);
+    await insertOrders(farm.database, more, span);
     expect(await differences()).toEqual([]);
     await farm.jobs.runNow('marks');
     expect(await differences()).toEqual([]);
   }
   expect(await marksMade()).toBe(2);
-  expect(await wrongMarks(db)).toEqual([]);
+  expect(await findWrongAnchors(db)).toEqual([]);
 });
 
 test('every page is right where ids are missing, and with marks that lag far behind', async () => {
-  await transaction([], forgetMarks);
+  await transaction([], deleteAnchors);
   expect(await differences()).toEqual([]);
   // An order that was refused for want of stock leaves a hole in the ids on PostgreSQL.
   await transaction([], async (tx) => {
@@ -51,31 +51,31 @@ test('every page is right where ids are missing, and with marks that lag far beh
       ] as const)
         await tx.deleteFrom(table).where(column, '=', id).execute();
   });
-  await transaction([], async (tx) => void (await mark(tx, kind)));
-  await placeMany(farm.database, 160, span);
+  await transaction([], async (tx) => void (await addAnchors(tx, kind)));
+  await insertOrders(farm.database, 160, span);
   expect(await differences()).toEqual([]);
   await farm.jobs.runNow('marks');
 
   expect(await differences()).toEqual([]);
   expect(await marksMade()).toBe(4);
-  expect(await wrongMarks(db)).toEqual([]);
+  expect(await findWrongAnchors(db)).toEqual([]);
 });
 
 test('a page far behind the end is empty, and says how many there are', async () => {
-  const { total } = await onPage(db, 1);
+  const { total } = await listPageIds(db, 1);
 
-  expect(await onPage(db, 1e12)).toEqual({ ids: [], total });
+  expect(await listPageIds(db, 1e12)).toEqual({ ids: [], total });
 });
 
 test('pages asked for while orders arrive hold ten neighbours each, and fit their total', async () => {
   let done = false;
-  const arriving = placeMany(farm.database, 100, span).finally(() => {
+  const arriving = insertOrders(farm.database, 100, span).finally(() => {
     done = true;
   });
   const seen: { page: number; ids: number[]; total: number }[] = [];
   while (!done) {
     const page = 1 + (seen.length % 45);
-    seen.push({ page, ...(await onPage(db, page)) });
+    seen.push({ page, ...(await listPageIds(db, page)) });
     // SQLite answers at once: without this nobody else had a turn.
     await otherWork();
     if (seen.length % 20 === 0) await farm.jobs.runNow('marks');
@@ -96,5 +96,5 @@ test('a mark that stands at the wrong order is found out', async () => {
     async (tx) => void (await tx.updateTable('order_marks').set({ order_id: 1 }).where('rank', '=', 200).execute()),
   );
 
-  expect(await wrongMarks(db)).toEqual(['mark 200']);
+  expect(await findWrongAnchors(db)).toEqual(['mark 200']);
 });

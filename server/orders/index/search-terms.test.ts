@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { textIn, type Worded, type WordRange, wordsOf } from './search-terms.ts';
+import { type IndexedOrder, parseQuery, type TermRange, termsOf } from './search-terms.ts';
 
-const order: Worded = {
+const order: IndexedOrder = {
   id: 7,
   name: 'Dana Whitlock',
   email: 'dana.w@tulefog.example',
@@ -13,14 +13,14 @@ const order: Worded = {
 };
 
 test('an order is filed under its name, e-mail, phone, payment, status and day', () => {
-  expect(wordsOf(order)).toEqual([
+  expect(termsOf(order)).toEqual([
     ...['dana', 'whitlock', 'dana.w@tulefog.example', 'w@tulefog.example', 'tulefog.example'],
     ...['7075550188', '5550188', '0188', 'demo_7kq2m', '=paid', '@2026-09-30'],
   ]);
 });
 
 test('what was not given is not filed', () => {
-  expect(wordsOf({ ...order, email: null, payment_id: null, phone: 'none', name: '?' })).toEqual([
+  expect(termsOf({ ...order, email: null, payment_id: null, phone: 'none', name: '?' })).toEqual([
     'none',
     '=paid',
     '@2026-09-30',
@@ -28,20 +28,20 @@ test('what was not given is not filed', () => {
 });
 
 test('a name of a thousand parts is filed under a few, and a long word under its beginning', () => {
-  const words = wordsOf({ ...order, name: 'a.'.repeat(100), email: `${'x'.repeat(64)}@${'y'.repeat(180)}.example` });
+  const words = termsOf({ ...order, name: 'a.'.repeat(100), email: `${'x'.repeat(64)}@${'y'.repeat(180)}.example` });
 
   expect(words.length).toBeLessThan(24);
   expect(Math.max(...words.map((word) => word.length))).toBeLessThanOrEqual(60);
 });
 
 const inRange =
-  ({ from, below }: WordRange) =>
+  ({ from, below }: TermRange) =>
   (word: string) =>
     Buffer.compare(Buffer.from(word), Buffer.from(from)) >= 0 &&
     Buffer.compare(Buffer.from(word), Buffer.from(below)) < 0;
-const fits = (q: string, more: Partial<Worded> = {}) => {
-  const words = wordsOf({ ...order, ...more });
-  return textIn(q)?.ranges.every((range) => words.some(inRange(range)));
+const fits = (q: string, more: Partial<IndexedOrder> = {}) => {
+  const words = termsOf({ ...order, ...more });
+  return parseQuery(q)?.ranges.every((range) => words.some(inRange(range)));
 };
 
 test.each([
@@ -91,13 +91,13 @@ test.each([
 });
 
 test('a number alone is also an order’s; with # it is nothing else; one that no order can have is none', () => {
-  expect(textIn('1042')).toMatchObject({ number: 1042, onlyNumber: false });
-  expect(textIn('#1042')).toMatchObject({ number: 1042, onlyNumber: true });
-  expect(textIn('0042')).toMatchObject({ number: 42 });
-  expect(textIn('9999999999')?.number).toBeUndefined();
-  expect(textIn('dana 1042')?.number).toBeUndefined();
+  expect(parseQuery('1042')).toMatchObject({ number: 1042, onlyNumber: false });
+  expect(parseQuery('#1042')).toMatchObject({ number: 1042, onlyNumber: true });
+  expect(parseQuery('0042')).toMatchObject({ number: 42 });
+  expect(parseQuery('9999999999')?.number).toBeUndefined();
+  expect(parseQuery('dana 1042')?.number).toBeUndefined();
 });
 
 test.each(['', '()', '--', '@', '🍺'])('there is nothing to look for in "%s"', (q) => {
-  expect(textIn(q)).toBeUndefined();
+  expect(parseQuery(q)).toBeUndefined();
 });

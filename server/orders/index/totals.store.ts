@@ -5,25 +5,25 @@ import { cents } from '#contracts/money.ts';
 import { lineAmount, type OrderStatus } from '#contracts/ordering-rules.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
-import { shownStatus } from '#server/orders/order-list.store.ts';
+import { publicStatus } from '#server/orders/order-list.store.ts';
 
 const SHARDS = 8;
 export const ALL = 'all';
 
 /** Orders whose money is in the till. */
-export const bought: OrderStatus[] = ['paid', 'ready', 'completed'];
-const isBought = (status: StoredStatus | undefined) => bought.some((each) => each === status);
+export const paidStatuses: OrderStatus[] = ['paid', 'ready', 'completed'];
+const isPaid = (status: StoredStatus | undefined) => paidStatuses.some((each) => each === status);
 
-type Moved = { id: number; created_at: string; pounds: number; amount_cents: number };
+type CountedOrder = { id: number; created_at: string; pounds: number; amount_cents: number };
 type Line = { product_id: number; price_cents: number; pounds: number };
 
 /** An order came into being (`from` is undefined) or moved on. `lines` is asked only where sales change. */
-export async function count(
+export async function recordTransition(
   tx: Db,
-  order: Moved,
+  order: CountedOrder,
   { from, to, lines }: { from: StoredStatus | undefined; to: StoredStatus; lines(): Promise<Line[]> },
 ): Promise<void> {
-  const [before, after] = [from && shownStatus(from), shownStatus(to)];
+  const [before, after] = [from && publicStatus(from), publicStatus(to)];
   if (before === after) return;
   const days = [farmDay(order.created_at), ALL];
   // Always in the same order: two that move at once never wait for each other crosswise.
@@ -31,7 +31,7 @@ export async function count(
     a.status < b.status ? -1 : 1,
   );
   const shard = order.id % SHARDS;
-  await addOrders(tx, {
+  await addOrderTotals(tx, {
     rows: days.flatMap((day) =>
       changes.map(({ status, sign }) => ({
         ...{ day, status, shard, orders: sign },
@@ -39,10 +39,10 @@ export async function count(
       })),
     ),
   });
-  const sign = Number(isBought(to)) - Number(isBought(from));
+  const sign = Number(isPaid(to)) - Number(isPaid(from));
   if (sign === 0) return;
   const sold = await lines();
-  await addSales(tx, {
+  await addSalesTotals(tx, {
     rows: days.flatMap((day) =>
       sold.map(({ product_id, pounds, price_cents }) => ({
         ...{
@@ -58,7 +58,7 @@ export async function count(
 }
 
 /** Each sum may be in it once. */
-export const addOrders = preparedQuery((db, { rows }: { rows: Tables['order_totals'][] }) =>
+export const addOrderTotals = preparedQuery((db, { rows }: { rows: Tables['order_totals'][] }) =>
   db
     .insertInto('order_totals')
     .values(rows)
@@ -72,7 +72,7 @@ export const addOrders = preparedQuery((db, { rows }: { rows: Tables['order_tota
 );
 
 /** Each sum may be in it once. */
-export const addSales = preparedQuery((db, { rows }: { rows: Tables['sales_totals'][] }) =>
+export const addSalesTotals = preparedQuery((db, { rows }: { rows: Tables['sales_totals'][] }) =>
   db
     .insertInto('sales_totals')
     .values(rows)
@@ -148,7 +148,7 @@ export function salesByProduct(db: Db, { from, to }: Days) {
 }
 
 /** Orders whose money is in the till, by the day they were placed. */
-export function boughtByDay(db: Db, { from, to }: Days) {
+export function paidByDay(db: Db, { from, to }: Days) {
   return db
     .selectFrom('order_totals')
     .select((total) => [
@@ -159,7 +159,7 @@ export function boughtByDay(db: Db, { from, to }: Days) {
     ])
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .where('status', 'in', bought)
+    .where('status', 'in', paidStatuses)
     .groupBy('day')
     .execute();
 }

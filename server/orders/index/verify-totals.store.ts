@@ -3,22 +3,22 @@ import { farmDay } from '#contracts/dates.ts';
 import { cents } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import type { Db } from '#server/database/schema.ts';
-import { shownStatus } from '#server/orders/order-list.store.ts';
-import { ALL, addOrders, addSales, bought } from './totals.store.ts';
+import { publicStatus } from '#server/orders/order-list.store.ts';
+import { ALL, addOrderTotals, addSalesTotals, paidStatuses } from './totals.store.ts';
 
 const BATCH = 2000;
 
 type Sums = Map<string, { orders: number; pounds: number; amount_cents: number }>;
 
 /** What differs, in words; nothing when the totals are right. */
-export async function wrongTotals(db: Db): Promise<string[]> {
-  const { orders, sales } = await countedAnew(db);
+export async function findWrongTotals(db: Db): Promise<string[]> {
+  const { orders, sales } = await recount(db);
   const [keptOrders, keptSales]: [Sums, Sums] = [new Map(), new Map()];
   for (const { day, status, ...sums } of await db.selectFrom('order_totals').selectAll().execute())
     add(keptOrders, keyOf(day, status), sums);
   for (const { day, product_id, ...sums } of await db.selectFrom('sales_totals').selectAll().execute())
     add(keptSales, keyOf(day, product_id), { orders: 0, ...sums });
-  return [...differences('orders', orders, keptOrders), ...differences('sales', sales, keptSales)];
+  return [...listDifferences('orders', orders, keptOrders), ...listDifferences('sales', sales, keptSales)];
 }
 
 /** Forgets the kept totals and counts every order as if it came now. */
@@ -26,19 +26,19 @@ export async function rebuildTotals(tx: Db): Promise<void> {
   // First: an order that comes meanwhile waits until the new sums are there.
   await tx.deleteFrom('order_totals').execute();
   await tx.deleteFrom('sales_totals').execute();
-  const { orders, sales } = await countedAnew(tx);
+  const { orders, sales } = await recount(tx);
   for (const [key, sums] of orders) {
     const [day = '', status = ''] = key.split(' ');
-    await addOrders(tx, { rows: [{ day, status, shard: 0, ...sums }] });
+    await addOrderTotals(tx, { rows: [{ day, status, shard: 0, ...sums }] });
   }
   for (const [key, { pounds, amount_cents }] of sales) {
     const [day = '', product_id] = key.split(' ');
-    await addSales(tx, { rows: [{ day, product_id: Number(product_id), shard: 0, pounds, amount_cents }] });
+    await addSalesTotals(tx, { rows: [{ day, product_id: Number(product_id), shard: 0, pounds, amount_cents }] });
   }
 }
 
 /** Some at a time: a farm's whole history does not fit into a small server. */
-async function countedAnew(db: Db): Promise<{ orders: Sums; sales: Sums }> {
+async function recount(db: Db): Promise<{ orders: Sums; sales: Sums }> {
   const [orders, sales]: [Sums, Sums] = [new Map(), new Map()];
   for (let after = 0; ; ) {
     const batch = await db
@@ -59,8 +59,8 @@ async function countedAnew(db: Db): Promise<{ orders: Sums; sales: Sums }> {
     const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
     for (const { id, status, created_at, pounds, amount_cents } of batch) {
       const days = [farmDay(created_at), ALL];
-      for (const day of days) add(orders, keyOf(day, shownStatus(status)), { orders: 1, pounds, amount_cents });
-      if (!bought.some((one) => one === status)) continue;
+      for (const day of days) add(orders, keyOf(day, publicStatus(status)), { orders: 1, pounds, amount_cents });
+      if (!paidStatuses.some((one) => one === status)) continue;
       for (const line of linesOf.get(id) ?? [])
         for (const day of days)
           add(sales, keyOf(day, line.product_id), {
@@ -84,7 +84,7 @@ function add(sums: Sums, key: string, more: { orders: number; pounds: number; am
   });
 }
 
-function differences(what: string, counted: Sums, kept: Sums): string[] {
+function listDifferences(what: string, counted: Sums, kept: Sums): string[] {
   const nothing = { orders: 0, pounds: 0, amount_cents: 0 };
   return [...new Set([...counted.keys(), ...kept.keys()])].flatMap((key) => {
     const [right, there] = [JSON.stringify(counted.get(key) ?? nothing), JSON.stringify(kept.get(key) ?? nothing)];

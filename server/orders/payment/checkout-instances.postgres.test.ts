@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningShop, startShop } from '#scripts/running-shop.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
-import { newPlace } from '#server/testing/temp-shop.ts';
+import { violatedInvariants } from '#server/testing/invariants.ts';
+import { createTempShop } from '#server/testing/temp-shop.ts';
 
-const place = await newPlace();
+const place = await createTempShop();
 const square = await startFakeSquare();
 const shops: RunningShop[] = [];
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.stop()));
   await square.close();
-  await place.clear();
+  await place.cleanUp();
 });
 
 async function buy(buyer: number, pounds: number, headers: Record<string, string> = {}) {
@@ -66,5 +66,5 @@ test('two hundred buyers at two instances for what is left: exactly that is sold
   const sold = answers.filter(({ status }) => status === 200).length;
   expect(sold).toBe(Math.floor(left / each));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-  expect(await look((database) => brokenRules(database, { payments: square.payments.values() }))).toEqual([]);
+  expect(await look((database) => violatedInvariants(database, { payments: square.payments.values() }))).toEqual([]);
 });

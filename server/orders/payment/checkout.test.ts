@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
-import { openFarm, people } from '#server/testing/test-shop.ts';
+import { violatedInvariants } from '#server/testing/invariants.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 
 const square = await startFakeSquare({ now: () => farm.clock.now });
 afterAll(() => square.close());
-const farm = await openFarm({ settings: { ...squareSettings, SQUARE_API_URL: square.url } });
+const farm = await openTestShop({ settings: { ...squareSettings, SQUARE_API_URL: square.url } });
 const { visitor, database, clock } = farm;
 const { db } = database;
 
@@ -62,7 +62,7 @@ test('an order is charged once, its pounds leave the stock, and buyer and farm g
   const mails = (await farm.mails()).join('\n');
   expect(mails).toContain(`Subject: Your order ${body.order.id} at Heron Slough Ranch`);
   expect(mails).toContain(`Subject: Order ${body.order.id}: 11 lbs, pickup`);
-  expect(await brokenRules(database, { payments: square.payments.values() })).toEqual([]);
+  expect(await violatedInvariants(database, { payments: square.payments.values() })).toEqual([]);
 });
 
 test('the public pages show the new stock at once', async () => {
@@ -305,7 +305,7 @@ test('an outcome that nobody knows is 202 pending, and the reconciler settles it
   expect((await newOrder(body.order.id)).status).toBe('failed');
   expect(await stockOf(TRIPLE_PEARL.id)).toBe(before);
   expect((await pay(request(), { 'idempotency-key': 'nobody knows' })).status).toBe(503);
-  expect(await brokenRules(database, { payments: square.payments.values() })).toEqual([]);
+  expect(await violatedInvariants(database, { payments: square.payments.values() })).toEqual([]);
 });
 
 test('a customer who is logged in finds the order among their own', async () => {

@@ -14,7 +14,7 @@ import { conflict, HttpError, invalid, notFound } from '#server/http-errors.ts';
 import * as store from '#server/orders/order.store.ts';
 import type { CardProvider, Payment } from '#server/payments/provider.ts';
 import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
-import { CHECK_AFTER_MS, type Failure, type Settlement, type Stock } from './order-transitions.ts';
+import { CHECK_AFTER_MS, type Failure, type OrderTransitions, type Stock } from './order-transitions.ts';
 
 export type Checkout = ReturnType<typeof createCheckout>;
 
@@ -36,7 +36,7 @@ const NOT_CHARGED = 'The card provider could not be reached. Nothing was charged
 type Parts = {
   database: Database;
   provider: CardProvider | undefined;
-  settlement: Settlement;
+  transitions: OrderTransitions;
   stock: Stock;
   limits: RateLimits;
   now: Clock;
@@ -47,7 +47,7 @@ type Parts = {
 type From = { idempotencyKey: string | undefined; actor: Person | undefined; address: string };
 type Begun = { id: number; key: string; view_key: string };
 
-export function createCheckout({ database, provider, settlement, stock, limits, now, shopId, report }: Parts) {
+export function createCheckout({ database, provider, transitions, stock, limits, now, shopId, report }: Parts) {
   const { db, transaction } = database;
   // What is under way in this process: a second click waits for the first.
   const underWay = new Map<string, Promise<PaymentResponse>>();
@@ -81,7 +81,7 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
     { key, actor, address }: From & { key: string },
   ): Promise<PaymentResponse> {
     const until = deadlineIn(ANSWER_MS);
-    if (await store.findByCheckout(db, key)) return repeated(key, until);
+    if (await store.findByCheckoutKey(db, key)) return repeated(key, until);
     const declines = [
       { rule: declinesPerAddress, who: address },
       { rule: declinesPerPhone, who: digitsOf(request.orderDetails.phone) },
@@ -103,10 +103,10 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
     try {
       const reference = `${await shopId()}-${begun.id}`;
       const charge = { key: begun.key, token: sourceId, amount: cents(amount), reference, email };
-      const authorisation = await card.authorise(charge, deadlineIn(AUTHORISE_MS, until));
+      const authorisation = await card.authorize(charge, deadlineIn(AUTHORISE_MS, until));
       switch (authorisation.is) {
         case 'approved':
-          return await commitAndCapture(card, begun, authorisation.payment, until);
+          return await commitAndCapture(card, begun, authorisation.toPayment, until);
         case 'declined':
           await onDeclined();
           return await failed(begun, { text: authorisation.text, status: 402, attempt: 'declined', from: 'pending' });
@@ -160,7 +160,7 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
   }
 
   async function commitAndCapture(card: CardProvider, begun: Begun, payment: Payment, until: Deadline) {
-    const committed = await transaction([], (tx) => settlement.authorise(tx, begun.id, payment));
+    const committed = await transaction([], (tx) => transitions.markAuthorized(tx, begun.id, payment));
     if (!committed) {
       // It was given up meanwhile. The reconciler voids again what this call does not reach.
       await card.cancel(payment.id, deadlineIn(CANCEL_MS, until));
@@ -170,7 +170,7 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
     if (captured === 'unknown') return pending(begun);
     if (captured === 'lost')
       return failed(begun, { text: NOT_CHARGED, status: 503, attempt: 'voided', from: 'authorised' });
-    const paid = await transaction([], (tx) => settlement.markPaid(tx, begun.id));
+    const paid = await transaction([], (tx) => transitions.markPaid(tx, begun.id));
     return answerTo(paid ?? (await store.find(db, begun.id)));
   }
 
@@ -181,13 +181,13 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
   }
 
   async function failed({ id }: Begun, failure: Failure): Promise<PaymentResponse> {
-    await transaction(['products'], (tx) => settlement.fail(tx, id, failure));
+    await transaction(['products'], (tx) => transitions.fail(tx, id, failure));
     return answerTo(await store.find(db, id));
   }
 
   /** Another process has this checkout in hand, or had it: its answer is ours. */
   async function repeated(key: string, until: Deadline): Promise<PaymentResponse> {
-    const order = await store.findByCheckout(db, key);
+    const order = await store.findByCheckoutKey(db, key);
     if (!order) throw new HttpError(503, NOT_CHARGED);
     const unsettled = order.status === 'pending' || order.status === 'authorised';
     if (!unsettled || until.remainingMs() < LOOK_AGAIN_MS) return answerTo(order);
@@ -207,8 +207,8 @@ export function createCheckout({ database, provider, settlement, stock, limits, 
 
 /** Takes the money of an authorised payment, and keeps some time to look again when the answer is not clear. */
 export async function capture(card: CardProvider, paymentId: string, until: Deadline) {
-  const completed = await card.complete(paymentId, deadlineIn(until.remainingMs() * 0.6));
-  const payment = completed?.status === 'completed' ? completed : await card.find(paymentId, until);
+  const completed = await card.capture(paymentId, deadlineIn(until.remainingMs() * 0.6));
+  const payment = completed?.status === 'completed' ? completed : await card.findPayment(paymentId, until);
   if (payment === undefined || payment === 'none' || payment.status === 'approved') return 'unknown' as const;
   return payment.status === 'completed' ? ('taken' as const) : ('lost' as const);
 }
@@ -216,7 +216,7 @@ export async function capture(card: CardProvider, paymentId: string, until: Dead
 /** One checkout, one key: what the browser says, else the card token, which works once. */
 function checkoutKey(card: CardProvider, { sourceId }: PaymentRequest, idempotencyKey: string | undefined): string {
   if (idempotencyKey) return keyOf(idempotencyKey);
-  return card.isReusable(sourceId) ? randomUUID() : sha256(`token ${sourceId}`);
+  return card.isReusableToken(sourceId) ? randomUUID() : sha256(`token ${sourceId}`);
 }
 
 export const keyOf = (idempotencyKey: string): string => sha256(`key ${idempotencyKey}`);
@@ -227,7 +227,7 @@ const digitsOf = (phone: string): string => phone.replace(/\D/g, '') || phone;
 async function priced(tx: Db, wanted: PaymentRequest['orderDetails']['lines']) {
   const pounds = new Map<number, number>();
   for (const { productId, quantity } of wanted) pounds.set(productId, (pounds.get(productId) ?? 0) + quantity);
-  const products = await store.productsFor(tx, { ids: [...pounds.keys()] });
+  const products = await store.findProducts(tx, { ids: [...pounds.keys()] });
   if (products.length < pounds.size) throw notFound('This product is not in the catalogue any more.');
   // In the order of their ids: two orders for the same hops never wait for each other crosswise.
   return products
@@ -236,7 +236,7 @@ async function priced(tx: Db, wanted: PaymentRequest['orderDetails']['lines']) {
 }
 
 async function tooFew(tx: Db, productId: number, name: string): Promise<HttpError> {
-  const [product] = await store.productsFor(tx, { ids: [productId] });
+  const [product] = await store.findProducts(tx, { ids: [productId] });
   const left = product?.stock ?? 0;
   return conflict(left === 0 ? `${name} is out of stock.` : onlyLeftMessage(left, name), undefined);
 }
@@ -248,7 +248,7 @@ const pending = ({ id, view_key }: Begun): PaymentResponse => ({
 });
 
 /** What the buyer is told, read off the order: the same at every repeat. */
-function answerTo(order: store.CheckoutOrder | undefined): PaymentResponse {
+function answerTo(order: store.OrderRow | undefined): PaymentResponse {
   if (!order) throw new Error('The order is gone.');
   const { id, view_key, status, payment_id, failure, failure_status } = order;
   if (status === 'pending' || status === 'authorised') return pending({ id, view_key, key: '' });

@@ -2,19 +2,19 @@ import type { Db, Tables } from '#server/database/schema.ts';
 
 const columns = ['id', 'at', 'payment_id', 'order_id', 'what'] as const;
 
-type NewAlarm = Omit<Tables['payment_alarms'], 'id' | 'settled_at'>;
+type NewAlert = Omit<Tables['payment_alarms'], 'id' | 'settled_at'>;
 
 /** False when the same was said before. */
-export async function raise(tx: Db, alarm: NewAlarm): Promise<boolean> {
-  const raised = await inserted(tx, alarm)
+export async function raise(tx: Db, alarm: NewAlert): Promise<boolean> {
+  const inserted = await insertAlert(tx, alarm)
     .onConflict((conflict) => conflict.columns(['payment_id', 'what']).doNothing())
     .executeTakeFirst();
-  return raised !== undefined;
+  return inserted !== undefined;
 }
 
 /** The same, but what was said before and settled is said anew. */
-export async function raiseAnew(tx: Db, alarm: NewAlarm): Promise<boolean> {
-  const raised = await inserted(tx, alarm)
+export async function raiseAgain(tx: Db, alarm: NewAlert): Promise<boolean> {
+  const raised = await insertAlert(tx, alarm)
     .onConflict((conflict) =>
       conflict
         .columns(['payment_id', 'what'])
@@ -25,13 +25,13 @@ export async function raiseAnew(tx: Db, alarm: NewAlarm): Promise<boolean> {
   return raised !== undefined;
 }
 
-const inserted = (tx: Db, alarm: NewAlarm) =>
+const insertAlert = (tx: Db, alarm: NewAlert) =>
   tx
     .insertInto('payment_alarms')
     .values({ ...alarm, settled_at: null })
     .returning('id');
 
-export function unsettled(db: Db) {
+export function listOpen(db: Db) {
   return db
     .selectFrom('payment_alarms')
     .select(columns)
@@ -46,7 +46,7 @@ export function find(db: Db, id: number) {
 }
 
 /** Undefined if somebody settled it before, or if there is none. */
-export function settle(tx: Db, id: number, settled_at: string) {
+export function resolve(tx: Db, id: number, settled_at: string) {
   return tx
     .updateTable('payment_alarms')
     .set({ settled_at })

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/schema.ts';
 type Checked = 'payment_attempts' | 'refunds';
 type Lease = { now: string; until: string };
 
-export async function due(db: Db, table: Checked, now: string): Promise<number[]> {
+export async function listDue(db: Db, table: Checked, now: string): Promise<number[]> {
   const rows = await db
     .selectFrom(table)
     .select('id')
@@ -39,7 +39,7 @@ export function leaseRefund(tx: Db, id: number, { now, until }: Lease) {
 }
 
 /** Unless it was settled meanwhile. */
-export async function checkAgain(tx: Db, table: Checked, id: number, next_check_at: string): Promise<void> {
+export async function scheduleCheck(tx: Db, table: Checked, id: number, next_check_at: string): Promise<void> {
   await tx
     .updateTable(table)
     .set({ next_check_at, leased_until: null })
@@ -75,7 +75,7 @@ export async function hasLiveAttempt(db: Db, order_id: number): Promise<boolean>
 }
 
 /** Orders whose money we believe to have, placed in that time. */
-export function takenBetween(db: Db, { provider, from, to }: { provider: string; from: string; to: string }) {
+export function listCaptured(db: Db, { provider, from, to }: { provider: string; from: string; to: string }) {
   return db
     .selectFrom('orders')
     .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')
@@ -88,7 +88,7 @@ export function takenBetween(db: Db, { provider, from, to }: { provider: string;
 }
 
 /** True for the one instance whose turn it is; the next turn is at `next`. */
-export async function takeTurn(tx: Db, name: string, { now, next }: { now: string; next: string }): Promise<boolean> {
+export async function claimTurn(tx: Db, name: string, { now, next }: { now: string; next: string }): Promise<boolean> {
   await tx
     .insertInto('shop_facts')
     .values({ name, value: '' })
@@ -105,18 +105,22 @@ export async function takeTurn(tx: Db, name: string, { now, next }: { now: strin
 }
 
 /** Since when the provider's list has to be gone through, after a backup was brought back. */
-export async function sweepFrom(db: Db): Promise<string | undefined> {
-  const fact = await db.selectFrom('shop_facts').select('value').where('name', '=', SWEEP_FROM).executeTakeFirst();
-  return fact?.value;
+export async function findSweepStart(db: Db): Promise<string | undefined> {
+  const getOrCreateFact = await db
+    .selectFrom('shop_facts')
+    .select('value')
+    .where('name', '=', SWEEP_FROM)
+    .executeTakeFirst();
+  return getOrCreateFact?.value;
 }
 
-export async function forgetSweepFrom(tx: Db, value: string): Promise<void> {
+export async function clearSweepStart(tx: Db, value: string): Promise<void> {
   await tx.deleteFrom('shop_facts').where('name', '=', SWEEP_FROM).where('value', '=', value).execute();
 }
 
 const SWEEP_FROM = 'sweep from';
 
-export async function rememberEvent(tx: Db, event_id: string, at: string): Promise<boolean> {
+export async function recordEvent(tx: Db, event_id: string, at: string): Promise<boolean> {
   const remembered = await tx
     .insertInto('webhook_events')
     .values({ event_id, at })
@@ -126,7 +130,7 @@ export async function rememberEvent(tx: Db, event_id: string, at: string): Promi
   return remembered !== undefined;
 }
 
-export async function forgetEvents(tx: Db, before: string): Promise<void> {
+export async function removeOldEvents(tx: Db, before: string): Promise<void> {
   await tx.deleteFrom('webhook_events').where('at', '<', before).execute();
 }
 

@@ -1,12 +1,12 @@
 // What is found later: refunds that did not work out, and payments on which the provider and we did not agree for a while.
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { brokenRules } from '#server/testing/invariants.ts';
-import { openFarm } from '#server/testing/test-shop.ts';
+import { violatedInvariants } from '#server/testing/invariants.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
 
 const square = await startFakeSquare({ now: () => farm.clock.now });
 afterAll(() => square.close());
-const farm = await openFarm({ settings: { ...squareSettings, SQUARE_API_URL: square.url, LIMITS: 'off' } });
+const farm = await openTestShop({ settings: { ...squareSettings, SQUARE_API_URL: square.url, LIMITS: 'off' } });
 const { visitor, database, clock } = farm;
 const { db } = database;
 const wren = await farm.as('wren');
@@ -122,7 +122,7 @@ test('a payment that is completed while the sweep reads the list alarms nobody',
   await later(10, 'sweep');
 
   expect(await told()).toEqual([]);
-  expect(await brokenRules(database, { payments: square.payments.values() })).toEqual([]);
+  expect(await violatedInvariants(database, { payments: square.payments.values() })).toEqual([]);
 });
 
 test('an order whose payment the provider has cancelled by itself is given up, though cancelling it says no', async () => {
@@ -139,5 +139,5 @@ test('an order whose payment the provider has cancelled by itself is given up, t
   await later(10, 'sweep');
 
   expect(await pending.executeTakeFirst()).toEqual({ status: 'failed' });
-  expect(await brokenRules(database, { payments: square.payments.values() })).toEqual([]);
+  expect(await violatedInvariants(database, { payments: square.payments.values() })).toEqual([]);
 });

@@ -4,14 +4,14 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { deadlineIn } from '#server/deadline.ts';
 import * as checkoutStore from '#server/orders/order.store.ts';
-import { capturedBy } from '#server/orders/order-list.store.ts';
+import { capturingProvider } from '#server/orders/order-list.store.ts';
 import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
 import { capture } from './checkout.ts';
-import type { Settlement } from './order-transitions.ts';
+import type { OrderTransitions } from './order-transitions.ts';
 import * as alarms from './payment-alerts.store.ts';
 import * as store from './reconciler.store.ts';
 import * as refundStore from './refunds.store.ts';
-import { ON_ITS_WAY_MS, type Refunds } from './refunds.ts';
+import { PENDING_CHECK_MS, type Refunds } from './refunds.ts';
 
 const LEASE_MS = 60_000;
 const CALL_MS = 10_000;
@@ -32,23 +32,23 @@ const EXPIRED = 'The payment was not confirmed in time. Nothing was charged. Ple
 type Parts = {
   database: Database;
   provider: CardProvider | undefined;
-  settlement: Settlement;
+  transitions: OrderTransitions;
   refunds: Refunds;
   now: Clock;
   shopId(): Promise<string>;
   report(error: Error, what: string): void;
 };
 
-export function createReconciler({ database, provider, settlement, refunds, now, shopId, report }: Parts) {
+export function createReconciler({ database, provider, transitions, refunds, now, shopId, report }: Parts) {
   const { db, transaction } = database;
   return { settle, sweep, heard, tidy };
 
   /** Attempts and refunds whose time has come. */
   async function settle(isStopped = () => false): Promise<void> {
     if (!provider) return;
-    for (const id of await store.due(db, 'payment_attempts', iso(0)))
+    for (const id of await store.listDue(db, 'payment_attempts', iso(0)))
       if (!isStopped()) await settleAttempt(provider, id);
-    for (const id of await store.due(db, 'refunds', iso(0))) if (!isStopped()) await settleRefund(provider, id);
+    for (const id of await store.listDue(db, 'refunds', iso(0))) if (!isStopped()) await settleRefund(provider, id);
   }
 
   async function settleAttempt(card: CardProvider, id: number): Promise<void> {
@@ -62,7 +62,8 @@ export function createReconciler({ database, provider, settlement, refunds, now,
       (state === 'approved' && payment_id
         ? await rollForward(card, order_id, payment_id)
         : await rollBack(card, order_id, key));
-    if (!settled) await transaction([], (tx) => store.checkAgain(tx, 'payment_attempts', id, iso(waitAfter(checks))));
+    if (!settled)
+      await transaction([], (tx) => store.scheduleCheck(tx, 'payment_attempts', id, iso(waitAfter(checks))));
   }
 
   async function rollBack(card: CardProvider, orderId: number, key: string): Promise<boolean> {
@@ -75,36 +76,36 @@ export function createReconciler({ database, provider, settlement, refunds, now,
   }
 
   async function rollForward(card: CardProvider, orderId: number, paymentId: string): Promise<boolean> {
-    const payment = await card.find(paymentId, deadlineIn(CALL_MS / 2));
+    const payment = await card.findPayment(paymentId, deadlineIn(CALL_MS / 2));
     const stands = payment === undefined || payment === 'none' ? 'approved' : payment.status;
     const outcome = stands === 'approved' ? await capture(card, paymentId, deadlineIn(CALL_MS)) : outcomeOf(stands);
-    if (outcome === 'taken') await transaction([], (tx) => settlement.markPaid(tx, orderId));
+    if (outcome === 'taken') await transaction([], (tx) => transitions.markPaid(tx, orderId));
     if (outcome === 'lost') await failOrder(orderId, 'authorised');
     return outcome !== 'unknown';
   }
 
   async function failOrder(orderId: number, from: 'pending' | 'authorised'): Promise<void> {
     const failure = { text: EXPIRED, status: 503, attempt: 'voided' as const, from };
-    await transaction(['products'], (tx) => settlement.fail(tx, orderId, failure));
+    await transaction(['products'], (tx) => transitions.fail(tx, orderId, failure));
   }
 
   async function settleRefund(card: CardProvider, id: number): Promise<void> {
     const refund = await transaction([], (tx) => store.leaseRefund(tx, id, { now: iso(0), until: iso(LEASE_MS) }));
     if (!refund) return;
     const { order_id, refund_id, checks } = refund;
-    const takenBy = await capturedBy(db, order_id);
+    const takenBy = await capturingProvider(db, order_id);
     if (takenBy !== card.name) await refundAlarm(order_id, `waits for a refund by the provider ${takenBy}`);
     const outcome =
       takenBy === card.name && refund.state === 'done' && refund_id
         ? await card.findRefund(refund_id, deadlineIn(CALL_MS))
-        : await refunds.carryOut(order_id, deadlineIn(CALL_MS));
+        : await refunds.execute(order_id, deadlineIn(CALL_MS));
     if (outcome?.is === 'refused')
-      await refundAlarm(order_id, `was not paid back by the provider: ${outcome.text}`, alarms.raiseAnew);
-    const onItsWay = outcome?.is === 'done' && outcome.onItsWay;
-    const wait = onItsWay ? ON_ITS_WAY_MS : waitAfter(checks);
+      await refundAlarm(order_id, `was not paid back by the provider: ${outcome.text}`, alarms.raiseAgain);
+    const onItsWay = outcome?.is === 'done' && outcome.pending;
+    const wait = onItsWay ? PENDING_CHECK_MS : waitAfter(checks);
     await transaction([], (tx) =>
       onItsWay || !outcome || outcome.is === 'unknown'
-        ? store.checkAgain(tx, 'refunds', id, iso(wait))
+        ? store.scheduleCheck(tx, 'refunds', id, iso(wait))
         : refundStore.stopChecking(tx, id),
     );
   }
@@ -119,18 +120,18 @@ export function createReconciler({ database, provider, settlement, refunds, now,
     // The demo keeps no list.
     if (!provider || provider.name === 'demo') return;
     for (const { name, everyMs, backMs } of sweeps) {
-      const turn = await transaction([], (tx) => store.takeTurn(tx, name, { now: iso(0), next: iso(everyMs) }));
+      const turn = await transaction([], (tx) => store.claimTurn(tx, name, { now: iso(0), next: iso(everyMs) }));
       if (!turn) continue;
       // A shop brought back from a backup looks back to it once, however old it is.
-      const brought = await store.sweepFrom(db);
+      const brought = await store.findSweepStart(db);
       const since = iso(-backMs);
       const done = await compare(provider, brought && brought < since ? brought : since);
-      if (done && brought) await transaction([], (tx) => store.forgetSweepFrom(tx, brought));
+      if (done && brought) await transaction([], (tx) => store.clearSweepStart(tx, brought));
     }
   }
 
   async function compare(card: CardProvider, since: string): Promise<boolean> {
-    const listed = await card.list(new Date(since), deadlineIn(LIST_MS));
+    const listed = await card.listPayments(new Date(since), deadlineIn(LIST_MS));
     if (!listed) {
       report(new Error('The list of payments could not be read.'), 'The sweep is left for later.');
       return false;
@@ -145,20 +146,20 @@ export function createReconciler({ database, provider, settlement, refunds, now,
         if (!held.has(payment.reference)) await giveUp(orderId, payment);
       }
     const completed = new Set(listed.filter(({ status }) => status === 'completed').map(({ id }) => id));
-    for (const order of await store.takenBetween(db, { provider: card.name, from: since, to: settled }))
+    for (const order of await store.listCaptured(db, { provider: card.name, from: since, to: settled }))
       if (order.payment_id && !completed.has(order.payment_id)) await lookAgain(card, order.id, order.payment_id);
     return true;
   }
 
   /** It may have been completed since the list was read. */
   async function lookAgain(card: CardProvider, orderId: number, paymentId: string): Promise<void> {
-    const payment = await card.find(paymentId, deadlineIn(CALL_MS));
+    const payment = await card.findPayment(paymentId, deadlineIn(CALL_MS));
     if (payment === 'none' || (payment && payment.status !== 'completed'))
       await alarm(paymentId, orderId, 'belongs to a paid order and is not completed at the provider');
   }
 
   async function judge(card: CardProvider, payment: Payment, orderId: number): Promise<void> {
-    const order = await checkoutStore.findByPayment(db, payment.id);
+    const order = await checkoutStore.findByPaymentId(db, payment.id);
     // A failed order has no claim to a payment, whatever its row says.
     if (order && order.status !== 'failed') return judgeRefunded(order, payment);
     if (payment.status === 'approved' && !(await store.hasLiveAttempt(db, orderId))) {
@@ -181,7 +182,7 @@ export function createReconciler({ database, provider, settlement, refunds, now,
   }
 
   /** Somebody gave the money back at the provider, or a backup does not know that we did. */
-  async function judgeRefunded({ id, status }: checkoutStore.CheckoutOrder, payment: Payment): Promise<void> {
+  async function judgeRefunded({ id, status }: checkoutStore.OrderRow, payment: Payment): Promise<void> {
     const paid = status === 'paid' || status === 'ready' || status === 'completed';
     if (paid && payment.refunded > 0 && !(await refundStore.findOpen(db, id)))
       await alarm(payment.id, id, 'was given back at the provider while its order counts as paid');
@@ -190,7 +191,7 @@ export function createReconciler({ database, provider, settlement, refunds, now,
   /** A webhook speaks of a payment: it is looked up, never believed. */
   async function heard(eventId: string, paymentId: string): Promise<void> {
     await transaction([], async (tx) => {
-      if (await store.rememberEvent(tx, eventId, iso(0))) await store.checkNow(tx, paymentId, iso(0));
+      if (await store.recordEvent(tx, eventId, iso(0))) await store.checkNow(tx, paymentId, iso(0));
     });
   }
 
@@ -200,7 +201,7 @@ export function createReconciler({ database, provider, settlement, refunds, now,
   }
 
   async function tidy(): Promise<void> {
-    await transaction([], (tx) => store.forgetEvents(tx, iso(-30 * 24 * 60 * MINUTE)));
+    await transaction([], (tx) => store.removeOldEvents(tx, iso(-30 * 24 * 60 * MINUTE)));
   }
 
   function iso(inMs: number): string {

@@ -42,7 +42,7 @@ export function findOpen(db: Db, order_id: number) {
 }
 
 /** False when it was settled already. */
-export async function settle(
+export async function close(
   tx: Db,
   id: number,
   to: { state: 'done'; refund_id: string; next_check_at: string | null } | { state: 'refused'; next_check_at: null },

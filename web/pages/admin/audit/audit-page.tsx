@@ -4,37 +4,41 @@ import type { AuditEntry } from '#contracts/audit.ts';
 import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { OfficePage } from '#web/layout/admin-page.tsx';
-import { capitalised } from '#web/ordering/status-pill.tsx';
-import { useAnswers } from '#web/query/query-cache.ts';
-import type { Load } from '#web/query/query-state.ts';
-import { type Head, usePlace } from '#web/router/route-definition.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
+import { AdminPage } from '#web/layout/admin-page.tsx';
+import { capitalize } from '#web/ordering/status-pill.tsx';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import type { QueryState } from '#web/query/query-state.ts';
+import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
 
-export const headOf = (): Head => ({ title: `Audit trail · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: `Audit trail · ${farm.brand}`, description: '' });
 
-export function Page({ lines }: { lines: Load<ResponseOf<'GET /api/audit'>> }) {
-  const answers = useAnswers();
+export function Page({ lines }: { lines: QueryState<ResponseOf<'GET /api/audit'>> }) {
+  const answers = useQueryCache();
   // Every other page of the office adds to it: what was read before may be behind.
-  useEffect(() => answers.refresh('/api/audit'), [answers]);
+  useEffect(() => answers.refetch('/api/audit'), [answers]);
   return (
-    <OfficePage title="Audit trail">
-      <p className="office-lead">What staff did, newest first. Lines are only ever added.</p>
-      <Loaded from={lines} loading="Loading audit trail..." skeleton={<div className="skeleton office-row-skeleton" />}>
+    <AdminPage title="Audit trail">
+      <p className="admin-lead">What staff did, newest first. Lines are only ever added.</p>
+      <AsyncView
+        state={lines}
+        loading="Loading audit trail..."
+        skeleton={<div className="skeleton admin-row-skeleton" />}
+      >
         {({ data, next_page_url }) => (
           <>
-            {data.length === 0 ? <p className="office-empty">Nothing was done yet.</p> : <Lines lines={data} />}
+            {data.length === 0 ? <p className="admin-empty">Nothing was done yet.</p> : <Lines lines={data} />}
             <Turning older={next_page_url} />
           </>
         )}
-      </Loaded>
-    </OfficePage>
+      </AsyncView>
+    </AdminPage>
   );
 }
 
 function Lines({ lines }: { lines: AuditEntry[] }) {
   return (
-    <table className="office-table audit-table">
+    <table className="admin-table audit-table">
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -46,9 +50,9 @@ function Lines({ lines }: { lines: AuditEntry[] }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <td className="office-faint">{formatDateTime(line.at)}</td>
+            <td className="admin-faint">{formatDateTime(line.at)}</td>
             <td>{line.who ?? 'Command'}</td>
-            <td>{capitalised(line.action)}</td>
+            <td>{capitalize(line.action)}</td>
             <td className="audit-subject">
               <Subject {...line} />
             </td>
@@ -71,7 +75,7 @@ function Subject({ action, subject, subject_id }: AuditEntry) {
 /** No numbers of pages: new lines come in at the top all the time, and would move every page along. */
 function Turning({ older }: { older: string | null }) {
   const before = older?.split('before=')[1];
-  const later = usePlace().query.has('before');
+  const later = useRouteLocation().searchParams.has('before');
   if (!before && !later) return undefined;
   return (
     <form className="pager" action={pagePaths.audit} method="get" aria-label="Pages">

@@ -2,27 +2,27 @@ import { useReducer } from 'react';
 import { farm } from '#content/farm.ts';
 import type { Post } from '#contracts/blog.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { OfficePage } from '#web/layout/admin-page.tsx';
-import { refusalOf } from '#web/query/api-error.ts';
-import { send } from '#web/query/mutate.ts';
-import type { Load } from '#web/query/query-state.ts';
+import { AdminPage } from '#web/layout/admin-page.tsx';
+import { toApiError } from '#web/query/api-error.ts';
+import { mutate } from '#web/query/mutate.ts';
+import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { mayLeave, useAskBeforeLeaving } from '#web/router/unsaved-changes.ts';
+import { confirmLeave, useUnsavedChanges } from '#web/router/unsaved-changes.ts';
 import { toast } from '#web/ui/toast.tsx';
-import type { Listed } from './optimistic-posts.ts';
+import type { PostPage } from './optimistic-posts.ts';
 import { PostForm } from './post-form.tsx';
-import { editing, isUnsaved, start } from './post-form-state.ts';
+import { initialState, isUnsaved, postFormReducer } from './post-form-state.ts';
 import { PostList } from './post-list.tsx';
-import { useListedPosts } from './use-optimistic-posts.ts';
+import { useOptimisticPosts } from './use-optimistic-posts.ts';
 
-type Props = { posts: Load<Listed> };
+type Props = { posts: QueryState<PostPage> };
 
-export const headOf = (): Head => ({ title: `Blog Management · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: `Blog Management · ${farm.brand}`, description: '' });
 
 export function Page({ posts }: Props) {
-  const [state, tell] = useReducer(editing, start);
-  const listed = useListedPosts(posts);
-  useAskBeforeLeaving(isUnsaved(state));
+  const [state, tell] = useReducer(postFormReducer, initialState);
+  const listed = useOptimisticPosts(posts);
+  useUnsavedChanges(isUnsaved(state));
 
   async function save() {
     if (state.saving || state.uploading) return;
@@ -31,17 +31,17 @@ export function Page({ posts }: Props) {
     const draft = { form: { title, content }, image };
     try {
       if (post) {
-        const { data } = await send('PUT /api/admin/blogs/:id', { params: { id: post.id }, ...draft });
+        const { data } = await mutate('PUT /api/admin/blogs/:id', { params: { id: post.id }, ...draft });
         listed.revised(data);
         toast({ text: 'The blog post was updated.', link: { label: 'Read it', href: pagePaths.blog(data.id) } });
       } else {
-        const { data } = await send('POST /api/admin/blogs', draft);
+        const { data } = await mutate('POST /api/admin/blogs', draft);
         listed.published(data);
         toast({ text: 'The blog post was added.', link: { label: 'Read it', href: pagePaths.blog(data.id) } });
       }
       tell({ type: 'saved' });
     } catch (error) {
-      const { message, errors } = refusalOf(error);
+      const { message, errors } = toApiError(error);
       tell({ type: 'refused', problem: message, errors });
     }
   }
@@ -52,9 +52,9 @@ export function Page({ posts }: Props) {
   }
 
   return (
-    <OfficePage title="BLOG MANAGEMENT">
+    <AdminPage title="BLOG MANAGEMENT">
       <h2>Manage Blog Posts</h2>
-      <p className="office-lead">Add, edit, or delete blog posts for your site.</p>
+      <p className="admin-lead">Add, edit, or delete blog posts for your site.</p>
       {/* Out of sight and still there: it keeps what was typed while the list turns its pages. */}
       <div hidden={posts.is === 'loading'}>
         <PostForm state={state} tell={tell} onSave={save} />
@@ -63,9 +63,9 @@ export function Page({ posts }: Props) {
         posts={posts}
         edited={state.post?.id}
         busy={state.saving}
-        onEdit={(post: Post) => mayLeave() && tell({ type: 'edit', post })}
+        onEdit={(post: Post) => confirmLeave() && tell({ type: 'edit', post })}
         onWithdrawn={withdrawn}
       />
-    </OfficePage>
+    </AdminPage>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import type { TextEditor as Editor, Written } from '#web/editor/text-editor.tsx';
-import { send } from '#web/query/mutate.ts';
+import type { TextEditor as Editor, EditorContent } from '#web/editor/text-editor.tsx';
+import { mutate } from '#web/query/mutate.ts';
 import { FieldFrame } from '#web/ui/field.tsx';
 
 // A file of its own: the rest of the back office does not wait for it. Where a new version was put up meanwhile, it
@@ -12,7 +12,7 @@ const TextEditor = lazy<typeof Editor>(() =>
   ),
 );
 
-type Props = { start: string; readOnly: boolean; error: string | undefined; onChange(written: Written): void };
+type Props = { start: string; readOnly: boolean; error: string | undefined; onChange(written: EditorContent): void };
 
 export function ContentField({ start, readOnly, error, onChange }: Props) {
   return (
@@ -27,7 +27,7 @@ export function ContentField({ start, readOnly, error, onChange }: Props) {
               describedBy={describedBy}
               invalid={Boolean(error)}
               readOnly={readOnly}
-              keepPicture={keepPicture}
+              savePicture={keepPicture}
               onChange={onChange}
             />
           </Suspense>
@@ -38,7 +38,7 @@ export function ContentField({ start, readOnly, error, onChange }: Props) {
 }
 
 async function keepPicture(file: File): Promise<string> {
-  const { data } = await send('POST /api/admin/blogs/pictures', { form: {}, image: file });
+  const { data } = await mutate('POST /api/admin/blogs/pictures', { form: {}, image: file });
   return data.url;
 }
 

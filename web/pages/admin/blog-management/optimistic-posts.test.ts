@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Listed, withoutPost, withPublished, withRevised } from './optimistic-posts.ts';
+import { type PostPage, withoutPost, withPublished, withRevised } from './optimistic-posts.ts';
 
 const post = (id: number) => ({
   id,
@@ -11,7 +11,7 @@ const post = (id: number) => ({
   day: '2026-09-12',
 });
 
-const listed = (total: number, ...ids: number[]): Listed => ({
+const listed = (total: number, ...ids: number[]): PostPage => ({
   data: ids.map(post),
   pagination: { total, per_page: 10, current_page: 1, last_page: 1, next_page_url: null, prev_page_url: null },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Editing, type EditingEvent, editing, isUnsaved, start } from './post-form-state.ts';
+import { initialState, isUnsaved, type PostFormEvent, type PostFormState, postFormReducer } from './post-form-state.ts';
 
 const post = {
   id: 7,
@@ -12,12 +12,12 @@ const post = {
 };
 const cones = new File(['x'], 'cones.jpg', { type: 'image/jpeg' });
 
-const after = (...events: EditingEvent[]): Editing => events.reduce(editing, start);
-const written = (html: string): EditingEvent => ({ type: 'content', html, changed: true, uploading: false });
+const after = (...events: PostFormEvent[]): PostFormState => events.reduce(postFormReducer, initialState);
+const written = (html: string): PostFormEvent => ({ type: 'content', html, changed: true, uploading: false });
 
 test('it begins with an empty form for a new post', () => {
-  expect(start).toMatchObject({ post: undefined, title: '', content: '', image: undefined });
-  expect(isUnsaved(start)).toBe(false);
+  expect(initialState).toMatchObject({ post: undefined, title: '', content: '', image: undefined });
+  expect(isUnsaved(initialState)).toBe(false);
 });
 
 test('editing loads title and content and clears the image', () => {
@@ -30,14 +30,14 @@ test('editing loads title and content and clears the image', () => {
 test.each(['saved', 'cancelled'] as const)('%s brings back an empty form', (type) => {
   const state = after({ type: 'edit', post }, { type: 'title', title: 'Second frost' }, { type });
 
-  expect(state).toEqual({ ...start, round: 2 });
+  expect(state).toEqual({ ...initialState, round: 2 });
 });
 
 test('each fresh form has a number of its own', () => {
   expect(after({ type: 'edit', post }, { type: 'edit', post }).round).toBe(2);
 });
 
-test.each<[string, EditingEvent]>([
+test.each<[string, PostFormEvent]>([
   ['title', { type: 'title', title: 'Frost' }],
   ['text', written('<p>Rows.</p>')],
   ['image', { type: 'image', file: cones }],
@@ -64,7 +64,7 @@ test('what is wrong with a field stands at the field until it is changed', () =>
 
   expect(state).toMatchObject({ problem: undefined, errors: { title: ['Title is required.'] } });
   expect(state.errors).not.toHaveProperty('secret');
-  expect(editing(state, { type: 'title', title: 'x' }).errors).toEqual({});
+  expect(postFormReducer(state, { type: 'title', title: 'x' }).errors).toEqual({});
 });
 
 test('saving again takes back what was said before', () => {
@@ -80,10 +80,10 @@ test('a file that is no image is not taken', () => {
 test('the form lets go of a post that was deleted, and of no other', () => {
   const state = after({ type: 'edit', post });
 
-  expect(editing(state, { type: 'withdrawn', id: 8 })).toBe(state);
-  expect(editing(state, { type: 'withdrawn', id: 7 })).toMatchObject({ post: undefined, title: '' });
+  expect(postFormReducer(state, { type: 'withdrawn', id: 8 })).toBe(state);
+  expect(postFormReducer(state, { type: 'withdrawn', id: 7 })).toMatchObject({ post: undefined, title: '' });
 });
 
-function refused(errors: Record<string, string[]>): EditingEvent {
+function refused(errors: Record<string, string[]>): PostFormEvent {
   return { type: 'refused', problem: 'No.', errors };
 }

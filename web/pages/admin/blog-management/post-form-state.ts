@@ -3,7 +3,7 @@ import type { Post } from '#contracts/blog.ts';
 
 type FieldErrors = Record<string, string[]>;
 
-export type Editing = {
+export type PostFormState = {
   /** The post that is revised; none while a new one is written. */
   post: Post | undefined;
   /** Grows with each fresh form, so that nothing of the last one stays in it. */
@@ -19,7 +19,7 @@ export type Editing = {
   problem: string | undefined;
 };
 
-export type EditingEvent =
+export type PostFormEvent =
   | { type: 'edit'; post: Post }
   | { type: 'title'; title: string }
   | { type: 'content'; html: string; changed: boolean; uploading: boolean }
@@ -30,38 +30,38 @@ export type EditingEvent =
   | { type: 'cancelled' }
   | { type: 'withdrawn'; id: number };
 
-export const start: Editing = fresh(0, undefined);
+export const initialState: PostFormState = freshForm(0, undefined);
 
-export function editing(now: Editing, event: EditingEvent): Editing {
+export function postFormReducer(now: PostFormState, event: PostFormEvent): PostFormState {
   switch (event.type) {
     case 'edit':
-      return fresh(now.round + 1, event.post);
+      return freshForm(now.round + 1, event.post);
     case 'title':
-      return { ...now, title: event.title, errors: without('title', now.errors) };
+      return { ...now, title: event.title, errors: omitField('title', now.errors) };
     case 'content': {
       const { html, changed, uploading } = event;
-      return { ...now, content: html, contentChanged: changed, uploading, errors: without('content', now.errors) };
+      return { ...now, content: html, contentChanged: changed, uploading, errors: omitField('content', now.errors) };
     }
     case 'image':
       return withImage(now, event.file);
     case 'save':
       return { ...now, saving: true, errors: {}, problem: undefined };
     case 'refused':
-      return { ...now, saving: false, ...saidOf(event.problem, event.errors) };
+      return { ...now, saving: false, ...splitErrors(event.problem, event.errors) };
     case 'saved':
     case 'cancelled':
-      return fresh(now.round + 1, undefined);
+      return freshForm(now.round + 1, undefined);
     case 'withdrawn':
-      return now.post?.id === event.id ? fresh(now.round + 1, undefined) : now;
+      return now.post?.id === event.id ? freshForm(now.round + 1, undefined) : now;
   }
 }
 
 /** Something in the form would be lost. */
-export function isUnsaved({ post, title, contentChanged, uploading, image }: Editing): boolean {
+export function isUnsaved({ post, title, contentChanged, uploading, image }: PostFormState): boolean {
   return title !== (post?.title ?? '') || contentChanged || uploading || image !== undefined;
 }
 
-function fresh(round: number, post: Post | undefined): Editing {
+function freshForm(round: number, post: Post | undefined): PostFormState {
   return {
     post,
     round,
@@ -76,19 +76,19 @@ function fresh(round: number, post: Post | undefined): Editing {
   };
 }
 
-function withImage(now: Editing, file: File | undefined): Editing {
-  if (!file || file.type.startsWith('image/')) return { ...now, image: file, errors: without('image', now.errors) };
+function withImage(now: PostFormState, file: File | undefined): PostFormState {
+  if (!file || file.type.startsWith('image/')) return { ...now, image: file, errors: omitField('image', now.errors) };
   return { ...now, image: undefined, errors: { ...now.errors, image: ['Choose an image file.'] } };
 }
 
 const FIELDS = ['title', 'image', 'content'];
 
 /** What is said of a field stands at the field; everything else under the form. */
-function saidOf(problem: string, errors: FieldErrors): Pick<Editing, 'errors' | 'problem'> {
+function splitErrors(problem: string, errors: FieldErrors): Pick<PostFormState, 'errors' | 'problem'> {
   const known = Object.fromEntries(Object.entries(errors).filter(([field]) => FIELDS.includes(field)));
   return { errors: known, problem: Object.keys(known).length > 0 ? undefined : problem };
 }
 
-function without(field: string, { [field]: _, ...others }: FieldErrors): FieldErrors {
+function omitField(field: string, { [field]: _, ...others }: FieldErrors): FieldErrors {
   return others;
 }

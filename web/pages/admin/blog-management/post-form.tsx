@@ -2,9 +2,9 @@ import { type Dispatch, useEffect, useRef } from 'react';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { ContentField } from './content-field.tsx';
 import { ImageField } from './image-field.tsx';
-import { type Editing, type EditingEvent, start } from './post-form-state.ts';
+import { initialState, type PostFormEvent, type PostFormState } from './post-form-state.ts';
 
-type Props = { state: Editing; tell: Dispatch<EditingEvent>; onSave(): Promise<void> };
+type Props = { state: PostFormState; tell: Dispatch<PostFormEvent>; onSave(): Promise<void> };
 
 export function PostForm({ state, tell, onSave }: Props) {
   const { post, round, title, image, saving, uploading, errors, problem } = state;
@@ -15,7 +15,7 @@ export function PostForm({ state, tell, onSave }: Props) {
   // Editing brings one to the form; a form that was saved or given up leaves one where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh form is the reason
   useEffect(() => {
-    if (round === start.round) return;
+    if (round === initialState.round) return;
     if (!post) return heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
     titleField.current?.focus({ preventScroll: true });

@@ -2,20 +2,20 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Post } from '#contracts/blog.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { refusalOf } from '#web/query/api-error.ts';
-import { send } from '#web/query/mutate.ts';
-import type { Load } from '#web/query/query-state.ts';
-import { replacePage } from '#web/router/navigation.ts';
+import { toApiError } from '#web/query/api-error.ts';
+import { mutate } from '#web/query/mutate.ts';
+import type { QueryState } from '#web/query/query-state.ts';
+import { replaceRoute } from '#web/router/navigation.ts';
 import { pageSearch } from '#web/router/url-params.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
-import { Question } from '#web/ui/confirm-dialog.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { FormError } from '#web/ui/field.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { type Listed, withoutPost } from './optimistic-posts.ts';
+import { type PostPage, withoutPost } from './optimistic-posts.ts';
 import { PostTable } from './post-table.tsx';
 
 type Props = {
-  posts: Load<Listed>;
+  posts: QueryState<PostPage>;
   /** The post that is in the form. */
   edited: number | undefined;
   busy: boolean;
@@ -34,11 +34,11 @@ export function PostList({ posts, edited, busy, onEdit, onWithdrawn }: Props) {
     setDeleting(true);
     setProblem(undefined);
     try {
-      await send('DELETE /api/admin/blogs/:id', { params: { id } });
+      await mutate('DELETE /api/admin/blogs/:id', { params: { id } });
       onWithdrawn(id);
       if (posts.is === 'ready') turnBack(withoutPost(posts.data, id).pagination);
     } catch (error) {
-      setProblem(refusalOf(error).message);
+      setProblem(toApiError(error).message);
     }
     // The question is gone before the focus moves: while it is open, nothing behind it takes the focus.
     flushSync(() => {
@@ -54,7 +54,7 @@ export function PostList({ posts, edited, busy, onEdit, onWithdrawn }: Props) {
         Blog Post List
       </h3>
       {problem && <FormError text={problem} />}
-      <Loaded from={posts} loading="Loading blog posts..." skeleton={<RowSkeletons />}>
+      <AsyncView state={posts} loading="Loading blog posts..." skeleton={<RowSkeletons />}>
         {({ data, pagination }) => (
           <>
             {data.length === 0 ? (
@@ -65,9 +65,9 @@ export function PostList({ posts, edited, busy, onEdit, onWithdrawn }: Props) {
             <Pager of="blog posts" shown={data.length} action={pagePaths.blogManagement} pagination={pagination} />
           </>
         )}
-      </Loaded>
+      </AsyncView>
       {asked && (
-        <Question
+        <ConfirmDialog
           text="Are you sure you want to delete this blog post?"
           yes="Delete"
           busy={deleting}
@@ -93,9 +93,9 @@ function useListInView(page: number | undefined, heading: RefObject<HTMLElement 
 }
 
 /** Where that was the only post of the last page, the last page there is now shows. */
-function turnBack({ current_page, last_page }: Listed['pagination']) {
+function turnBack({ current_page, last_page }: PostPage['pagination']) {
   const last = new URLSearchParams({ page: String(last_page) });
-  if (current_page > last_page) replacePage(pagePaths.blogManagement + pageSearch(last));
+  if (current_page > last_page) replaceRoute(pagePaths.blogManagement + pageSearch(last));
 }
 
 function RowSkeletons() {

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { Post } from '#contracts/blog.ts';
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
-import { excerptOf } from '#web/layout/post-summary.ts';
+import { postExcerpt } from '#web/layout/post-summary.ts';
 
 type Acts = { busy: boolean; onEdit(post: Post): void; onDelete(post: Post): void };
 
 export function PostTable({ posts, edited, ...acts }: Acts & { posts: Post[]; edited: number | undefined }) {
   return (
-    <table className="office-table post-table">
+    <table className="admin-table post-table">
       <thead>
         <tr>
           <th>ID</th>
@@ -34,17 +34,17 @@ function PostRow({ post, isEdited, busy, onEdit, onDelete }: Acts & { post: Post
   return (
     <tr className={isEdited ? 'post-row-edited' : undefined}>
       <td>{id}</td>
-      <td id={titleId} className="office-cut post-title" title={title}>
+      <td id={titleId} className="admin-cut post-title" title={title}>
         {title}
       </td>
-      <td className="office-cut post-excerpt" title={text}>
-        {excerptOf(post)}
+      <td className="admin-cut post-excerpt" title={text}>
+        {postExcerpt(post)}
       </td>
       <td className="post-thumbnail">
         {image_url ? (
           <BlogPicture name={image_url} alt="" sizes="72px" />
         ) : (
-          <span className="office-faint">No image</span>
+          <span className="admin-faint">No image</span>
         )}
       </td>
       <td className="post-date">{new Date(created_at).toLocaleDateString()}</td>

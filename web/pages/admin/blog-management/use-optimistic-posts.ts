@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contracts/blog.ts';
-import { useAnswers } from '#web/query/query-cache.ts';
-import type { Load } from '#web/query/query-state.ts';
-import { usePlace } from '#web/router/route-definition.ts';
-import { type Listed, urlOf, withoutPost, withPublished, withRevised } from './optimistic-posts.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import type { QueryState } from '#web/query/query-state.ts';
+import { useRouteLocation } from '#web/router/route-definition.ts';
+import { type PostPage, urlOf, withoutPost, withPublished, withRevised } from './optimistic-posts.ts';
 
 const EVERY_PAGE = '/api/admin/blogs';
 
 /** Own changes show in the list at once; its other pages, whose posts have moved or changed, are fetched anew. */
-export function useListedPosts(posts: Load<Listed>) {
-  const answers = useAnswers();
-  const { query } = usePlace();
+export function useOptimisticPosts(posts: QueryState<PostPage>) {
+  const answers = useQueryCache();
+  const { searchParams } = useRouteLocation();
   const shown = posts.is === 'ready' ? urlOf(posts.data.pagination.current_page) : undefined;
   // The list as shown differs from the server's order: nobody is to come back to it.
   const makeshift = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turned page is the reason
   useEffect(
     () => () => {
-      if (makeshift.current) answers.forget(makeshift.current);
+      if (makeshift.current) answers.invalidate(makeshift.current);
       makeshift.current = undefined;
     },
-    [answers, query.get('page')],
+    [answers, searchParams.get('page')],
   );
 
   return {
@@ -29,13 +29,13 @@ export function useListedPosts(posts: Load<Listed>) {
     withdrawn: (id: number) => move((list) => withoutPost(list, id)),
   };
 
-  function move(change: (list: Listed) => Listed) {
+  function move(change: (list: PostPage) => PostPage) {
     take(change);
     makeshift.current = shown;
   }
 
-  function take(change: (list: Listed) => Listed) {
+  function take(change: (list: PostPage) => PostPage) {
     if (shown) answers.update(shown, change);
-    answers.forget(EVERY_PAGE, shown);
+    answers.invalidate(EVERY_PAGE, shown);
   }
 }

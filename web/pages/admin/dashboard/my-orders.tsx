@@ -2,28 +2,28 @@ import type { ResponseOf } from '#contracts/endpoints.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { StatusPill } from '#web/ordering/status-pill.tsx';
-import { get } from '#web/query/query.ts';
-import { useAnswer } from '#web/query/use-query.ts';
-import { usePlace } from '#web/router/route-definition.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
+import { query } from '#web/query/query.ts';
+import { useQuery } from '#web/query/use-query.ts';
+import { useRouteLocation } from '#web/router/route-definition.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
 /** What a customer ordered while logged in. */
-export function OwnOrders() {
-  const page = Number(usePlace().query.get('page') ?? 1) || 1;
-  const orders = useAnswer(get('GET /api/orders', { query: { page } }));
+export function MyOrders() {
+  const page = Number(useRouteLocation().searchParams.get('page') ?? 1) || 1;
+  const orders = useQuery(query('GET /api/orders', { query: { page } }));
   return (
     <>
       <h2>Your orders</h2>
-      <p className="office-lead">What you ordered while you were logged in.</p>
-      <Loaded from={orders} loading="Loading orders..." skeleton={<div className="skeleton skeleton-line" />}>
+      <p className="admin-lead">What you ordered while you were logged in.</p>
+      <AsyncView state={orders} loading="Loading orders..." skeleton={<div className="skeleton skeleton-line" />}>
         {({ data, pagination }) => (
           <>
-            {data.length === 0 ? <p className="office-empty">No orders found.</p> : <OrderTable orders={data} />}
+            {data.length === 0 ? <p className="admin-empty">No orders found.</p> : <OrderTable orders={data} />}
             <Pager of="orders" shown={data.length} action={pagePaths.dashboard} pagination={pagination} />
           </>
         )}
-      </Loaded>
+      </AsyncView>
     </>
   );
 }
@@ -32,15 +32,15 @@ function OrderTable({ orders }: { orders: ResponseOf<'GET /api/orders'>['data'] 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="order-table-box" aria-label="Your orders" tabIndex={0}>
-      <table className="office-table own-orders">
+      <table className="admin-table my-orders">
         <thead>
           <tr>
             <th scope="col">Order ID</th>
             <th scope="col">Date</th>
-            <th scope="col" className="office-number">
+            <th scope="col" className="admin-number">
               Pounds
             </th>
-            <th scope="col" className="office-number">
+            <th scope="col" className="admin-number">
               Total
             </th>
             <th scope="col">Status</th>
@@ -55,8 +55,8 @@ function OrderTable({ orders }: { orders: ResponseOf<'GET /api/orders'>['data'] 
                 </a>
               </td>
               <td>{new Date(created_at).toLocaleDateString()}</td>
-              <td className="office-number">{quantity}</td>
-              <td className="office-number">${formatDollars(total)}</td>
+              <td className="admin-number">{quantity}</td>
+              <td className="admin-number">${formatDollars(total)}</td>
               <td>
                 <StatusPill status={status} />
               </td>

@@ -2,58 +2,62 @@ import { useId } from 'react';
 import type { Session } from '#contracts/accounts.ts';
 import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
-import { send } from '#web/query/mutate.ts';
-import { get } from '#web/query/query.ts';
-import { useAnswers } from '#web/query/query-cache.ts';
-import { useAnswer } from '#web/query/use-query.ts';
-import { useSending } from '#web/query/use-submit.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
+import { mutate } from '#web/query/mutate.ts';
+import { query } from '#web/query/query.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import { useQuery } from '#web/query/use-query.ts';
+import { useSubmit } from '#web/query/use-submit.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-const sessionsCall = get('GET /api/account/sessions', {});
+const sessionsQuery = query('GET /api/account/sessions', {});
 type Listed = ResponseOf<'GET /api/account/sessions'>;
 
 /** Where somebody is logged in, and how to end it there. */
-export function OwnSessions() {
-  const sessions = useAnswer(sessionsCall);
+export function MySessions() {
+  const sessions = useQuery(sessionsQuery);
   const heading = useId();
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading}>Where you are logged in</h3>
-      <Loaded from={sessions} loading="Loading sessions..." skeleton={<div className="skeleton office-row-skeleton" />}>
+      <AsyncView
+        state={sessions}
+        loading="Loading sessions..."
+        skeleton={<div className="skeleton admin-row-skeleton" />}
+      >
         {({ data }) => <SessionTable sessions={data} />}
-      </Loaded>
+      </AsyncView>
     </section>
   );
 }
 
 function SessionTable({ sessions }: { sessions: Session[] }) {
-  const answers = useAnswers();
-  const { busy, refused, run } = useSending();
+  const answers = useQueryCache();
+  const { busy, error, submit } = useSubmit();
 
   function end(id: string) {
-    void run(async () => {
-      const { message } = await send('DELETE /api/account/sessions/:id', { params: { id } });
+    void submit(async () => {
+      const { message } = await mutate('DELETE /api/account/sessions/:id', { params: { id } });
       keepOnly((session) => session.id !== id);
       toast({ text: message });
     });
   }
 
   function endOthers() {
-    void run(async () => {
-      const { message } = await send('DELETE /api/account/sessions', {});
+    void submit(async () => {
+      const { message } = await mutate('DELETE /api/account/sessions', {});
       keepOnly(({ current }) => current);
       toast({ text: message });
     });
   }
 
   function keepOnly(goesOn: (session: Session) => boolean) {
-    answers.update(sessionsCall.url, ({ data }: Listed) => ({ data: data.filter(goesOn) }));
+    answers.update(sessionsQuery.url, ({ data }: Listed) => ({ data: data.filter(goesOn) }));
   }
 
   return (
     <>
-      <table className="office-table sessions-table">
+      <table className="admin-table sessions-table">
         <thead>
           <tr>
             <th scope="col">Device</th>
@@ -61,7 +65,7 @@ function SessionTable({ sessions }: { sessions: Session[] }) {
             <th scope="col">Since</th>
             <th scope="col">Last used</th>
             <th scope="col">
-              <span className="unseen">End it</span>
+              <span className="visually-hidden">End it</span>
             </th>
           </tr>
         </thead>
@@ -76,7 +80,7 @@ function SessionTable({ sessions }: { sessions: Session[] }) {
           End all others
         </button>
       )}
-      {refused.text && <p role="alert">{refused.text}</p>}
+      {error.text && <p role="alert">{error.text}</p>}
     </>
   );
 }

@@ -1,36 +1,36 @@
 import { type FormEvent, useId } from 'react';
-import { send } from '#web/query/mutate.ts';
-import { useAnswers } from '#web/query/query-cache.ts';
-import { useSending } from '#web/query/use-submit.ts';
-import { keepSession } from '#web/session/session.ts';
+import { mutate } from '#web/query/mutate.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import { useSubmit } from '#web/query/use-submit.ts';
+import { saveSession } from '#web/session/session.ts';
 import { Field, FormError } from '#web/ui/field.tsx';
-import { textIn } from '#web/ui/form-values.ts';
+import { fieldText } from '#web/ui/form-values.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { AccountName } from './username-field.tsx';
+import { UsernameField } from './username-field.tsx';
 
 export function PasswordForm() {
-  const answers = useAnswers();
-  const { busy, refused, run } = useSending();
+  const answers = useQueryCache();
+  const { busy, error, submit } = useSubmit();
   const heading = useId();
 
   function change(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const body = { current_password: textIn(form, 'current_password'), password: textIn(form, 'password') };
-    void run(async () => {
-      const { token, user, message } = await send('PUT /api/account/password', { body });
-      keepSession(token, user);
+    const body = { current_password: fieldText(form, 'current_password'), password: fieldText(form, 'password') };
+    void submit(async () => {
+      const { token, user, message } = await mutate('PUT /api/account/password', { body });
+      saveSession(token, user);
       form.reset();
-      answers.forget('/api/account/sessions');
+      answers.invalidate('/api/account/sessions');
       toast({ text: `${message} You are logged out everywhere else.` });
     });
   }
 
-  const { fields } = refused;
+  const { fields } = error;
   return (
     <form className="account-form" method="post" aria-labelledby={heading} aria-busy={busy} onSubmit={change}>
       <h3 id={heading}>Change your password</h3>
-      <AccountName />
+      <UsernameField />
       <Field
         label="Current password"
         name="current_password"
@@ -52,7 +52,7 @@ export function PasswordForm() {
       <button className="button" type="submit" aria-busy={busy} aria-disabled={busy}>
         Change password
       </button>
-      <FormError text={refused.text} />
+      <FormError text={error.text} />
     </form>
   );
 }

@@ -1,34 +1,34 @@
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Dashboard } from '#contracts/reports.ts';
-import { capitalised } from '#web/ordering/status-pill.tsx';
-import { get } from '#web/query/query.ts';
-import { useAnswer } from '#web/query/use-query.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
-import { Bar } from '#web/ui/meter.tsx';
+import { capitalize } from '#web/ordering/status-pill.tsx';
+import { query } from '#web/query/query.ts';
+import { useQuery } from '#web/query/use-query.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Meter } from '#web/ui/meter.tsx';
 
 /** What the farm's books say, for staff. */
-export function FarmFigures() {
-  const figures = useAnswer(get('GET /api/dashboard/admin', {}));
+export function Stats() {
+  const figures = useQuery(query('GET /api/dashboard/admin', {}));
   return (
-    <Loaded from={figures} loading="Loading dashboard..." skeleton={<div className="skeleton figures-skeleton" />}>
+    <AsyncView state={figures} loading="Loading dashboard..." skeleton={<div className="skeleton stats-skeleton" />}>
       {({ data }) => (
         <>
           <Cards figures={data} />
-          <div className="figures-two">
+          <div className="stats-two">
             <ByStatus orders={data.orders} />
             <TopProducts sales={data.sales} />
           </div>
           <ToDo figures={data} />
         </>
       )}
-    </Loaded>
+    </AsyncView>
   );
 }
 
 function Cards({ figures: { products, orders, sales } }: { figures: Dashboard }) {
   return (
-    <div className="figure-cards figures">
+    <div className="stat-cards tabular-nums">
       <section>
         <h2>Products</h2>
         <dl>
@@ -54,7 +54,7 @@ function Cards({ figures: { products, orders, sales } }: { figures: Dashboard })
         <dl>
           <Figure label="Total Revenue" value={`$${formatDollars(Number(sales.total_revenue))}`} />
         </dl>
-        <p className="figure-cards-foot">
+        <p className="stat-cards-foot">
           <a className="text-link" href={pagePaths.sales}>
             View Sales Details
           </a>
@@ -69,7 +69,7 @@ function Cards({ figures: { products, orders, sales } }: { figures: Dashboard })
 
 function Figure({ label, value, warn = false }: { label: string; value: number | string; warn?: boolean }) {
   return (
-    <div className={warn ? 'figure low-stock' : 'figure'}>
+    <div className={warn ? 'stat low-stock' : 'stat'}>
       <dt>{label}</dt>
       <dd>{typeof value === 'number' ? value.toLocaleString('en-US') : value}</dd>
     </div>
@@ -81,8 +81,8 @@ function ByStatus({ orders: { by_status } }: { orders: Dashboard['orders'] }) {
   return (
     <section>
       <h3>Orders by status</h3>
-      <table className="office-table figures-table">
-        <thead className="unseen">
+      <table className="admin-table stats-table">
+        <thead className="visually-hidden">
           <tr>
             <th scope="col">Status</th>
             <th scope="col">Share</th>
@@ -92,11 +92,11 @@ function ByStatus({ orders: { by_status } }: { orders: Dashboard['orders'] }) {
         <tbody>
           {by_status.map(({ status, count }) => (
             <tr key={status}>
-              <th scope="row">{capitalised(status)}</th>
+              <th scope="row">{capitalize(status)}</th>
               <td>
-                <Bar share={count / most} kind={status} />
+                <Meter share={count / most} kind={status} />
               </td>
-              <td className="office-number">{count.toLocaleString('en-US')}</td>
+              <td className="admin-number">{count.toLocaleString('en-US')}</td>
             </tr>
           ))}
         </tbody>
@@ -111,16 +111,16 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
     <section>
       <h3>Top products</h3>
       {top_products.length === 0 ? (
-        <p className="office-empty">Nothing has been sold yet.</p>
+        <p className="admin-empty">Nothing has been sold yet.</p>
       ) : (
-        <table className="office-table figures-table">
+        <table className="admin-table stats-table">
           <thead>
             <tr>
               <th scope="col">Product</th>
-              <th scope="col" className="office-number">
+              <th scope="col" className="admin-number">
                 Pounds sold
               </th>
-              <th scope="col" className="office-number">
+              <th scope="col" className="admin-number">
                 Revenue
               </th>
               <th scope="col" colSpan={2}>
@@ -132,18 +132,18 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
             {top_products.map(({ id, name, quantity, revenue }) => (
               <tr key={id}>
                 <th scope="row">{name}</th>
-                <td className="office-number">{quantity.toLocaleString('en-US')}</td>
-                <td className="office-number">${formatDollars(revenue)}</td>
-                <td className="figures-share">
-                  <Bar share={revenue / all} kind="share" />
+                <td className="admin-number">{quantity.toLocaleString('en-US')}</td>
+                <td className="admin-number">${formatDollars(revenue)}</td>
+                <td className="stats-share">
+                  <Meter share={revenue / all} kind="share" />
                 </td>
-                <td className="office-number">{((revenue / all) * 100).toFixed(1)}%</td>
+                <td className="admin-number">{((revenue / all) * 100).toFixed(1)}%</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <p className="figures-note">
+      <p className="stats-note">
         Low stock is under 50 lbs. Recent orders are those of the last 7 days. Revenue counts paid, ready and completed
         orders.
       </p>
@@ -175,7 +175,7 @@ function ToDo({ figures: { to_do = nothingToDo, products } }: { figures: Dashboa
           {tasks.map(({ count, words, href }) => (
             <li key={words}>
               <a className="text-link" href={href}>
-                <b className="figures">{count}</b> {words}
+                <b className="tabular-nums">{count}</b> {words}
               </a>
             </li>
           ))}

@@ -1,8 +1,8 @@
 import { type FormEvent, lazy, Suspense } from 'react';
-import { send } from '#web/query/mutate.ts';
-import { useSending } from '#web/query/use-submit.ts';
+import { mutate } from '#web/query/mutate.ts';
+import { useSubmit } from '#web/query/use-submit.ts';
 import { Field, FormError } from '#web/ui/field.tsx';
-import { textIn } from '#web/ui/form-values.ts';
+import { fieldText } from '#web/ui/form-values.ts';
 
 export type Secret = { secret: string; link: string };
 
@@ -10,14 +10,14 @@ export type Secret = { secret: string; link: string };
 const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }));
 
 /** The secret goes into the app, and a code of the app comes back. */
-export function FactorSetup({ secret, link, onDone }: Secret & { onDone(recoveryCodes: string[]): void }) {
-  const { busy, refused, run } = useSending();
+export function TwoFactorSetup({ secret, link, onDone }: Secret & { onDone(recoveryCodes: string[]): void }) {
+  const { busy, error, submit } = useSubmit();
 
   function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const body = { code: textIn(event.currentTarget, 'code') };
-    void run(async () => {
-      const { data } = await send('POST /api/account/second-factor/confirmation', { body });
+    const body = { code: fieldText(event.currentTarget, 'code') };
+    void submit(async () => {
+      const { data } = await mutate('POST /api/account/second-factor/confirmation', { body });
       onDone(data.recovery_codes);
     });
   }
@@ -32,7 +32,7 @@ export function FactorSetup({ secret, link, onDone }: Secret & { onDone(recovery
       </Suspense>
       <p>
         Or type the secret into the app. It is shown only now:
-        <code className="factor-secret">{inGroups(secret)}</code>
+        <code className="two-factor-secret">{inGroups(secret)}</code>
       </p>
       <form className="account-form" method="post" aria-label="Confirm the code" aria-busy={busy} onSubmit={confirm}>
         <Field
@@ -41,12 +41,12 @@ export function FactorSetup({ secret, link, onDone }: Secret & { onDone(recovery
           inputMode="numeric"
           autoComplete="one-time-code"
           required
-          error={refused.fields.code}
+          error={error.fields.code}
         />
         <button className="button button-gold" type="submit" aria-busy={busy} aria-disabled={busy}>
           Switch on
         </button>
-        <FormError text={refused.text} />
+        <FormError text={error.text} />
       </form>
     </>
   );

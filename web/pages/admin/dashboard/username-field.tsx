@@ -1,16 +1,16 @@
-import { whoIsLoggedIn } from '#web/session/session.ts';
+import { currentUser } from '#web/session/session.ts';
 
 /** In a form with a password, so that a password manager knows whose it is. */
-export function AccountName() {
+export function UsernameField() {
   return (
     <input
-      className="unseen"
+      className="visually-hidden"
       type="email"
       autoComplete="username"
       readOnly
       tabIndex={-1}
       aria-hidden="true"
-      defaultValue={whoIsLoggedIn().email}
+      defaultValue={currentUser().email}
     />
   );
 }

@@ -1,31 +1,31 @@
 import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { OfficePage } from '#web/layout/admin-page.tsx';
+import { AdminPage } from '#web/layout/admin-page.tsx';
 import { OrderTable, OrderTableSkeleton } from '#web/ordering/order-table.tsx';
-import type { Load } from '#web/query/query-state.ts';
-import { type Head, usePlace } from '#web/router/route-definition.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
+import type { QueryState } from '#web/query/query-state.ts';
+import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
 import { SearchForm } from './search-form.tsx';
-import { TurnPages } from './search-pager.tsx';
+import { SearchPager } from './search-pager.tsx';
 
-type Props = { found: Load<ResponseOf<'GET /api/orders/search'>> };
+type Props = { found: QueryState<ResponseOf<'GET /api/orders/search'>> };
 
-export const headOf = (): Head => ({ title: `Find an Order · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: `Find an Order · ${farm.brand}`, description: '' });
 
 /** What the address wants to be found; nothing of it is empty. */
 export type Search = { name: string; value: string }[];
 
 export function Page({ found }: Props) {
-  const { query } = usePlace();
+  const { searchParams } = useRouteLocation();
   const search: Search = ['q', 'status', 'from', 'to'].flatMap((name) => {
-    const value = query.get(name)?.trim();
+    const value = searchParams.get(name)?.trim();
     return value ? [{ name, value }] : [];
   });
   return (
-    <OfficePage title="Find an Order">
+    <AdminPage title="Find an Order">
       <SearchForm search={search} />
-      <Loaded from={found} loading="Looking for orders..." skeleton={<OrderTableSkeleton />}>
+      <AsyncView state={found} loading="Looking for orders..." skeleton={<OrderTableSkeleton />}>
         {(page) => (
           <>
             {page.data.length === 0 ? (
@@ -33,20 +33,20 @@ export function Page({ found }: Props) {
             ) : (
               <OrderTable label="Orders found" orders={page.data} />
             )}
-            <TurnPages search={search} page={page} />
+            <SearchPager search={search} page={page} />
           </>
         )}
-      </Loaded>
-    </OfficePage>
+      </AsyncView>
+    </AdminPage>
   );
 }
 
 function NoneFound({ searched, unfinished }: { searched: boolean; unfinished: boolean }) {
-  if (!searched) return <p className="office-empty">There are no orders yet.</p>;
-  if (unfinished) return <p className="office-empty">None found so far.</p>;
+  if (!searched) return <p className="admin-empty">There are no orders yet.</p>;
+  if (unfinished) return <p className="admin-empty">None found so far.</p>;
   return (
     <div className="find-none">
-      <p className="office-empty">No order fits this search.</p>
+      <p className="admin-empty">No order fits this search.</p>
       <p>
         Every word must fit, and is found by its beginning: <q>whit</q> finds Whitlock, <q>tulefog</q> finds
         dana@tulefog.example, <q>0188</q> finds the phone that ends so.

@@ -1,6 +1,6 @@
 import { statuses } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { capitalised } from '#web/ordering/status-pill.tsx';
+import { capitalize } from '#web/ordering/status-pill.tsx';
 import { Field, FieldFrame } from '#web/ui/field.tsx';
 import type { Search } from './find-order-page.tsx';
 
@@ -25,7 +25,7 @@ export function SearchForm({ search }: { search: Search }) {
               <option value="">Any</option>
               {statuses.map((status) => (
                 <option key={status} value={status}>
-                  {capitalised(status)}
+                  {capitalize(status)}
                 </option>
               ))}
             </select>

@@ -3,7 +3,7 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import type { Search } from './find-order-page.tsx';
 
 /** Pages hang on orders, not on numbers: an order that comes meanwhile moves nothing. */
-export function TurnPages({ search, page }: { search: Search; page: FoundOrders }) {
+export function SearchPager({ search, page }: { search: Search; page: FoundOrders }) {
   const { data, older, newer, unfinished } = page;
   if (data.length === 0 && older === null && newer === null) return null;
   return (

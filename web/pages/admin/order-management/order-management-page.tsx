@@ -1,35 +1,35 @@
 import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { OfficePage } from '#web/layout/admin-page.tsx';
+import { AdminPage } from '#web/layout/admin-page.tsx';
 import { OrderTable, OrderTableSkeleton } from '#web/ordering/order-table.tsx';
-import type { Load } from '#web/query/query-state.ts';
+import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
-type Props = { orders: Load<ResponseOf<'GET /api/orders/admin'>> };
+type Props = { orders: QueryState<ResponseOf<'GET /api/orders/admin'>> };
 
-export const headOf = (): Head => ({ title: `Order Management · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: `Order Management · ${farm.brand}`, description: '' });
 
 export function Page({ orders }: Props) {
   return (
-    <OfficePage title="Order Management">
+    <AdminPage title="Order Management">
       <h2>Manage Orders</h2>
-      <p className="office-lead">View and manage customer orders.</p>
-      <Loaded from={orders} loading="Loading orders..." skeleton={<OrderTableSkeleton />}>
+      <p className="admin-lead">View and manage customer orders.</p>
+      <AsyncView state={orders} loading="Loading orders..." skeleton={<OrderTableSkeleton />}>
         {({ data, pagination }) => (
           <>
             <h3>Order List</h3>
             {data.length === 0 ? (
-              <p className="office-empty">No orders found.</p>
+              <p className="admin-empty">No orders found.</p>
             ) : (
               <OrderTable label="Order List" orders={data} />
             )}
             <Pager of="orders" shown={data.length} action={pagePaths.orderManagement} pagination={pagination} />
           </>
         )}
-      </Loaded>
-    </OfficePage>
+      </AsyncView>
+    </AdminPage>
   );
 }

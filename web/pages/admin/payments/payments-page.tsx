@@ -4,54 +4,58 @@ import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PaymentAlert } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { OfficePage } from '#web/layout/admin-page.tsx';
-import { send } from '#web/query/mutate.ts';
-import { useAnswers } from '#web/query/query-cache.ts';
-import type { Load } from '#web/query/query-state.ts';
-import { useSending } from '#web/query/use-submit.ts';
+import { AdminPage } from '#web/layout/admin-page.tsx';
+import { mutate } from '#web/query/mutate.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import type { QueryState } from '#web/query/query-state.ts';
+import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
-import { Question } from '#web/ui/confirm-dialog.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-const ALARMS = '/api/payment-alarms';
+const ALERTS = '/api/payment-alarms';
 
-type Alarms = ResponseOf<'GET /api/payment-alarms'>;
+type Alerts = ResponseOf<'GET /api/payment-alarms'>;
 
-export const headOf = (): Head => ({ title: `Payments to look at · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: `Payments to look at · ${farm.brand}`, description: '' });
 
-export function Page({ alarms }: { alarms: Load<Alarms> }) {
+export function Page({ alarms }: { alarms: QueryState<Alerts> }) {
   return (
-    <OfficePage title="Payments to look at">
-      <p className="office-lead">
+    <AdminPage title="Payments to look at">
+      <p className="admin-lead">
         Where the shop and the card provider do not agree, a person decides. Compare with the provider's own list first.
       </p>
-      <Loaded from={alarms} loading="Loading payments..." skeleton={<div className="skeleton office-row-skeleton" />}>
+      <AsyncView
+        state={alarms}
+        loading="Loading payments..."
+        skeleton={<div className="skeleton admin-row-skeleton" />}
+      >
         {({ data }) =>
           data.length === 0 ? (
-            <p className="office-empty">Every payment is accounted for.</p>
+            <p className="admin-empty">Every payment is accounted for.</p>
           ) : (
-            <ul className="alarms">
+            <ul className="alerts">
               {data.map((alarm) => (
-                <Alarm key={alarm.id} alarm={alarm} />
+                <Alert key={alarm.id} alarm={alarm} />
               ))}
             </ul>
           )
         }
-      </Loaded>
-    </OfficePage>
+      </AsyncView>
+    </AdminPage>
   );
 }
 
-function Alarm({ alarm: { id, at, payment_id, order_id, what } }: { alarm: PaymentAlert }) {
-  const answers = useAnswers();
+function Alert({ alarm: { id, at, payment_id, order_id, what } }: { alarm: PaymentAlert }) {
+  const answers = useQueryCache();
   const [asked, setAsked] = useState(false);
-  const { busy, refused, run } = useSending();
+  const { busy, error, submit } = useSubmit();
 
-  async function settle() {
-    await run(async () => {
-      await send('POST /api/payment-alarms/:id/settlement', { params: { id } });
-      answers.update(ALARMS, ({ data }: Alarms) => ({ data: data.filter((each) => each.id !== id) }));
-      answers.forget('/api/dashboard');
+  async function resolve() {
+    await submit(async () => {
+      await mutate('POST /api/payment-alarms/:id/settlement', { params: { id } });
+      answers.update(ALERTS, ({ data }: Alerts) => ({ data: data.filter((each) => each.id !== id) }));
+      answers.invalidate('/api/dashboard');
     });
     setAsked(false);
   }
@@ -60,9 +64,9 @@ function Alarm({ alarm: { id, at, payment_id, order_id, what } }: { alarm: Payme
     <li>
       <div>
         <p>
-          Payment <b className="alarm-payment">{payment_id}</b> {what}.
+          Payment <b className="alert-payment">{payment_id}</b> {what}.
         </p>
-        <p className="office-faint">
+        <p className="admin-faint">
           {formatDateTime(at)}
           {order_id && (
             <>
@@ -73,17 +77,17 @@ function Alarm({ alarm: { id, at, payment_id, order_id, what } }: { alarm: Payme
             </>
           )}
         </p>
-        {refused.text && <p role="alert">{refused.text}</p>}
+        {error.text && <p role="alert">{error.text}</p>}
       </div>
       <button className="button" type="button" onClick={() => setAsked(true)}>
         Mark as settled
       </button>
       {asked && (
-        <Question
+        <ConfirmDialog
           text={`Is payment ${payment_id} settled? It leaves this list.`}
           yes="Settled"
           busy={busy}
-          onYes={() => void settle()}
+          onYes={() => void resolve()}
           onNo={() => setAsked(false)}
         />
       )}

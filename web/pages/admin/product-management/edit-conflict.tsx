@@ -4,19 +4,19 @@ import { type FieldName, fieldNames, labels, type ProductForm, valuesOf } from '
 type Props = { form: ProductForm; onLoadCurrent(): void };
 
 /** Where a save met another one: what is different now, and the way to it. */
-export function ChangedMeanwhile({ form, onLoadCurrent }: Props) {
-  const { base, meanwhile } = form;
+export function EditConflict({ form, onLoadCurrent }: Props) {
+  const { base, conflict } = form;
   return (
-    <div className="changed-meanwhile" role="status">
-      {base && meanwhile && !meanwhile.loaded && (
+    <div className="edit-conflict" role="status">
+      {base && conflict && !conflict.loaded && (
         <>
-          <p>Changed meanwhile: {differencesOf(base, meanwhile.product)}. What you typed is still here.</p>
+          <p>Changed meanwhile: {differencesOf(base, conflict.product)}. What you typed is still here.</p>
           <button className="button" type="button" onClick={onLoadCurrent}>
             Load the current values
           </button>
         </>
       )}
-      {meanwhile?.loaded && <p>{loadedText(fieldNames(form.typed).length > 0)}</p>}
+      {conflict?.loaded && <p>{loadedText(fieldNames(form.typed).length > 0)}</p>}
     </div>
   );
 }

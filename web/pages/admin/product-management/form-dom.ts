@@ -6,7 +6,7 @@ export function focusFirst(form: HTMLFormElement | null, selector: string): void
 }
 
 /** A browser gives away nothing of a number or date it cannot read; to the server the field would look empty. */
-export function unreadableIn(
+export function findUnreadable(
   form: HTMLFormElement | null,
   labels: Record<string, string>,
 ): Record<string, string[]> | undefined {

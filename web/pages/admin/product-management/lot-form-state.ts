@@ -28,7 +28,7 @@ export type LotForm = {
   message: string | undefined;
   saving: boolean;
   /** The lot as somebody else left it, until the form stands on it. */
-  meanwhile: ManagedLot | undefined;
+  conflict: ManagedLot | undefined;
 };
 
 export type LotFormEvent =
@@ -36,9 +36,9 @@ export type LotFormEvent =
   | { type: 'choose'; certificate: File | undefined }
   | { type: 'without certificate'; yes: boolean }
   | { type: 'save' | 'load current' }
-  | { type: 'refused'; refusal: LotRefusal };
+  | { type: 'refused'; refusal: LotError };
 
-export type LotRefusal = {
+export type LotError = {
   message: string;
   status?: number | undefined;
   errors?: Record<string, string[]>;
@@ -57,7 +57,7 @@ const nothing: Values = {
   tested_on: '',
 };
 
-export const openedOn = (base: ManagedLot | undefined): LotForm => ({
+export const openLotForm = (base: ManagedLot | undefined): LotForm => ({
   base,
   values: base ? lotValues(base) : nothing,
   certificate: undefined,
@@ -65,10 +65,10 @@ export const openedOn = (base: ManagedLot | undefined): LotForm => ({
   errors: {},
   message: undefined,
   saving: false,
-  meanwhile: undefined,
+  conflict: undefined,
 });
 
-export function lotForm(form: LotForm, event: LotFormEvent): LotForm {
+export function lotFormReducer(form: LotForm, event: LotFormEvent): LotForm {
   // While a save is under way only its outcome counts: what is typed then would be lost with it.
   if (form.saving && event.type !== 'refused') return form;
   switch (event.type) {
@@ -77,15 +77,15 @@ export function lotForm(form: LotForm, event: LotFormEvent): LotForm {
       return { ...form, values: { ...form.values, [event.field]: event.value }, errors };
     }
     case 'choose':
-      return chosen(form, event.certificate);
+      return chooseFile(form, event.certificate);
     case 'without certificate':
       return { ...form, withoutCertificate: event.yes };
     case 'save':
       return { ...form, saving: true, errors: {}, message: undefined };
     case 'refused':
-      return { ...form, saving: false, ...saidBy(event.refusal, form) };
+      return { ...form, saving: false, ...applyError(event.refusal, form) };
     case 'load current':
-      return onCurrent(form);
+      return loadCurrent(form);
   }
 }
 
@@ -107,19 +107,19 @@ export function lotValues(lot: ManagedLot): Values {
 export const lotFields = Object.keys(lotLabels).filter(isLotField);
 
 /** Whether something would be lost with the form. */
-export function isTyped({ base, values, certificate, withoutCertificate }: LotForm): boolean {
+export function isDirty({ base, values, certificate, withoutCertificate }: LotForm): boolean {
   const was = base ? lotValues(base) : nothing;
   return certificate !== undefined || withoutCertificate || lotFields.some((field) => values[field] !== was[field]);
 }
 
 /** What is different from what the form was filled with: 'Moisture is 9.1 now'. */
-export function changesIn({ base, meanwhile }: LotForm): string {
-  if (!base || !meanwhile) return '';
-  const [was, now] = [lotValues(base), lotValues(meanwhile)];
+export function describeChanges({ base, conflict }: LotForm): string {
+  if (!base || !conflict) return '';
+  const [was, now] = [lotValues(base), lotValues(conflict)];
   const told = lotFields
     .filter((field) => was[field] !== now[field])
     .map((field) => `${lotLabels[field]} is ${now[field]} now`);
-  if (base.certificate_url !== meanwhile.certificate_url) told.push('the certificate is another');
+  if (base.certificate_url !== conflict.certificate_url) told.push('the certificate is another');
   return told.join(', ') || 'saved again with the same values';
 }
 
@@ -127,7 +127,7 @@ function isLotField(name: string): name is LotField {
   return Object.hasOwn(lotLabels, name);
 }
 
-function chosen(form: LotForm, certificate: File | undefined): LotForm {
+function chooseFile(form: LotForm, certificate: File | undefined): LotForm {
   const { certificate: _, ...errors } = form.errors;
   if (!certificate || certificate.size <= CERTIFICATE_MAX_BYTES)
     return { ...form, certificate, withoutCertificate: false, errors };
@@ -136,21 +136,21 @@ function chosen(form: LotForm, certificate: File | undefined): LotForm {
   return { ...form, certificate: undefined, errors: { ...errors, certificate: text } };
 }
 
-function saidBy({ message, status, errors: said = {}, current }: LotRefusal, form: LotForm): Partial<LotForm> {
+function applyError({ message, status, errors: said = {}, current }: LotError, form: LotForm): Partial<LotForm> {
   const errors: LotForm['errors'] = {};
   for (const [field, [text]] of Object.entries(said)) if (text && isLotField(field)) errors[field] = text;
   if (status === 413 || status === 415) errors.certificate = message;
   // A text that stands at its field is not said twice.
   const elsewhere = Object.keys(errors).length === 0 ? message : undefined;
-  return { errors, message: elsewhere, meanwhile: current ?? form.meanwhile };
+  return { errors, message: elsewhere, conflict: current ?? form.conflict };
 }
 
 /** Puts the form onto the lot as it is now; what was typed stays, beside the words that say what the other did. */
-function onCurrent(form: LotForm): LotForm {
-  const { base, meanwhile } = form;
-  if (!base || !meanwhile) return form;
-  const [was, now] = [lotValues(base), lotValues(meanwhile)];
+function loadCurrent(form: LotForm): LotForm {
+  const { base, conflict } = form;
+  if (!base || !conflict) return form;
+  const [was, now] = [lotValues(base), lotValues(conflict)];
   const values = { ...form.values };
   for (const field of lotFields) if (values[field] === was[field]) values[field] = now[field];
-  return { ...form, base: meanwhile, values, errors: {}, message: undefined, meanwhile: undefined };
+  return { ...form, base: conflict, values, errors: {}, message: undefined, conflict: undefined };
 }

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import type { Product } from '#contracts/catalog.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 import { download } from '#web/query/download.ts';
-import { useAnswer } from '#web/query/use-query.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
-import { Question } from '#web/ui/confirm-dialog.tsx';
+import { useQuery } from '#web/query/use-query.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { LotDialog } from './lot-dialog.tsx';
 import { LotsTable } from './lots-table.tsx';
@@ -13,7 +13,7 @@ import { lotsOf, useLotChanges } from './use-lot-changes.ts';
 
 /** The lots of the product that is edited. A lot is written in a form over the page, so that neither form loses what the other saves. */
 export function LotsSection({ product }: { product: Product }) {
-  const lots = useAnswer(lotsOf(product.id));
+  const lots = useQuery(lotsOf(product.id));
   const changes = useLotChanges(product.id);
   const [opened, setOpened] = useState<{ lot: ManagedLot | undefined }>();
   const [asked, setAsked] = useState<ManagedLot>();
@@ -61,7 +61,7 @@ export function LotsSection({ product }: { product: Product }) {
           Add a lot
         </button>
       </div>
-      <Loaded from={lots} loading="Loading lots..." skeleton={<div className="skeleton lots-waiting" />}>
+      <AsyncView state={lots} loading="Loading lots..." skeleton={<div className="skeleton lots-waiting" />}>
         {({ data }) =>
           data.length === 0 ? (
             <p className="lots-empty">No lots yet. An order remembers the lot that is current when it is placed.</p>
@@ -76,7 +76,7 @@ export function LotsSection({ product }: { product: Product }) {
             />
           )
         }
-      </Loaded>
+      </AsyncView>
       {opened && (
         <LotDialog
           base={opened.lot}
@@ -87,7 +87,7 @@ export function LotsSection({ product }: { product: Product }) {
         />
       )}
       {asked && (
-        <Question
+        <ConfirmDialog
           text={`Are you sure you want to delete lot ${asked.number}?`}
           yes="Delete"
           busy={busy}

@@ -15,13 +15,13 @@ const figures = ['Alpha Acid', 'Beta Acid', 'Total Oil', 'Moisture', 'HSI'];
 export function LotsTable({ lots, ...actions }: Actions & { lots: ManagedLot[] }) {
   return (
     <div className="product-table-box">
-      <table className="office-table lots-table">
+      <table className="admin-table lots-table">
         <thead>
           <tr>
             <th>Lot</th>
             <th>Harvest</th>
             {figures.map((name) => (
-              <th key={name} className="lots-figure">
+              <th key={name} className="lots-number">
                 {name}
               </th>
             ))}
@@ -65,7 +65,7 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
         <span className="lots-small">{form}</span>
       </td>
       {[...values, formatStorageIndex(lot.storage_index)].map((value, index) => (
-        <td key={figures[index]} className="lots-figure">
+        <td key={figures[index]} className="lots-number">
           {value}
         </td>
       ))}

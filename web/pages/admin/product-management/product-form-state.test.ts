@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contracts/catalog.ts';
-import { adding, type ProductForm, type ProductFormEvent, productForm } from './product-form-state.ts';
+import { addForm, type ProductForm, type ProductFormEvent, productFormReducer } from './product-form-state.ts';
 
 const comet: Product = {
   id: 2,
@@ -21,8 +21,8 @@ const comet: Product = {
 };
 const sold: Product = { ...comet, stock: 69 };
 
-const after = (start: ProductForm, ...events: ProductFormEvent[]) => events.reduce(productForm, start);
-const editing = after(adding, { type: 'edit', product: comet });
+const after = (start: ProductForm, ...events: ProductFormEvent[]) => events.reduce(productFormReducer, start);
+const editing = after(addForm, { type: 'edit', product: comet });
 const picture = new File(['cone'], 'cone.png');
 
 test('editing loads the product as the shop writes it: one decimal, two decimals, whole pounds', () => {
@@ -39,15 +39,15 @@ test('editing loads the product as the shop writes it: one decimal, two decimals
 test('cancelling and saving both lead back to an empty form for adding', () => {
   const typed = after(editing, { type: 'type', field: 'name', value: 'Comet II' }, { type: 'choose', image: picture });
 
-  expect(after(typed, { type: 'cancel' })).toEqual(adding);
-  expect(after(typed, { type: 'save' }, { type: 'saved' })).toEqual(adding);
+  expect(after(typed, { type: 'cancel' })).toEqual(addForm);
+  expect(after(typed, { type: 'save' }, { type: 'saved' })).toEqual(addForm);
 });
 
 test('editing another product starts from that product alone', () => {
   const other = { ...comet, id: 3, name: 'Cascade' };
   const typed = after(editing, { type: 'type', field: 'aromas', value: 'x' }, { type: 'choose', image: picture });
 
-  expect(after(typed, { type: 'edit', product: other })).toEqual(after(adding, { type: 'edit', product: other }));
+  expect(after(typed, { type: 'edit', product: other })).toEqual(after(addForm, { type: 'edit', product: other }));
 });
 
 test('while a save is under way nothing else changes the form', () => {
@@ -67,7 +67,7 @@ test('while a save is under way nothing else changes the form', () => {
 
 test('what the server says of a field stands at it until it is typed in', () => {
   const errors = { price: ['Price is required.'], image: ['Image is required.'], version: ['never shown'] };
-  const refused = after(adding, { type: 'save' }, { type: 'refused', refusal: { message: 'x', status: 422, errors } });
+  const refused = after(addForm, { type: 'save' }, { type: 'refused', refusal: { message: 'x', status: 422, errors } });
 
   expect(refused).toMatchObject({ saving: false, message: undefined });
   expect(refused.errors).toEqual({ price: 'Price is required.', image: 'Image is required.' });
@@ -77,7 +77,7 @@ test('what the server says of a field stands at it until it is typed in', () => 
 
 test.each([413, 415])('a picture that is refused (%d) is said at the picture, and stays chosen', (status) => {
   const refusal = { message: 'The picture must be a JPEG.', status };
-  const refused = after(adding, { type: 'choose', image: picture }, { type: 'refused', refusal });
+  const refused = after(addForm, { type: 'choose', image: picture }, { type: 'refused', refusal });
 
   expect(refused).toMatchObject({
     errors: { image: 'The picture must be a JPEG.' },
@@ -99,7 +99,7 @@ test('any other refusal is the message of the form, and what was typed stays', (
 test('a picture of more than 10 MB is refused before it is sent', () => {
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'large.png');
 
-  expect(after(adding, { type: 'choose', image: large })).toMatchObject({
+  expect(after(addForm, { type: 'choose', image: large })).toMatchObject({
     image: undefined,
     errors: { image: 'The picture may have 10 MB at most.' },
   });
@@ -112,7 +112,7 @@ test('a save that met another change keeps all that was typed until the current 
   const refused = met(after(editing, { type: 'type', field: 'stock', value: '100' }), sold);
 
   expect(refused).toMatchObject({ base: comet, values: { stock: '100' }, message: 'Changed.' });
-  expect(refused.meanwhile).toEqual({ product: sold, loaded: false });
+  expect(refused.conflict).toEqual({ product: sold, loaded: false });
 });
 
 test('the current values go into the fields one did not touch; what only one typed stays', () => {
@@ -155,6 +155,6 @@ test('what could be put back once can still be put back after a second meeting',
 });
 
 test('deleting the product that is edited ends the editing, deleting another does not', () => {
-  expect(after(editing, { type: 'deleted', id: 2 })).toEqual(adding);
+  expect(after(editing, { type: 'deleted', id: 2 })).toEqual(addForm);
   expect(after(editing, { type: 'deleted', id: 1 })).toEqual(editing);
 });

@@ -29,7 +29,7 @@ export type ProductForm = {
   message: string | undefined;
   saving: boolean;
   /** The product as somebody else left it, and whether the form stands on it by now. */
-  meanwhile: { product: Product; loaded: boolean } | undefined;
+  conflict: { product: Product; loaded: boolean } | undefined;
   /** What was typed into a field that shows the other person's value now. */
   typed: Partial<Values>;
 };
@@ -39,10 +39,10 @@ export type ProductFormEvent =
   | { type: 'type' | 'put back'; field: FieldName; value: string }
   | { type: 'choose'; image: File | undefined }
   | { type: 'save' | 'saved' | 'cancel' | 'load current' }
-  | { type: 'refused'; refusal: Refusal }
+  | { type: 'refused'; refusal: ProductError }
   | { type: 'deleted'; id: number };
 
-export type Refusal = {
+export type ProductError = {
   message: string;
   status?: number | undefined;
   errors?: Record<string, string[]>;
@@ -62,42 +62,42 @@ const nothing: Values = {
   description: '',
 };
 
-const started = (base: Product | undefined): ProductForm => ({
+const openForm = (base: Product | undefined): ProductForm => ({
   base,
   values: base ? valuesOf(base) : nothing,
   image: undefined,
   errors: {},
   message: undefined,
   saving: false,
-  meanwhile: undefined,
+  conflict: undefined,
   typed: {},
 });
 
-export const adding: ProductForm = started(undefined);
+export const addForm: ProductForm = openForm(undefined);
 
-export function productForm(form: ProductForm, event: ProductFormEvent): ProductForm {
+export function productFormReducer(form: ProductForm, event: ProductFormEvent): ProductForm {
   // While a save is under way only its outcome counts: what is typed then would be lost with it.
   if (form.saving && event.type !== 'saved' && event.type !== 'refused') return form;
   switch (event.type) {
     case 'edit':
-      return started(event.product);
+      return openForm(event.product);
     case 'type':
-      return { ...written(form, event.field, event.value), typed: form.typed };
+      return { ...setField(form, event.field, event.value), typed: form.typed };
     case 'put back':
-      return written(form, event.field, event.value);
+      return setField(form, event.field, event.value);
     case 'choose':
-      return chosen(form, event.image);
+      return chooseFile(form, event.image);
     case 'save':
       return { ...form, saving: true, errors: {}, message: undefined };
     case 'saved':
     case 'cancel':
-      return adding;
+      return addForm;
     case 'refused':
-      return { ...form, saving: false, ...saidBy(event.refusal, form) };
+      return { ...form, saving: false, ...applyError(event.refusal, form) };
     case 'load current':
-      return onCurrent(form);
+      return loadCurrent(form);
     case 'deleted':
-      return form.base?.id === event.id ? adding : form;
+      return form.base?.id === event.id ? addForm : form;
   }
 }
 
@@ -121,20 +121,23 @@ export function valuesOf(product: Product): Values {
 export const fieldNames = (values: object): FieldName[] => Object.keys(values).filter(isFieldName);
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(labels, name);
 
-function written(form: ProductForm, field: FieldName, value: string): ProductForm {
+function setField(form: ProductForm, field: FieldName, value: string): ProductForm {
   const { [field]: _, ...errors } = form.errors;
   const { [field]: __, ...typed } = form.typed;
   return { ...form, values: { ...form.values, [field]: value }, errors, typed };
 }
 
-function chosen(form: ProductForm, image: File | undefined): ProductForm {
+function chooseFile(form: ProductForm, image: File | undefined): ProductForm {
   const { image: _, ...errors } = form.errors;
   if (!image || image.size <= PICTURE_MAX_BYTES) return { ...form, image, errors };
   // The server would say so too, after ten megabytes over the farm's line.
   return { ...form, image: undefined, errors: { ...errors, image: 'The picture may have 10 MB at most.' } };
 }
 
-function saidBy({ message, status, errors: said = {}, current }: Refusal, form: ProductForm): Partial<ProductForm> {
+function applyError(
+  { message, status, errors: said = {}, current }: ProductError,
+  form: ProductForm,
+): Partial<ProductForm> {
   const errors: ProductForm['errors'] = {};
   for (const [field, [text]] of Object.entries(said))
     if (text && (field === 'image' || isFieldName(field))) errors[field] = text;
@@ -144,7 +147,7 @@ function saidBy({ message, status, errors: said = {}, current }: Refusal, form: 
   return {
     errors,
     message: elsewhere,
-    meanwhile: current ? { product: current, loaded: false } : form.meanwhile,
+    conflict: current ? { product: current, loaded: false } : form.conflict,
   };
 }
 
@@ -152,10 +155,10 @@ function saidBy({ message, status, errors: said = {}, current }: Refusal, form: 
  * Puts the form onto the product as it is now. A field that only one of the two changed has that change. Where both did,
  * the other's value goes in, so that it is not undone unseen, and what was typed is offered beside it.
  */
-function onCurrent(form: ProductForm): ProductForm {
-  const { base, meanwhile } = form;
-  if (!base || !meanwhile) return form;
-  const [was, now] = [valuesOf(base), valuesOf(meanwhile.product)];
+function loadCurrent(form: ProductForm): ProductForm {
+  const { base, conflict } = form;
+  if (!base || !conflict) return form;
+  const [was, now] = [valuesOf(base), valuesOf(conflict.product)];
   const values = { ...form.values };
   const typed = { ...form.typed };
   for (const field of fieldNames(values)) {
@@ -164,7 +167,7 @@ function onCurrent(form: ProductForm): ProductForm {
     if (mine !== was[field] && mine !== now[field]) typed[field] = mine;
     values[field] = now[field];
   }
-  const { product } = meanwhile;
+  const { product } = conflict;
   return {
     ...form,
     base: product,
@@ -172,6 +175,6 @@ function onCurrent(form: ProductForm): ProductForm {
     typed,
     errors: {},
     message: undefined,
-    meanwhile: { product, loaded: true },
+    conflict: { product, loaded: true },
   };
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type RefObject, useId, type WheelEvent } from 'react';
 import { FieldFrame, FormError } from '#web/ui/field.tsx';
-import { ChangedMeanwhile } from './edit-conflict.tsx';
+import { EditConflict } from './edit-conflict.tsx';
 import { PictureField } from './picture-field.tsx';
 import { type FieldName, labels, type ProductForm, type ProductFormEvent } from './product-form-state.ts';
 
@@ -49,7 +49,7 @@ export function ProductFormSection({
       <PictureField form={form} onChoose={(image) => send({ type: 'choose', image })} />
       <div className="product-form-end">
         <FormError text={form.message} />
-        <ChangedMeanwhile form={form} onLoadCurrent={onLoadCurrent} />
+        <EditConflict form={form} onLoadCurrent={onLoadCurrent} />
         <div className="product-form-buttons">
           <button className="button button-gold" type="submit" aria-busy={saving} aria-disabled={saving}>
             {base ? 'Update Product' : 'Add Product'}

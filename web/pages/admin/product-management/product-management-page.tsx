@@ -3,25 +3,25 @@ import { flushSync } from 'react-dom';
 import { farm } from '#content/farm.ts';
 import type { Product } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
-import { OfficePage } from '#web/layout/admin-page.tsx';
-import type { Load } from '#web/query/query-state.ts';
+import { AdminPage } from '#web/layout/admin-page.tsx';
+import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
-import { Question } from '#web/ui/confirm-dialog.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { focusFirst, unreadableIn } from './form-dom.ts';
+import { findUnreadable, focusFirst } from './form-dom.ts';
 import { LotsSection } from './lots-section.tsx';
 import { ProductFormSection } from './product-form.tsx';
-import { adding, labels, productForm, type Refusal } from './product-form-state.ts';
+import { addForm, labels, type ProductError, productFormReducer } from './product-form-state.ts';
 import { editButtonId, ProductTable } from './product-table.tsx';
 import { useProductChanges } from './use-product-changes.ts';
 
-type Props = { products: Load<ResponseOf<'GET /api/products/admin'>> };
+type Props = { products: QueryState<ResponseOf<'GET /api/products/admin'>> };
 
-export const headOf = (): Head => ({ title: `Product Management · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: `Product Management · ${farm.brand}`, description: '' });
 
 export function Page({ products }: Props) {
-  const [form, send] = useReducer(productForm, adding);
+  const [form, send] = useReducer(productFormReducer, addForm);
   const [asked, setAsked] = useState<Product>();
   const [deleting, setDeleting] = useState(false);
   const element = useRef<HTMLFormElement>(null);
@@ -41,7 +41,7 @@ export function Page({ products }: Props) {
   }
 
   async function save() {
-    const odd = unreadableIn(element.current, labels);
+    const odd = findUnreadable(element.current, labels);
     if (odd) return refuse({ message: '', errors: odd });
     send({ type: 'save' });
     const outcome = await changes.save(form);
@@ -51,9 +51,9 @@ export function Page({ products }: Props) {
     if (form.base) document.getElementById(editButtonId(form.base.id))?.focus();
   }
 
-  function refuse(refusal: Refusal) {
+  function refuse(refusal: ProductError) {
     flushSync(() => send({ type: 'refused', refusal }));
-    focusFirst(element.current, '[aria-invalid="true"], .changed-meanwhile button');
+    focusFirst(element.current, '[aria-invalid="true"], .edit-conflict button');
   }
 
   function loadCurrent() {
@@ -76,7 +76,7 @@ export function Page({ products }: Props) {
   }
 
   return (
-    <OfficePage title="Product Management">
+    <AdminPage title="Product Management">
       <ProductFormSection
         form={form}
         element={element}
@@ -89,7 +89,7 @@ export function Page({ products }: Props) {
       <h2 ref={list} className="product-list-title" tabIndex={-1}>
         Product List
       </h2>
-      <Loaded from={products} loading="Loading products..." skeleton={<RowSkeletons />}>
+      <AsyncView state={products} loading="Loading products..." skeleton={<RowSkeletons />}>
         {({ data }) =>
           data.length === 0 ? (
             <p className="product-list-empty">No products found.</p>
@@ -97,9 +97,9 @@ export function Page({ products }: Props) {
             <ProductTable products={data} edited={form.base} onEdit={edit} onDelete={setAsked} />
           )
         }
-      </Loaded>
+      </AsyncView>
       {asked && (
-        <Question
+        <ConfirmDialog
           text="Are you sure you want to delete this product?"
           yes="Delete"
           busy={deleting}
@@ -107,7 +107,7 @@ export function Page({ products }: Props) {
           onNo={() => setAsked(undefined)}
         />
       )}
-    </OfficePage>
+    </AdminPage>
   );
 }
 

@@ -15,18 +15,18 @@ export const editButtonId = (id: number) => `edit-product-${id}`;
 export function ProductTable({ products, edited, onEdit, onDelete }: Props) {
   return (
     <div className="product-table-box">
-      <table className="office-table product-table">
+      <table className="admin-table product-table">
         <thead>
           <tr>
             <th>Image</th>
             <th>Name</th>
             <th>Type</th>
             <th>Aromas</th>
-            <th className="product-table-figure">Alpha Acid</th>
-            <th className="product-table-figure">Beta Acid</th>
-            <th className="product-table-figure">Total Oil</th>
-            <th className="product-table-figure">Price</th>
-            <th className="product-table-figure">Stock</th>
+            <th className="product-table-number">Alpha Acid</th>
+            <th className="product-table-number">Beta Acid</th>
+            <th className="product-table-number">Total Oil</th>
+            <th className="product-table-number">Price</th>
+            <th className="product-table-number">Stock</th>
             <th>Actions</th>
           </tr>
         </thead>
@@ -58,11 +58,11 @@ function ProductRow({ product, edited, onEdit, onDelete }: RowProps) {
       <th scope="row">{name}</th>
       <td>{type}</td>
       <td>{aromas}</td>
-      <td className="product-table-figure">{oneDecimal(alpha_acid)}</td>
-      <td className="product-table-figure">{oneDecimal(beta_acid)}</td>
-      <td className="product-table-figure">{oneDecimal(total_oil)}</td>
-      <td className="product-table-figure">{price.toFixed(2)}</td>
-      <td className={`product-table-figure${stock < LOW_STOCK ? ' product-table-low' : ''}`}>{stock}</td>
+      <td className="product-table-number">{oneDecimal(alpha_acid)}</td>
+      <td className="product-table-number">{oneDecimal(beta_acid)}</td>
+      <td className="product-table-number">{oneDecimal(total_oil)}</td>
+      <td className="product-table-number">{price.toFixed(2)}</td>
+      <td className={`product-table-number${stock < LOW_STOCK ? ' product-table-low' : ''}`}>{stock}</td>
       <td>
         <div className="product-table-actions">
           <button

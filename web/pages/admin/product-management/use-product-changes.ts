@@ -2,29 +2,29 @@
 
 import type { Product } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
-import { refusalOf } from '#web/query/api-error.ts';
-import { send } from '#web/query/mutate.ts';
-import { get } from '#web/query/query.ts';
-import { useAnswers } from '#web/query/query-cache.ts';
-import type { ProductForm, Refusal } from './product-form-state.ts';
+import { toApiError } from '#web/query/api-error.ts';
+import { mutate } from '#web/query/mutate.ts';
+import { query } from '#web/query/query.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import type { ProductError, ProductForm } from './product-form-state.ts';
 import { lotsOf } from './use-lot-changes.ts';
 
-type Outcome = { is: 'saved'; product: Product } | { is: 'refused'; refusal: Refusal };
+type Outcome = { is: 'saved'; product: Product } | { is: 'refused'; refusal: ProductError };
 type Change = (products: Product[]) => Product[];
 
 export function useProductChanges() {
-  const answers = useAnswers();
+  const answers = useQueryCache();
   return { save, remove };
 
   async function save({ base, values, image }: ProductForm): Promise<Outcome> {
     try {
       const { data } = base
-        ? await send('PUT /api/products/admin/:id', {
+        ? await mutate('PUT /api/products/admin/:id', {
             params: { id: base.id },
             form: { ...values, stock_seen: base.stock, version: base.version },
             image,
           })
-        : await send('POST /api/products/admin', { form: values, image });
+        : await mutate('POST /api/products/admin', { form: values, image });
       show(data.id, base ? replacing(data) : (products) => [...products, data]);
       return { is: 'saved', product: data };
     } catch (error) {
@@ -38,11 +38,11 @@ export function useProductChanges() {
   /** Answers with the text of a refusal. */
   async function remove({ id }: Product): Promise<string | undefined> {
     try {
-      await send('DELETE /api/products/admin/:id', { params: { id } });
+      await mutate('DELETE /api/products/admin/:id', { params: { id } });
       show(id, without(id));
       return undefined;
     } catch (error) {
-      const { message, status } = refusalOf(error);
+      const { message, status } = toApiError(error);
       if (status === 404) show(id, without(id));
       return message;
     }
@@ -50,10 +50,10 @@ export function useProductChanges() {
 
   /** The lots of the product stay: they are not changed with it, and those of one that is gone cannot be had again. */
   function show(id: number, change: Change) {
-    const { url } = get('GET /api/products/admin', {});
+    const { url } = query('GET /api/products/admin', {});
     answers.update(url, (reply: ResponseOf<'GET /api/products/admin'>) => ({ data: change(reply.data) }));
     const taken = answers.read(url).is === 'ready';
-    answers.forget('/api/', lotsOf(id).url, taken ? url : undefined);
+    answers.invalidate('/api/', lotsOf(id).url, taken ? url : undefined);
   }
 }
 
@@ -67,8 +67,8 @@ const without =
   (products) =>
     products.filter((product) => product.id !== id);
 
-function productRefusal(error: unknown): Refusal {
-  const { current, ...refusal } = refusalOf(error);
+function productRefusal(error: unknown): ProductError {
+  const { current, ...refusal } = toApiError(error);
   return { ...refusal, current: isProduct(current) ? current : undefined };
 }
 

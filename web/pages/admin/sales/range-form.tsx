@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Sales } from '#contracts/reports.ts';
 import { download } from '#web/query/download.ts';
-import { usePlace } from '#web/router/route-definition.ts';
+import { useRouteLocation } from '#web/router/route-definition.ts';
 import { Field } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -14,8 +14,8 @@ const offered = [
 
 /** Which days are shown. Links and a plain form: the address holds the choice. */
 export function RangeForm({ shown }: { shown: Sales | undefined }) {
-  const { query } = usePlace();
-  const chosen = query.get('range') ?? (query.get('from') ? 'custom' : '30d');
+  const { searchParams } = useRouteLocation();
+  const chosen = searchParams.get('range') ?? (searchParams.get('from') ? 'custom' : '30d');
   return (
     <div className="sales-tools">
       <nav aria-label="Range">

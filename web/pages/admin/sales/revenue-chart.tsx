@@ -21,7 +21,7 @@ export function RevenueChart({ periods }: { periods: Period[] }) {
   const every = Math.ceil(periods.length / MOST_LABELS);
   return (
     <section className="revenue">
-      <h2 className="office-section">Revenue by {unit}</h2>
+      <h2 className="admin-section">Revenue by {unit}</h2>
       <div className="revenue-two">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
           {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
@@ -66,14 +66,14 @@ export function RevenueChart({ periods }: { periods: Period[] }) {
         </svg>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className="revenue-table" aria-label={`Revenue by ${unit}, as a table`} tabIndex={0}>
-          <table className="office-table figures-table">
+          <table className="admin-table stats-table">
             <thead>
               <tr>
                 <th scope="col">{unit === 'week' ? 'Week of' : unit === 'month' ? 'Month' : 'Day'}</th>
-                <th scope="col" className="office-number">
+                <th scope="col" className="admin-number">
                   Pounds
                 </th>
-                <th scope="col" className="office-number">
+                <th scope="col" className="admin-number">
                   Revenue
                 </th>
               </tr>
@@ -82,8 +82,8 @@ export function RevenueChart({ periods }: { periods: Period[] }) {
               {periods.map((period) => (
                 <tr key={period.from} className={period === best ? 'revenue-best-row' : undefined}>
                   <th scope="row">{shortDay(period.from, unit)}</th>
-                  <td className="office-number">{period.pounds.toLocaleString('en-US')}</td>
-                  <td className="office-number">${formatDollars(period.revenue)}</td>
+                  <td className="admin-number">{period.pounds.toLocaleString('en-US')}</td>
+                  <td className="admin-number">${formatDollars(period.revenue)}</td>
                 </tr>
               ))}
             </tbody>

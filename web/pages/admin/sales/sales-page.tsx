@@ -4,24 +4,24 @@ import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Sales } from '#contracts/reports.ts';
 import { countDays } from '#contracts/sales-range.ts';
-import { OfficePage } from '#web/layout/admin-page.tsx';
-import { capitalised } from '#web/ordering/status-pill.tsx';
-import type { Load } from '#web/query/query-state.ts';
+import { AdminPage } from '#web/layout/admin-page.tsx';
+import { capitalize } from '#web/ordering/status-pill.tsx';
+import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
-import { Bar } from '#web/ui/meter.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Meter } from '#web/ui/meter.tsx';
 import { RangeForm } from './range-form.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 
-type Props = { sales: Load<ResponseOf<'GET /api/sales'>> };
+type Props = { sales: QueryState<ResponseOf<'GET /api/sales'>> };
 
-export const headOf = (): Head => ({ title: `Sales · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: `Sales · ${farm.brand}`, description: '' });
 
 export function Page({ sales }: Props) {
   return (
-    <OfficePage title="Sales">
+    <AdminPage title="Sales">
       <RangeForm shown={sales.is === 'ready' ? sales.data.data : undefined} />
-      <Loaded from={sales} loading="Loading sales..." skeleton={<div className="skeleton sales-skeleton" />}>
+      <AsyncView state={sales} loading="Loading sales..." skeleton={<div className="skeleton sales-skeleton" />}>
         {({ data }) => (
           <>
             <Summary sales={data} />
@@ -32,15 +32,15 @@ export function Page({ sales }: Props) {
             </div>
           </>
         )}
-      </Loaded>
-    </OfficePage>
+      </AsyncView>
+    </AdminPage>
   );
 }
 
 function Summary({ sales: { total, before, from, to } }: { sales: Sales }) {
   const orders = total.orders === 1 ? '1 order' : `${total.orders.toLocaleString('en-US')} orders`;
   return (
-    <p className="sales-summary figures">
+    <p className="sales-summary tabular-nums">
       <b>${formatDollars(total.revenue)}</b> and <b>{total.pounds.toLocaleString('en-US')} lbs</b> from {orders}, {from}{' '}
       to {to}. {before && <Comparison now={total.revenue} before={before.revenue} days={countDays({ from, to })} />}
     </p>
@@ -63,18 +63,18 @@ function ByProduct({ products }: { products: Sales['products'] }) {
   const most = Math.max(1, ...products.map(({ revenue }) => revenue));
   return (
     <section>
-      <h2 className="office-section">By product</h2>
-      <table className="office-table figures-table">
+      <h2 className="admin-section">By product</h2>
+      <table className="admin-table stats-table">
         <thead>
           <tr>
             <th scope="col">Product</th>
-            <th scope="col" className="figures-share">
+            <th scope="col" className="stats-share">
               Share
             </th>
-            <th scope="col" className="office-number">
+            <th scope="col" className="admin-number">
               Pounds
             </th>
-            <th scope="col" className="office-number">
+            <th scope="col" className="admin-number">
               Revenue
             </th>
           </tr>
@@ -83,11 +83,11 @@ function ByProduct({ products }: { products: Sales['products'] }) {
           {products.map(({ id, name, pounds, revenue }) => (
             <tr key={id}>
               <th scope="row">{name}</th>
-              <td className="figures-share">
-                <Bar share={revenue / most} kind="share" />
+              <td className="stats-share">
+                <Meter share={revenue / most} kind="share" />
               </td>
-              <td className="office-number">{pounds.toLocaleString('en-US')}</td>
-              <td className="office-number">${formatDollars(revenue)}</td>
+              <td className="admin-number">{pounds.toLocaleString('en-US')}</td>
+              <td className="admin-number">${formatDollars(revenue)}</td>
             </tr>
           ))}
         </tbody>
@@ -102,18 +102,18 @@ function ByStatus({ sales: { statuses, from, to } }: { sales: Sales }) {
   const most = Math.max(1, ...statuses.map(({ amount }) => amount));
   return (
     <section>
-      <h2 className="office-section">By status</h2>
-      <table className="office-table figures-table">
+      <h2 className="admin-section">By status</h2>
+      <table className="admin-table stats-table">
         <thead>
           <tr>
             <th scope="col">Status</th>
-            <th scope="col" className="figures-share">
+            <th scope="col" className="stats-share">
               Share
             </th>
-            <th scope="col" className="office-number">
+            <th scope="col" className="admin-number">
               Orders
             </th>
-            <th scope="col" className="office-number">
+            <th scope="col" className="admin-number">
               Amount
             </th>
           </tr>
@@ -123,18 +123,18 @@ function ByStatus({ sales: { statuses, from, to } }: { sales: Sales }) {
             <tr key={status}>
               <th scope="row">
                 {orders === 0 ? (
-                  capitalised(status)
+                  capitalize(status)
                 ) : (
                   <a href={`${pagePaths.findOrder}?${new URLSearchParams({ status, from, to })}`}>
-                    {capitalised(status)}
+                    {capitalize(status)}
                   </a>
                 )}
               </th>
-              <td className="figures-share">
-                <Bar share={amount / most} kind={status} />
+              <td className="stats-share">
+                <Meter share={amount / most} kind={status} />
               </td>
-              <td className="office-number">{orders.toLocaleString('en-US')}</td>
-              <td className="office-number">${formatDollars(amount)}</td>
+              <td className="admin-number">{orders.toLocaleString('en-US')}</td>
+              <td className="admin-number">${formatDollars(amount)}</td>
             </tr>
           ))}
         </tbody>

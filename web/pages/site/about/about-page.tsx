@@ -8,7 +8,7 @@ import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import type { Head } from '#web/router/route-definition.ts';
 import './about-page.css';
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `About Us · ${farm.brand}`,
   description:
     'One family, two hops and a slough full of herons: how Triple Pearl and Comet are grown on levee ground.',

@@ -4,22 +4,22 @@ import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
-import { dayOf, excerptOf } from '#web/layout/post-summary.ts';
-import type { Load } from '#web/query/query-state.ts';
+import { formatPostDay, postExcerpt } from '#web/layout/post-summary.ts';
+import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { asRead } from './render-content.ts';
+import { renderContent } from './render-content.ts';
 import '#web/layout/post-text.css';
 import './blog-post-page.css';
 
-type Props = { post: Load<ResponseOf<'GET /api/blogs/:id'>> };
+type Props = { post: QueryState<ResponseOf<'GET /api/blogs/:id'>> };
 
-export function headOf({ post }: Props): Head {
+export function headFor({ post }: Props): Head {
   if (post.is !== 'ready') return { title: `Blog · ${farm.brand}`, description: '' };
   const { title, image_url } = post.data.data;
   const picture = image_url ? pictureFolders.blogs + image_url : undefined;
-  return { title: `${title} · ${farm.brand}`, description: excerptOf(post.data.data), picture };
+  return { title: `${title} · ${farm.brand}`, description: postExcerpt(post.data.data), picture };
 }
 
 export function Page({ post }: Props) {
@@ -33,9 +33,9 @@ export function Page({ post }: Props) {
           </a>
         </div>
       </div>
-      <Loaded from={post} loading="Loading blog..." skeleton={<PostSkeleton />} inset>
+      <AsyncView state={post} loading="Loading blog..." skeleton={<PostSkeleton />} inset>
         {({ data }) => <Article post={data} />}
-      </Loaded>
+      </AsyncView>
     </>
   );
 }
@@ -52,9 +52,9 @@ function Article({ post }: { post: Post }) {
       )}
       <div className="post-column">
         <h1>{post.title}</h1>
-        <time dateTime={post.created_at}>{dayOf(post)}</time>
+        <time dateTime={post.created_at}>{formatPostDay(post)}</time>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was written, see post-html.ts */}
-        <div className={`post-text${initial}`} dangerouslySetInnerHTML={{ __html: asRead(post.content) }} />
+        <div className={`post-text${initial}`} dangerouslySetInnerHTML={{ __html: renderContent(post.content) }} />
         <p className="post-end">
           <a className="text-link" href={pagePaths.blogs}>
             <Icon name="back" size={20} />

@@ -6,16 +6,16 @@ import { srcSetOf } from '#web/ui/picture.tsx';
 const SIZES = '(max-width: 740px) calc(100vw - 40px), 700px';
 
 /** The title is the page's first header, so those of the text stand below it; pictures come as wide as they are shown. */
-export function asRead(content: string): string {
+export function renderContent(content: string): string {
   return content
     .replace(/<(\/?)h([12])>/g, (_, end: string, level: string) => `<${end}h${Number(level) + 1}>`)
     .replace(/<img src="([^"]*)"[^>]*>/g, (image: string, address: string) => {
       const stored = postPicture(address);
-      return stored ? inAllWidths(image, stored) : image;
+      return stored ? withSources(image, stored) : image;
     });
 }
 
-function inAllWidths(image: string, stored: StoredPicture): string {
+function withSources(image: string, stored: StoredPicture): string {
   const sources = (['avif', 'webp'] as const).map(
     (type) =>
       `<source type="image/${type}" srcset="${srcSetOf(pictureFolders.blogs, stored, type)}" sizes="${SIZES}" />`,

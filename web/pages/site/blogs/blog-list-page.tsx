@@ -5,17 +5,17 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { Banner } from '#web/layout/banner.tsx';
 import { Heron } from '#web/layout/heron.tsx';
-import type { Load } from '#web/query/query-state.ts';
+import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { PostCard } from './post-card.tsx';
 import './blog-list-page.css';
 
-type Props = { posts: Load<ResponseOf<'GET /api/blogs'>> };
+type Props = { posts: QueryState<ResponseOf<'GET /api/blogs'>> };
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `Blog · ${farm.brand}`,
   description: `News from the hop yard of ${farm.brand}: harvest, lab results and what brewers make of our hops.`,
 });
@@ -28,7 +28,7 @@ export function Page({ posts }: Props) {
       </Banner>
       <div className="wrap">
         <h2 className="blog-heading">Latest News & Updates</h2>
-        <Loaded from={posts} loading="Loading blog posts..." skeleton={<CardSkeletons />}>
+        <AsyncView state={posts} loading="Loading blog posts..." skeleton={<CardSkeletons />}>
           {({ data, pagination }) => (
             <>
               {data.length === 0 ? (
@@ -43,7 +43,7 @@ export function Page({ posts }: Props) {
               <Pager of="blog posts" shown={data.length} action={pagePaths.blogs} pagination={pagination} />
             </>
           )}
-        </Loaded>
+        </AsyncView>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Post } from '#contracts/blog.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
-import { dayOf, excerptOf } from '#web/layout/post-summary.ts';
+import { formatPostDay, postExcerpt } from '#web/layout/post-summary.ts';
 
 export function PostCard({ post, lead }: { post: Post; lead: boolean }) {
   const href = pagePaths.blog(post.id);
@@ -18,8 +18,8 @@ export function PostCard({ post, lead }: { post: Post; lead: boolean }) {
         <h3>
           <a href={href}>{post.title}</a>
         </h3>
-        <time dateTime={post.created_at}>{dayOf(post)}</time>
-        <p>{excerptOf(post)}</p>
+        <time dateTime={post.created_at}>{formatPostDay(post)}</time>
+        <p>{postExcerpt(post)}</p>
       </div>
     </article>
   );

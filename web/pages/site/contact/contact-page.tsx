@@ -10,7 +10,7 @@ import './farm-map.css';
 
 const { street, town, state, zip } = farm.address;
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `Contact Us · ${farm.brand}`,
   description: `${farm.brand}, ${street}, ${town}, ${state} ${zip}. Call ${farm.phone.shown}, write, or find the way to the farm.`,
 });
@@ -21,7 +21,7 @@ export function Page() {
       <div className="contact-words">
         <h1>Contact Us</h1>
         <p className="note">Somebody is in the yard from six. Let it ring.</p>
-        <dl className="figures">
+        <dl className="tabular-nums">
           <Row name="Address">
             <address>
               {street}, <span>{`${town}, ${state} ${zip}`}</span>

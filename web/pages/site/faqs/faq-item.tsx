@@ -5,7 +5,7 @@ import { pagePaths } from '#contracts/page-paths.ts';
  * The browser keeps one open at a time, with or without script. The address leads to the answer, not to the row:
  * that is what makes the browser open it. By the time React takes over, another row may be the open one.
  */
-export function Question({ faq: { id, question, answer }, number }: { faq: Faq; number: number }) {
+export function FaqItem({ faq: { id, question, answer }, number }: { faq: Faq; number: number }) {
   return (
     <details className="faq" name="faq" open={number === 1} suppressHydrationWarning>
       <summary>

@@ -3,10 +3,10 @@ import { farm } from '#content/farm.ts';
 import cones from '#content/pictures/gallery-02.jpg?picture';
 import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import type { Head } from '#web/router/route-definition.ts';
-import { Question } from './faq-item.tsx';
+import { FaqItem } from './faq-item.tsx';
 import './faqs-page.css';
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `FAQs · ${farm.brand}`,
   description: 'Bag sizes, delivery and shipping, farm tours and lab results: what brewers ask us about our hops.',
 });
@@ -17,7 +17,7 @@ export function Page() {
       <div className="faqs-head">
         <h1>FAQs</h1>
         <p className="note">Five things brewers ask us. For the sixth, call.</p>
-        <a className="text-link figures" href={`tel:${farm.phone.dialled}`}>
+        <a className="text-link tabular-nums" href={`tel:${farm.phone.dialled}`}>
           {farm.phone.shown}
         </a>
         <div className="faqs-picture">
@@ -26,7 +26,7 @@ export function Page() {
       </div>
       <div className="faqs-list">
         {faqs.map((faq, index) => (
-          <Question key={faq.id} faq={faq} number={index + 1} />
+          <FaqItem key={faq.id} faq={faq} number={index + 1} />
         ))}
       </div>
     </div>

@@ -2,7 +2,7 @@ import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { farm } from '#content/farm.ts';
 import { type GalleryPicture as Entry, gallery, galleryNote } from '#content/gallery.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
-import { FurtherDown } from '#web/layout/defer-below-fold.tsx';
+import { DeferBelowFold } from '#web/layout/defer-below-fold.tsx';
 import type { Head } from '#web/router/route-definition.ts';
 import { preloadsOf } from '#web/ui/picture.tsx';
 import { GalleryPicture, nameOf } from './gallery-picture.tsx';
@@ -11,7 +11,7 @@ import './gallery-page.css';
 const loadLightbox = () => import('./lightbox.tsx');
 const Lightbox = lazy(() => loadLightbox().then((module) => ({ default: module.Lightbox })));
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `Gallery · ${farm.brand}`,
   description: `${gallery.length} pictures of a year with hops at ${farm.brand}: strings, bines, cones, kiln and river.`,
   preloads: gallery.slice(0, 1).flatMap((first) => preloadsOf({ folder, name: nameOf(first), sizes: sizesAt(0) })),
@@ -54,7 +54,7 @@ export function Page() {
       </div>
       <ul className="gallery-grid">
         {gallery.slice(0, REPEAT).map(drawn)}
-        <FurtherDown>{gallery.slice(REPEAT).map((picture, index) => drawn(picture, REPEAT + index))}</FurtherDown>
+        <DeferBelowFold>{gallery.slice(REPEAT).map((picture, index) => drawn(picture, REPEAT + index))}</DeferBelowFold>
       </ul>
       {opened !== undefined && (
         <Suspense>

@@ -9,9 +9,9 @@ export type LightboxEvent =
 
 export const AUTOPLAY_MS = 3000;
 
-export const opened = (index: number, calm: boolean): LightboxState => ({ index, playing: !calm, seen: index });
+export const openLightbox = (index: number, calm: boolean): LightboxState => ({ index, playing: !calm, seen: index });
 
-export const lightbox =
+export const lightboxReducer =
   (count: number) =>
   (state: LightboxState, event: LightboxEvent): LightboxState => {
     switch (event.type) {

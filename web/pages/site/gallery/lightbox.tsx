@@ -2,14 +2,14 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useReducer, useRef } 
 import { gallery } from '#content/gallery.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LightboxSlides } from './lightbox-slides.tsx';
-import { AUTOPLAY_MS, lightbox, opened } from './lightbox-state.ts';
+import { AUTOPLAY_MS, lightboxReducer, openLightbox } from './lightbox-state.ts';
 import './lightbox.css';
 
 const SWIPE_PX = 40;
 
 export function Lightbox({ first, onClose }: { first: number; onClose(): void }) {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const [state, send] = useReducer(lightbox(gallery.length), opened(first, calm));
+  const [state, send] = useReducer(lightboxReducer(gallery.length), openLightbox(first, calm));
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const touched = useRef<number>(undefined);
@@ -39,7 +39,7 @@ export function Lightbox({ first, onClose }: { first: number; onClose(): void })
 
   return (
     <dialog ref={dialog} className="lightbox dark" aria-label="Image viewer" onClose={onClose} onKeyDown={pressed}>
-      <p className="lightbox-count figures" aria-live={playing ? 'off' : 'polite'}>
+      <p className="lightbox-count tabular-nums" aria-live={playing ? 'off' : 'polite'}>
         Image {index + 1} of {gallery.length}
       </p>
       <button

@@ -33,7 +33,7 @@ export function BreweryList() {
             <button className="button" type="button" aria-expanded={open} aria-controls="breweries" onClick={toggle}>
               {open ? 'See Less' : 'See More'}
             </button>
-            <span className="figures" role="status">
+            <span className="tabular-nums" role="status">
               {open ? breweries.length : SHOWN_AT_FIRST} of {breweries.length} breweries
             </span>
           </div>

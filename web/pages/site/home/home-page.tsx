@@ -6,9 +6,9 @@ import heroPhone from '#content/pictures/hero-phone.jpg?picture';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
-import { FurtherDown } from '#web/layout/defer-below-fold.tsx';
+import { DeferBelowFold } from '#web/layout/defer-below-fold.tsx';
 import { FarmPicture } from '#web/layout/farm-picture.tsx';
-import type { Load } from '#web/query/query-state.ts';
+import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { preloadsOf } from '#web/ui/picture.tsx';
 import { BreweryList } from './brewery-list.tsx';
@@ -21,11 +21,11 @@ import './varieties.css';
 import './reasons.css';
 import './brewery-list.css';
 
-type Props = { products: Load<ResponseOf<'GET /api/products'>> };
+type Props = { products: QueryState<ResponseOf<'GET /api/products'>> };
 
 const heroPicture = { name: hero, phone: heroPhone, sizes: 'max(100vw, 1444px)' };
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `${farm.brand} · Hops from the delta, by the pound`,
   description: farm.description,
   preloads: preloadsOf({ folder: pictureFolders.project, ...heroPicture }),
@@ -37,12 +37,12 @@ export function Page({ products }: Props) {
       <Hero />
       <Facts />
       <FarmIntro />
-      <FurtherDown>
+      <DeferBelowFold>
         <Varieties products={products.is === 'ready' ? products.data.data : []} />
         <Reasons />
         <BreweryList />
         <Closing />
-      </FurtherDown>
+      </DeferBelowFold>
     </>
   );
 }

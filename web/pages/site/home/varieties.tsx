@@ -2,7 +2,7 @@ import { home } from '#content/home.ts';
 import comet from '#content/pictures/product-comet.jpg?picture';
 import triplePearl from '#content/pictures/product-triple-pearl.jpg?picture';
 import type { Product } from '#contracts/catalog.ts';
-import { VarietyPlate } from './variety-card.tsx';
+import { VarietyCard } from './variety-card.tsx';
 
 /** The figures are those of the catalogue, where it has a hop of that name. */
 export function Varieties({ products }: { products: Product[] }) {
@@ -13,9 +13,9 @@ export function Varieties({ products }: { products: Product[] }) {
         <h2>{home.varieties.heading}</h2>
         <p className="note">{home.varieties.note}</p>
       </div>
-      <div className="varieties-plates">
-        <VarietyPlate variety={home.triplePearl} picture={triplePearl} figures={figuresOf(home.triplePearl.name)} />
-        <VarietyPlate variety={home.comet} picture={comet} figures={figuresOf(home.comet.name)} />
+      <div className="varieties-cards">
+        <VarietyCard variety={home.triplePearl} picture={triplePearl} figures={figuresOf(home.triplePearl.name)} />
+        <VarietyCard variety={home.comet} picture={comet} figures={figuresOf(home.comet.name)} />
       </div>
     </section>
   );

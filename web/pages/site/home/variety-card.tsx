@@ -7,18 +7,18 @@ import { Icon } from '#web/ui/icon.tsx';
 type Figures = { alpha_acid: number; beta_acid: number; total_oil: number };
 type Props = { variety: Variety; picture: string; figures: Figures | undefined };
 
-export function VarietyPlate({ variety: { name, aromas, alt }, picture, figures }: Props) {
+export function VarietyCard({ variety: { name, aromas, alt }, picture, figures }: Props) {
   return (
-    <a className="plate" href={pagePaths.products}>
-      <div className="plate-picture">
+    <a className="variety-card" href={pagePaths.products}>
+      <div className="variety-card-picture">
         <FarmPicture name={picture} alt={alt} sizes="(max-width: 900px) 100vw, 50vw" />
       </div>
-      <div className="plate-name">
+      <div className="variety-card-name">
         <h3>{name}</h3>
         <p>{aromas}</p>
       </div>
-      <div className="plate-foot">
-        {figures && <PlateFigures {...figures} />}
+      <div className="variety-card-foot">
+        {figures && <VarietyAnalysis {...figures} />}
         <span className="text-link">
           See {name}
           <Icon name="arrow" size={20} />
@@ -28,14 +28,14 @@ export function VarietyPlate({ variety: { name, aromas, alt }, picture, figures 
   );
 }
 
-function PlateFigures({ alpha_acid, beta_acid, total_oil }: Figures) {
+function VarietyAnalysis({ alpha_acid, beta_acid, total_oil }: Figures) {
   const rows = [
     ['Alpha acid', formatPercent(alpha_acid)],
     ['Beta acid', formatPercent(beta_acid)],
     ['Total oil', formatMilliliters(total_oil)],
   ];
   return (
-    <dl className="figures">
+    <dl className="tabular-nums">
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -2,25 +2,25 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { farm } from '#content/farm.ts';
 import barn from '#content/pictures/gallery-36.jpg?picture';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { Gate, GateButton, GateForm } from '#web/layout/auth-layout.tsx';
-import { send } from '#web/query/mutate.ts';
+import { AuthButton, AuthForm, AuthLayout } from '#web/layout/auth-layout.tsx';
+import { mutate } from '#web/query/mutate.ts';
 import { RequestError } from '#web/query/request.ts';
-import { useSending } from '#web/query/use-submit.ts';
+import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { forgetSentToLogin, keepSession, type SentToLogin, sentToLogin } from '#web/session/session.ts';
+import { clearLoginRedirect, type LoginRedirect, readLoginRedirect, saveSession } from '#web/session/session.ts';
 import { Field, FormError } from '#web/ui/field.tsx';
-import { textIn } from '#web/ui/form-values.ts';
+import { fieldText } from '#web/ui/form-values.ts';
 import '#web/layout/auth-layout.css';
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `Login · ${farm.brand}`,
   description: `For customers and staff of ${farm.brand}: log in to see your orders or to work in the office.`,
 });
 
 export function Page() {
-  const { busy, refused, run } = useSending();
-  const [sent, setSent] = useState<SentToLogin>();
-  useEffect(() => setSent(sentToLogin()), []);
+  const { busy, error, submit } = useSubmit();
+  const [sent, setSent] = useState<LoginRedirect>();
+  useEffect(() => setSent(readLoginRedirect()), []);
   // From the first time the server asks for it: most accounts have no second factor.
   const [wantsCode, setWantsCode] = useState(false);
   const codeField = useRef<HTMLInputElement>(null);
@@ -31,12 +31,14 @@ export function Page() {
   function login(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const code = textIn(form, 'code');
-    const body = { email: textIn(form, 'email'), password: textIn(form, 'password'), ...(code && { code }) };
-    void run(async () => {
-      const { token, user } = await send('POST /api/login', { body, otherwise: 'Login failed' }).catch(noticeCode);
-      keepSession(token, user);
-      forgetSentToLogin();
+    const code = fieldText(form, 'code');
+    const body = { email: fieldText(form, 'email'), password: fieldText(form, 'password'), ...(code && { code }) };
+    void submit(async () => {
+      const { token, user } = await mutate('POST /api/login', { body, fallbackMessage: 'Login failed' }).catch(
+        noticeCode,
+      );
+      saveSession(token, user);
+      clearLoginRedirect();
       location.assign(sent?.from ?? pagePaths.dashboard);
     });
   }
@@ -47,13 +49,13 @@ export function Page() {
   }
 
   return (
-    <Gate
+    <AuthLayout
       picture={barn}
       alt="A wooden barn in warm side light with hop rows and trees."
       heading="Login"
-      note={sent ? reasons[sent.why] : ''}
+      note={sent ? reasons[sent.reason] : ''}
     >
-      <GateForm busy={busy} onSubmit={login}>
+      <AuthForm busy={busy} onSubmit={login}>
         <Field label="Email" name="email" type="email" autoComplete="username" required />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
         {wantsCode && (
@@ -67,10 +69,10 @@ export function Page() {
             help="From your authenticator app, or a recovery code"
           />
         )}
-        <GateButton busy={busy}>{busy ? 'Logging in...' : 'Login'}</GateButton>
-        <FormError text={refused.text} />
-      </GateForm>
-      <p className="gate-more">
+        <AuthButton busy={busy}>{busy ? 'Logging in...' : 'Login'}</AuthButton>
+        <FormError text={error.text} />
+      </AuthForm>
+      <p className="auth-more">
         <span>
           New here?{' '}
           <a className="text-link" href={pagePaths.signup}>
@@ -84,11 +86,11 @@ export function Page() {
           </a>
         </span>
       </p>
-    </Gate>
+    </AuthLayout>
   );
 }
 
-const reasons: Record<SentToLogin['why'], string> = {
+const reasons: Record<LoginRedirect['reason'], string> = {
   first: 'Please log in to go on.',
   session: 'Your session has ended. Please log in again.',
   load: 'The office could not be loaded. Please log in again.',

@@ -3,7 +3,7 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { Heron } from '#web/layout/heron.tsx';
 import type { Head } from '#web/router/route-definition.ts';
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `Not found · ${farm.brand}`,
   description: 'There is nothing at this address.',
 });

@@ -3,16 +3,16 @@ import { allowedMoves } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { download } from '#web/query/download.ts';
-import { send } from '#web/query/mutate.ts';
-import { useAnswers } from '#web/query/query-cache.ts';
-import { Question } from '#web/ui/confirm-dialog.tsx';
+import { mutate } from '#web/query/mutate.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 type Move = (typeof allowedMoves)[keyof typeof allowedMoves][number];
 
 /** What staff may do with the order. What cannot be taken back is asked first. */
-export function StaffBar({ order }: { order: Order }) {
-  const answers = useAnswers();
+export function OrderActions({ order }: { order: Order }) {
+  const answers = useQueryCache();
   const [asked, setAsked] = useState<Move>();
   const [busy, setBusy] = useState(false);
   const { id, status, refundable, refunding } = order;
@@ -22,7 +22,7 @@ export function StaffBar({ order }: { order: Order }) {
     if (to !== 'ready' && to !== 'completed' && to !== 'cancelled' && to !== 'refunded') return;
     setBusy(true);
     try {
-      const reply = await send('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
+      const reply = await mutate('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
       for (const url of [`/api/orders/${id}`, `/api/orders/${id}${location.search}`]) answers.update(url, () => reply);
       toast({ text: reply.data.refunding ? 'The refund is on its way.' : `Order ${id} is ${reply.data.status} now.` });
     } catch (error) {
@@ -40,7 +40,7 @@ export function StaffBar({ order }: { order: Order }) {
   }
 
   return (
-    <div className="staff-bar">
+    <div className="order-actions">
       {offered.map((each) => (
         <button
           key={each.to}
@@ -68,8 +68,8 @@ export function StaffBar({ order }: { order: Order }) {
         Find another order
       </a>
       {asked && (
-        <Question
-          text={questionFor(asked, order)}
+        <ConfirmDialog
+          text={confirmText(asked, order)}
           yes={asked.label}
           no={asked.to === 'cancelled' ? 'Keep order' : 'Cancel'}
           busy={busy}
@@ -81,7 +81,7 @@ export function StaffBar({ order }: { order: Order }) {
   );
 }
 
-function questionFor({ to }: Move, { id, email, payment_id, total, status }: Order): string {
+function confirmText({ to }: Move, { id, email, payment_id, total, status }: Order): string {
   const told = email && payment_id ? ' The buyer gets a mail.' : '';
   if (to === 'refunded') return `Refund $${total.toFixed(2)} for order ${id}?${told}`;
   if (to === 'cancelled')

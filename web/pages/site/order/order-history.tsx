@@ -1,7 +1,7 @@
 import { formatShortDateTime } from '#contracts/dates.ts';
 import type { OrderStatus } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
-import { capitalised } from '#web/ordering/status-pill.tsx';
+import { capitalize } from '#web/ordering/status-pill.tsx';
 
 const toCome: Partial<Record<OrderStatus, { status: OrderStatus; words: string }[]>> = {
   pending: [{ status: 'paid', words: 'When the payment is confirmed' }],
@@ -20,7 +20,7 @@ export function OrderHistory({ order: { history, status } }: { order: Order }) {
       <ol className="history">
         {history.map(({ status: each, at, who, note }) => (
           <li key={at + each} className={['failed', 'cancelled'].includes(each) ? 'history-bad' : 'history-done'}>
-            <b>{capitalised(each)}</b>
+            <b>{capitalize(each)}</b>
             <span>
               {formatShortDateTime(at)}
               {who && `, ${who}`}
@@ -30,7 +30,7 @@ export function OrderHistory({ order: { history, status } }: { order: Order }) {
         ))}
         {toCome[status]?.map(({ status: each, words }) => (
           <li key={each} className="history-to-come">
-            <b>{capitalised(each)}</b>
+            <b>{capitalize(each)}</b>
             <span>{words}</span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import type { Order } from '#contracts/orders.ts';
 
 export function OrderLines({ order: { lines, total, quantity } }: { order: Order }) {
   return (
-    <table className="receipt-lines figures">
+    <table className="receipt-lines tabular-nums">
       <thead>
         <tr>
           <th scope="col">Hop</th>

@@ -3,29 +3,29 @@ import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { Order } from '#contracts/orders.ts';
 import { StatusPill } from '#web/ordering/status-pill.tsx';
-import type { Load } from '#web/query/query-state.ts';
+import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { useIsStaff } from '#web/session/session.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
-import { StaffBar } from './order-actions.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import '#web/ui/confirm-dialog.css';
 import '#web/ordering/status-pill.css';
 import './order-page.css';
 
-type Props = { order: Load<ResponseOf<'GET /api/orders/:id'>> };
+type Props = { order: QueryState<ResponseOf<'GET /api/orders/:id'>> };
 
-export const headOf = ({ order }: Props): Head => ({
+export const headFor = ({ order }: Props): Head => ({
   title: `${order.is === 'ready' ? `Order ${order.data.data.id}` : 'Order'} · ${farm.brand}`,
   description: `An order at ${farm.brand}.`,
 });
 
 export function Page({ order }: Props) {
   return (
-    <Loaded from={order} loading="Loading order..." skeleton={<div className="skeleton receipt-skeleton" />} inset>
+    <AsyncView state={order} loading="Loading order..." skeleton={<div className="skeleton receipt-skeleton" />} inset>
       {({ data }) => <Receipt order={data} />}
-    </Loaded>
+    </AsyncView>
   );
 }
 
@@ -35,7 +35,7 @@ function Receipt({ order }: { order: Order }) {
   const delivered = location_option === 'delivery';
   return (
     <article className="receipt">
-      {staff && <StaffBar order={order} />}
+      {staff && <OrderActions order={order} />}
       <header className="receipt-head">
         <div>
           <p className="note">Placed {formatDateTime(created_at)}</p>

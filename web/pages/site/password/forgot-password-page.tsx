@@ -2,33 +2,33 @@ import { type FormEvent, useState } from 'react';
 import { farm } from '#content/farm.ts';
 import barn from '#content/pictures/gallery-36.jpg?picture';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { Gate, GateButton, GateForm } from '#web/layout/auth-layout.tsx';
-import { send } from '#web/query/mutate.ts';
-import { useSending } from '#web/query/use-submit.ts';
+import { AuthButton, AuthForm, AuthLayout } from '#web/layout/auth-layout.tsx';
+import { mutate } from '#web/query/mutate.ts';
+import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { Field, FormError } from '#web/ui/field.tsx';
-import { textIn } from '#web/ui/form-values.ts';
+import { fieldText } from '#web/ui/form-values.ts';
 import '#web/layout/auth-layout.css';
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `Forgot your password · ${farm.brand}`,
   description: `A link by e-mail lets you set a new password for your account at ${farm.brand}.`,
 });
 
 export function Page() {
-  const { busy, refused, run } = useSending();
+  const { busy, error, submit } = useSubmit();
   const [answer, setAnswer] = useState('');
 
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const body = { email: textIn(event.currentTarget, 'email') };
+    const body = { email: fieldText(event.currentTarget, 'email') };
     setAnswer('');
-    void run(async () => setAnswer((await send('POST /api/password-reset-requests', { body })).message));
+    void submit(async () => setAnswer((await mutate('POST /api/password-reset-requests', { body })).message));
   }
 
   return (
-    <Gate picture={barn} alt="A wooden barn in warm side light with hop rows and trees." heading="Forgot it?">
-      <GateForm busy={busy} onSubmit={ask}>
+    <AuthLayout picture={barn} alt="A wooden barn in warm side light with hop rows and trees." heading="Forgot it?">
+      <AuthForm busy={busy} onSubmit={ask}>
         <Field
           label="Email"
           name="email"
@@ -37,16 +37,16 @@ export function Page() {
           required
           help="We send you a link that lets you set a new password."
         />
-        <GateButton busy={busy}>Send the link</GateButton>
+        <AuthButton busy={busy}>Send the link</AuthButton>
         {answer ? (
-          <p className="gate-done" role="alert">
+          <p className="auth-done" role="alert">
             {answer}
           </p>
         ) : (
-          <FormError text={refused.text} />
+          <FormError text={error.text} />
         )}
-      </GateForm>
-      <p className="gate-more">
+      </AuthForm>
+      <p className="auth-more">
         <span>
           Remembered it?{' '}
           <a className="text-link" href={pagePaths.login}>
@@ -54,6 +54,6 @@ export function Page() {
           </a>
         </span>
       </p>
-    </Gate>
+    </AuthLayout>
   );
 }

@@ -2,28 +2,28 @@ import { type FormEvent, useState } from 'react';
 import { farm } from '#content/farm.ts';
 import barn from '#content/pictures/gallery-36.jpg?picture';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { Gate, GateButton, GateForm } from '#web/layout/auth-layout.tsx';
-import { send } from '#web/query/mutate.ts';
-import { useSending } from '#web/query/use-submit.ts';
+import { AuthButton, AuthForm, AuthLayout } from '#web/layout/auth-layout.tsx';
+import { mutate } from '#web/query/mutate.ts';
+import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { Field, FormError } from '#web/ui/field.tsx';
-import { textIn } from '#web/ui/form-values.ts';
+import { fieldText } from '#web/ui/form-values.ts';
 import '#web/layout/auth-layout.css';
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `A new password · ${farm.brand}`,
   description: `Set a new password for your account at ${farm.brand}.`,
 });
 
 export function Page() {
-  const { busy, refused, run } = useSending();
+  const { busy, error, submit } = useSubmit();
   const [done, setDone] = useState(false);
 
   function reset(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const body = { token: location.hash.slice(1), password: textIn(event.currentTarget, 'password') };
-    void run(async () => {
-      await send('POST /api/password-resets', { body });
+    const body = { token: location.hash.slice(1), password: fieldText(event.currentTarget, 'password') };
+    void submit(async () => {
+      await mutate('POST /api/password-resets', { body });
       setDone(true);
       // The link has done its work.
       history.replaceState(history.state, '', location.pathname);
@@ -31,13 +31,13 @@ export function Page() {
   }
 
   return (
-    <Gate picture={barn} alt="A wooden barn in warm side light with hop rows and trees." heading="A new password">
+    <AuthLayout picture={barn} alt="A wooden barn in warm side light with hop rows and trees." heading="A new password">
       {done ? (
-        <p className="gate-done" role="alert">
+        <p className="auth-done" role="alert">
           Your password was changed.
         </p>
       ) : (
-        <GateForm busy={busy} onSubmit={reset}>
+        <AuthForm busy={busy} onSubmit={reset}>
           <Field
             label="New password"
             name="password"
@@ -46,19 +46,19 @@ export function Page() {
             minLength={8}
             required
             help="Eight characters or more"
-            error={refused.fields.password}
+            error={error.fields.password}
           />
-          <GateButton busy={busy}>Set the password</GateButton>
-          <FormError text={refused.text} />
-        </GateForm>
+          <AuthButton busy={busy}>Set the password</AuthButton>
+          <FormError text={error.text} />
+        </AuthForm>
       )}
-      <p className="gate-more">
+      <p className="auth-more">
         <span>
           <a className="text-link" href={pagePaths.login}>
             Login
           </a>
         </span>
-        {refused.fields.token && (
+        {error.fields.token && (
           <span>
             <a className="text-link" href={pagePaths.forgotPassword}>
               Ask for a new link
@@ -66,6 +66,6 @@ export function Page() {
           </span>
         )}
       </p>
-    </Gate>
+    </AuthLayout>
   );
 }

@@ -3,18 +3,18 @@ import type { Product } from '#contracts/catalog.ts';
 import { formatPounds as inPounds, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { formatCents, toCents } from '#contracts/money.ts';
 import { canDeliver, describePacking, lineAmount, orderTotal, packBags } from '#contracts/ordering-rules.ts';
-import { type Collected, clear, remove, setPounds, useCollected } from '#web/cart/cart.ts';
+import { type Cart, clearCart, removeFromCart, setPounds, useCart } from '#web/cart/cart.ts';
 import { OrderModal } from '#web/ordering/order-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 type Line = { product: Product; pounds: number };
 
 /** What has been collected so far, and the way to pay for it. */
-export function OrderTicket({ products }: { products: Product[] }) {
-  const [paying, setPaying] = useState<Collected>();
-  const collected = useCollected();
+export function CartSummary({ products }: { products: Product[] }) {
+  const [paying, setPaying] = useState<Cart>();
+  const collected = useCart();
   useEffect(() => {
-    for (const { id } of collected) if (!products.some((product) => product.id === id)) remove(id);
+    for (const { id } of collected) if (!products.some((product) => product.id === id)) removeFromCart(id);
   }, [collected, products]);
   const lines = linesOf(collected, products);
   const ordered = lines.filter(({ pounds }) => pounds > 0);
@@ -23,21 +23,21 @@ export function OrderTicket({ products }: { products: Product[] }) {
   const short = ordered.find((line) => line.pounds > line.product.stock);
 
   return (
-    <section className="ticket" aria-labelledby="ticket-title">
+    <section className="cart" aria-labelledby="ticket-title">
       <h2 id="ticket-title">Your order</h2>
       {lines.length === 0 && <p>Nothing yet. Add a hop, and it is kept here until you pay.</p>}
       <ul>
         {lines.map((line) => (
-          <TicketLine key={line.product.id} line={line} />
+          <CartLine key={line.product.id} line={line} />
         ))}
       </ul>
       {lines.length > 0 && (
         <>
-          <p className="ticket-total">
+          <p className="cart-total">
             <span>Total, {inPounds(pounds)}</span>
-            <b className="figures">${formatCents(total)}</b>
+            <b className="tabular-nums">${formatCents(total)}</b>
           </p>
-          <p className="ticket-note">
+          <p className="cart-note">
             {ordered.map(({ product, pounds: each }) => `${product.name}: ${describePacking(packBags(each))}. `)}
             {canDeliver(pounds) ? 'Delivery is open: 22 lbs or more.' : 'Delivery (Requires 22 lbs or more)'}
           </p>
@@ -58,27 +58,31 @@ export function OrderTicket({ products }: { products: Product[] }) {
       )}
       {paying && (
         // Its own list, which outlasts the clearing; the products are those of the page, so that a new price shows.
-        <OrderModal wanted={{ lines: linesOf(paying, products) }} onPaid={clear} onClose={() => setPaying(undefined)} />
+        <OrderModal
+          wanted={{ lines: linesOf(paying, products) }}
+          onPaid={clearCart}
+          onClose={() => setPaying(undefined)}
+        />
       )}
     </section>
   );
 }
 
 /** What has left the catalogue meanwhile cannot be ordered. */
-function linesOf(collected: Collected, products: Product[]): Line[] {
+function linesOf(collected: Cart, products: Product[]): Line[] {
   return collected.flatMap(({ id, pounds }) => {
     const product = products.find((each) => each.id === id);
     return product ? [{ product, pounds }] : [];
   });
 }
 
-function TicketLine({ line: { product, pounds } }: { line: Line }) {
+function CartLine({ line: { product, pounds } }: { line: Line }) {
   const { id, name, price } = product;
   return (
     <li>
-      <span className="ticket-name">{name}</span>
-      <label className="ticket-pounds figures">
-        <span className="unseen">Pounds of {name}</span>
+      <span className="cart-name">{name}</span>
+      <label className="cart-pounds tabular-nums">
+        <span className="visually-hidden">Pounds of {name}</span>
         <input
           className="field-input"
           type="number"
@@ -90,8 +94,8 @@ function TicketLine({ line: { product, pounds } }: { line: Line }) {
         />
         lbs
       </label>
-      <span className="figures">${formatCents(lineAmount(toCents(price), pounds))}</span>
-      <button className="icon-button" type="button" aria-label={`Remove ${name}`} onClick={() => remove(id)}>
+      <span className="tabular-nums">${formatCents(lineAmount(toCents(price), pounds))}</span>
+      <button className="icon-button" type="button" aria-label={`Remove ${name}`} onClick={() => removeFromCart(id)}>
         <Icon name="close" size={18} />
       </button>
     </li>

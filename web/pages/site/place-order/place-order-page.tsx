@@ -3,28 +3,28 @@ import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { NoProducts } from '#web/ordering/no-products.tsx';
-import { OrderingNeedsScript } from '#web/ordering/noscript-notice.tsx';
+import { NoscriptNotice } from '#web/ordering/noscript-notice.tsx';
 import { ProductSearch } from '#web/ordering/product-search.tsx';
-import { useAnswers } from '#web/query/query-cache.ts';
-import type { Load } from '#web/query/query-state.ts';
-import { type Head, usePlace } from '#web/router/route-definition.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import type { QueryState } from '#web/query/query-state.ts';
+import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { useIsStaff } from '#web/session/session.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
-import { OrderTicket } from './cart-summary.tsx';
-import { OfferedProduct } from './product-row.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { ProductRow } from './product-row.tsx';
 import '#web/ordering/product-card.css';
 import '#web/ordering/product-search.css';
 import './place-order-page.css';
 
-type Products = Load<ResponseOf<'GET /api/products'>>;
+type Products = QueryState<ResponseOf<'GET /api/products'>>;
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `Place Your Order · ${farm.brand}`,
   description: `Collect Triple Pearl and Comet by the pound into one order at ${farm.brand}, and pay once.`,
 });
 
 export function Page({ products }: { products: Products }) {
-  const search = usePlace().query.get('search')?.trim() ?? '';
+  const search = useRouteLocation().searchParams.get('search')?.trim() ?? '';
   const offered = useForStaff(products);
   return (
     <>
@@ -35,8 +35,8 @@ export function Page({ products }: { products: Products }) {
         </div>
       </div>
       <div className="place-order wrap">
-        <Loaded
-          from={offered}
+        <AsyncView
+          state={offered}
           loading="Loading products..."
           skeleton={<div className="skeleton place-order-skeleton" />}
         >
@@ -45,17 +45,17 @@ export function Page({ products }: { products: Products }) {
             return (
               <>
                 <div>
-                  <OrderingNeedsScript />
+                  <NoscriptNotice />
                   {found.length === 0 && <NoProducts page={pagePaths.placeOrder} searched={search !== ''} />}
                   {found.map((product) => (
-                    <OfferedProduct key={product.id} product={product} />
+                    <ProductRow key={product.id} product={product} />
                   ))}
                 </div>
-                <OrderTicket products={data} />
+                <CartSummary products={data} />
               </>
             );
           }}
-        </Loaded>
+        </AsyncView>
       </div>
     </>
   );
@@ -63,11 +63,11 @@ export function Page({ products }: { products: Products }) {
 
 /** Staff see what the back office sees; everybody else what the catalogue shows. */
 function useForStaff(products: Products): Products {
-  const answers = useAnswers();
+  const answers = useQueryCache();
   const staff = useIsStaff();
   const url = '/api/products/admin';
   useEffect(() => {
-    if (staff) answers.want(url);
+    if (staff) answers.fetch(url);
   }, [answers, staff]);
   const own = staff ? answers.read(url) : undefined;
   return own?.is === 'ready' ? replyOf(own.data) : products;

@@ -2,16 +2,16 @@ import type { Product } from '#contracts/catalog.ts';
 import { formatPounds, LOW_STOCK } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { collect } from '#web/cart/cart.ts';
+import { addToCart } from '#web/cart/cart.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 
 const PREVIEW = 100;
 
-export function OfferedProduct({ product }: { product: Product }) {
+export function ProductRow({ product }: { product: Product }) {
   const { name, type, aromas, description, price, stock, slug } = product;
   return (
-    <article className="offered">
-      <div className="offered-picture">
+    <article className="product-row">
+      <div className="product-row-picture">
         <ProductPicture product={product} sizes="(max-width: 900px) 100vw, 300px" eager />
       </div>
       <div>
@@ -33,7 +33,7 @@ export function OfferedProduct({ product }: { product: Product }) {
           type="button"
           disabled={stock === 0}
           aria-label={stock === 0 ? undefined : `Add to Order: ${name}`}
-          onClick={() => collect(product.id)}
+          onClick={() => addToCart(product.id)}
         >
           {stock === 0 ? 'Out of stock' : 'Add to Order'}
         </button>

@@ -2,7 +2,7 @@ import { describeStorageIndex, formatPercent, formatStorageIndex } from '#contra
 import type { Lot } from '#contracts/lots.ts';
 
 /** What a brewer asks of a lot beyond its acids and oil. */
-export function LotFacts({ lot }: { lot: Lot }) {
+export function LotDetails({ lot }: { lot: Lot }) {
   const { number, harvest_year, form, moisture, storage_index } = lot;
   const facts = [
     ['Harvest', String(harvest_year)],
@@ -11,7 +11,7 @@ export function LotFacts({ lot }: { lot: Lot }) {
     ['Storage index (HSI)', `${formatStorageIndex(storage_index)}, ${describeStorageIndex(storage_index)}`],
   ];
   return (
-    <section className="lot-facts" aria-labelledby="lot">
+    <section className="lot-details" aria-labelledby="lot">
       <h2 id="lot">Lot {number}</h2>
       <dl>
         {facts.map(([name, value]) => (

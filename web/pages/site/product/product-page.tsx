@@ -6,18 +6,18 @@ import { describeStock, LOW_STOCK } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
-import { OrderingNeedsScript } from '#web/ordering/noscript-notice.tsx';
-import { OrderModal, OrderNow } from '#web/ordering/order-button.tsx';
-import type { Load } from '#web/query/query-state.ts';
+import { NoscriptNotice } from '#web/ordering/noscript-notice.tsx';
+import { OrderButton, OrderModal } from '#web/ordering/order-button.tsx';
+import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { Loaded } from '#web/ui/async-view.tsx';
+import { AsyncView } from '#web/ui/async-view.tsx';
 import { Analysis } from './analysis.tsx';
-import { LotFacts } from './lot-details.tsx';
+import { LotDetails } from './lot-details.tsx';
 import './product-page.css';
 
-type Props = { product: Load<ResponseOf<'GET /api/products/:slug'>> };
+type Props = { product: QueryState<ResponseOf<'GET /api/products/:slug'>> };
 
-export function headOf({ product }: Props): Head {
+export function headFor({ product }: Props): Head {
   if (product.is !== 'ready') return { title: `Our Products · ${farm.brand}`, description: '' };
   const { name, aromas, description, image_url } = product.data.data;
   return {
@@ -38,9 +38,9 @@ export function Page({ product }: Props) {
           </a>
         </div>
       </div>
-      <Loaded from={product} loading="Loading products..." skeleton={<ProductSkeleton />} inset>
+      <AsyncView state={product} loading="Loading products..." skeleton={<ProductSkeleton />} inset>
         {({ data }) => <Plate product={data} />}
-      </Loaded>
+      </AsyncView>
     </>
   );
 }
@@ -67,14 +67,14 @@ function Plate({ product }: { product: ProductWithLot }) {
           ${formatDollars(product.price)} <small>per lb</small>
         </p>
         <p className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{describeStock(product.stock)}</p>
-        <OrderingNeedsScript />
-        <OrderNow product={product} onOrder={() => setOrdering(true)} />
+        <NoscriptNotice />
+        <OrderButton product={product} onOrder={() => setOrdering(true)} />
         {ordering && <OrderModal wanted={{ product }} onClose={() => setOrdering(false)} />}
         <p className="product-bags">
           Packed in bags of 5.5, 11 and 22 lbs; other weights on request.{' '}
           <a href={pagePaths.faqs}>How we deliver and ship</a>
         </p>
-        {product.lot && <LotFacts lot={product.lot} />}
+        {product.lot && <LotDetails lot={product.lot} />}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { formatMilliliters, formatPercent, formatPounds, LOW_STOCK } from '#cont
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
-import { OrderNow } from '#web/ordering/order-button.tsx';
+import { OrderButton } from '#web/ordering/order-button.tsx';
 
 export function ProductCard({ product, onOrder }: { product: Product; onOrder(): void }) {
   const href = pagePaths.product(product.slug);
@@ -24,7 +24,7 @@ export function ProductCard({ product, onOrder }: { product: Product; onOrder():
       <p className="product-card-type">{product.type}</p>
       <p className="product-card-aromas">Aromas: {product.aromas}</p>
       {product.description && <p className="product-card-description">{product.description}</p>}
-      <dl className="product-card-figures">
+      <dl className="product-card-analysis">
         <div>
           <dt>Alpha acid</dt>
           <dd>{formatPercent(product.alpha_acid)}</dd>
@@ -42,7 +42,7 @@ export function ProductCard({ product, onOrder }: { product: Product; onOrder():
           <dd className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{formatPounds(product.stock)}</dd>
         </div>
       </dl>
-      <OrderNow product={product} onOrder={onOrder} />
+      <OrderButton product={product} onOrder={onOrder} />
     </article>
   );
 }

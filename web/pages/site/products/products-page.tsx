@@ -7,30 +7,30 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { Banner } from '#web/layout/banner.tsx';
 import { NoProducts } from '#web/ordering/no-products.tsx';
-import { OrderingNeedsScript } from '#web/ordering/noscript-notice.tsx';
+import { NoscriptNotice } from '#web/ordering/noscript-notice.tsx';
 import { OrderModal } from '#web/ordering/order-button.tsx';
 import { ProductSearch } from '#web/ordering/product-search.tsx';
-import type { Load } from '#web/query/query-state.ts';
-import { type Head, usePlace } from '#web/router/route-definition.ts';
-import { Loaded, LoadFailed } from '#web/ui/async-view.tsx';
+import type { QueryState } from '#web/query/query-state.ts';
+import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
+import { AsyncView, LoadFailed } from '#web/ui/async-view.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { ProductCard } from './product-card.tsx';
 import '#web/ordering/product-card.css';
 import '#web/ordering/product-search.css';
 import './products-page.css';
 
-type Props = { products: Load<ResponseOf<'GET /api/products'>> };
+type Props = { products: QueryState<ResponseOf<'GET /api/products'>> };
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `Our Products · ${farm.brand}`,
   description: `Triple Pearl and Comet hops by the pound from ${farm.brand}: acids, oils, aromas, price and what is in stock.`,
 });
 
 export function Page({ products }: Props) {
-  const search = usePlace().query.get('search')?.trim() ?? '';
+  const search = useRouteLocation().searchParams.get('search')?.trim() ?? '';
   // Kept here and not in its card: a hop may leave the catalogue while its form is open, and the form has to say so.
   const [ordered, setOrdered] = useState<Product>();
-  if (products.is === 'failed') return <Failed why={products.why} again={products.again} />;
+  if (products.is === 'failed') return <Failed why={products.message} again={products.retry} />;
   return (
     <>
       <Banner title="Our Products">
@@ -41,8 +41,8 @@ export function Page({ products }: Props) {
           <ProductSearch search={search} action={pagePaths.products} />
           <p className="products-note">Sold by the pound. Bags of 5.5, 11 and 22 lbs.</p>
         </div>
-        <OrderingNeedsScript />
-        <Loaded from={products} loading="Loading products..." skeleton={<CardSkeletons />}>
+        <NoscriptNotice />
+        <AsyncView state={products} loading="Loading products..." skeleton={<CardSkeletons />}>
           {({ data }) => {
             const found = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
             if (found.length === 0) return <NoProducts page={pagePaths.products} searched={search !== ''} />;
@@ -54,7 +54,7 @@ export function Page({ products }: Props) {
               </div>
             );
           }}
-        </Loaded>
+        </AsyncView>
       </div>
       {ordered && (
         <OrderModal wanted={{ product: asListed(ordered, products) }} onClose={() => setOrdered(undefined)} />
@@ -73,7 +73,7 @@ function Failed({ why, again }: { why: string; again(): void }) {
   const text = why ? `Failed to fetch products: ${why}` : 'An unknown error occurred while fetching products.';
   return (
     <div className="products-failed wrap">
-      <LoadFailed text={text} again={again} />
+      <LoadFailed text={text} retry={again} />
     </div>
   );
 }

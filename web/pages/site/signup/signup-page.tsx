@@ -2,15 +2,15 @@ import { type FormEvent, useState } from 'react';
 import { farm } from '#content/farm.ts';
 import bines from '#content/pictures/gallery-14.jpg?picture';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { Gate, GateButton, GateForm } from '#web/layout/auth-layout.tsx';
-import { send } from '#web/query/mutate.ts';
-import { useSending } from '#web/query/use-submit.ts';
+import { AuthButton, AuthForm, AuthLayout } from '#web/layout/auth-layout.tsx';
+import { mutate } from '#web/query/mutate.ts';
+import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { Field, FormError } from '#web/ui/field.tsx';
-import { textIn } from '#web/ui/form-values.ts';
+import { fieldText } from '#web/ui/form-values.ts';
 import '#web/layout/auth-layout.css';
 
-export const headOf = (): Head => ({
+export const headFor = (): Head => ({
   title: `Sign Up · ${farm.brand}`,
   description: `An account at ${farm.brand} keeps your orders in one place. Ordering works without one.`,
 });
@@ -19,29 +19,29 @@ export const headOf = (): Head => ({
 const REDIRECT_MS = 1500;
 
 export function Page() {
-  const { busy, refused, run } = useSending();
+  const { busy, error, submit } = useSubmit();
   const [done, setDone] = useState(false);
 
   function signUp(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const body = {
-      name: textIn(form, 'name'),
-      email: textIn(form, 'email'),
-      password: textIn(form, 'password'),
-      website: textIn(form, 'website'),
+      name: fieldText(form, 'name'),
+      email: fieldText(form, 'email'),
+      password: fieldText(form, 'password'),
+      website: fieldText(form, 'website'),
     };
-    void run(async () => {
-      await send('POST /api/register', { body, otherwise: 'Signup failed' });
+    void submit(async () => {
+      await mutate('POST /api/register', { body, fallbackMessage: 'Signup failed' });
       setDone(true);
       setTimeout(() => location.assign(pagePaths.login), REDIRECT_MS);
     });
   }
 
-  const { fields } = refused;
+  const { fields } = error;
   return (
-    <Gate picture={bines} alt="Young hop shoots climbing strings." heading="Sign Up">
-      <GateForm busy={busy || done} onSubmit={signUp}>
+    <AuthLayout picture={bines} alt="Young hop shoots climbing strings." heading="Sign Up">
+      <AuthForm busy={busy || done} onSubmit={signUp}>
         <Field label="Full Name" name="name" autoComplete="name" maxLength={100} required error={fields.name} />
         <Field label="Email" name="email" type="email" autoComplete="email" required error={fields.email} />
         <Field
@@ -54,22 +54,22 @@ export function Page() {
           help="Eight characters or more"
           error={fields.password}
         />
-        <div className="unseen" aria-hidden="true">
+        <div className="visually-hidden" aria-hidden="true">
           <label>
             Website
             <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        <GateButton busy={busy || done}>{busy ? 'Signing up...' : 'Sign Up'}</GateButton>
+        <AuthButton busy={busy || done}>{busy ? 'Signing up...' : 'Sign Up'}</AuthButton>
         {done ? (
-          <p className="gate-done" role="alert">
+          <p className="auth-done" role="alert">
             Signup successful! Redirecting...
           </p>
         ) : (
-          <FormError text={refused.text} />
+          <FormError text={error.text} />
         )}
-      </GateForm>
-      <p className="gate-more">
+      </AuthForm>
+      <p className="auth-more">
         <span>
           Have an account?{' '}
           <a className="text-link" href={pagePaths.login}>
@@ -77,6 +77,6 @@ export function Page() {
           </a>
         </span>
       </p>
-    </Gate>
+    </AuthLayout>
   );
 }
