@@ -28,10 +28,10 @@ const sale = database.prepare(
   `insert into sales_totals (day, product_id, shard, pounds, amount_cents) values (?, 1, ?, 1, 1600)
    on conflict (day, product_id, shard) do update set pounds = pounds + excluded.pounds`,
 );
-const file = (order_id: number, word: string) =>
-  insert('order_words', { shelf: Math.floor(order_id / 2048), word, order_id });
+const file = (order_id: number, term: string) =>
+  insert('order_search_terms', { bucket: Math.floor(order_id / 2048), term, order_id });
 const refile = database.prepare(
-  "update order_words set word = '=paid' where shelf = ? and word = '=pending' and order_id = ?",
+  "update order_search_terms set term = '=paid' where bucket = ? and term = '=pending' and order_id = ?",
 );
 const commit = <T>(work: () => T): T => {
   database.exec('begin immediate');
@@ -76,7 +76,7 @@ function place(): void {
     refile.run(Math.floor(id / 2048), id);
     insert('order_events', { order_id: id, status: 'paid', at });
     for (const recipient of ['d@tulefog.example', 'farm@hops.example'])
-      insert('mails', {
+      insert('emails', {
         recipient,
         subject: 'Your order',
         text: 'x'.repeat(600),

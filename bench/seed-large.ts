@@ -47,7 +47,7 @@ export async function seedLarge(database: ShopDatabase, { orders, posts }: Size)
     for (const table of [
       'orders',
       'order_lines',
-      'order_words',
+      'order_search_terms',
       'order_events',
       'payment_attempts',
       'posts',

@@ -7,6 +7,10 @@ export type LocationOption = 'pickup' | 'delivery';
 export const statuses = ['pending', 'paid', 'ready', 'completed', 'failed', 'cancelled', 'refunded'] as const;
 export type OrderStatus = (typeof statuses)[number];
 
+/** Statuses of orders whose money the farm has. Revenue counts these. */
+export const paidStatuses: OrderStatus[] = ['paid', 'ready', 'completed'];
+export const isPaidStatus = (status: string): boolean => paidStatuses.some((each) => each === status);
+
 export const lineAmount = (price: Cents, pounds: number): Cents => cents(price * pounds);
 
 export function orderTotal(lines: { price: Cents; pounds: number }[]): Cents {

@@ -139,7 +139,7 @@ test('a hop that has left the catalogue meanwhile: the form stays and says so', 
     await listed;
 
     await expect(page.getByRole('article')).toHaveCount(2);
-    await expect(status(page)).toHaveText('Payment Failed: This product is not in the catalogue any more.');
+    await expect(status(page)).toHaveText('Payment Failed: This product is no longer in the catalog.');
     await expect(dialog(page).getByLabel('Your Name')).toHaveValue('Dana Whitlock');
   });
 });

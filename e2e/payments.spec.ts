@@ -7,7 +7,7 @@ import { asStaff } from '#e2e/support/staff-login.ts';
 
 test('payments to look at are listed, and leave the list when they are settled', async ({ page, shop }) => {
   const books = new DatabaseSync(join(shop.dataDir, 'farm.sqlite'), { timeout: 5000 });
-  books.exec(`insert into payment_alarms (payment_id, what, at)
+  books.exec(`insert into payment_alerts (payment_id, what, at)
     values ('payAlarm${'7'.repeat(60)}', 'was taken without an order that holds it and is being refunded', '2026-11-02T10:00:00.000Z')`);
   books.close();
   await asStaff(page, shop);

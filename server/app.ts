@@ -1,4 +1,4 @@
-// The composition root: makes each feature from what it needs and mounts its routes.
+// The composition root: creates each feature from its dependencies, mounts its routes and registers its jobs.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { farm } from '#content/farm.ts';
 import { firstPosts } from '#content/first-posts.ts';
@@ -27,7 +27,7 @@ import { createDeliveryAreas } from '#server/delivery/delivery-areas.ts';
 import { createHttpServer, type ResponseCounts } from '#server/http/http-server.ts';
 import { createLoadShedder } from '#server/http/load-shedding.ts';
 import { createResponseCache } from '#server/http/response-cache.ts';
-import { mountRoutes } from '#server/http/route.ts';
+import { mountRoutes, type Route } from '#server/http/route.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { listUnsent } from '#server/mail/mail.store.ts';
@@ -45,14 +45,14 @@ import { mountRecallSheet } from '#server/orders/export/recall-sheet.ts';
 import { createIndexMaintenance } from '#server/orders/index/index-maintenance.ts';
 import { createOrderSearch } from '#server/orders/index/order-search.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
-import * as totals from '#server/orders/index/totals.store.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
-import { createCheckout } from '#server/orders/payment/checkout.ts';
+import { createCheckout, waitForCheckouts } from '#server/orders/payment/checkout.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
-import { createReconciler } from '#server/orders/payment/reconciler.ts';
+import { handleWebhookEvent, type Reconciler, reconcile, removeOldEvents } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
+import { sweepPayments } from '#server/orders/payment/sweep.ts';
 import type { WebBuild } from '#server/pages/build-manifest.ts';
 import { errorDocument } from '#server/pages/document.ts';
 import { expireOnNewYear } from '#server/pages/expire-on-new-year.ts';
@@ -73,46 +73,114 @@ import type { Config } from './config.ts';
 const CACHE_BYTES = 32 * 1024 * 1024;
 const PICTURE_CACHE_BYTES = 12 * 1024 * 1024;
 
-type Parts = { config: Config; database: Database; web: WebBuild; log: FastifyBaseLogger; now: Clock };
+type Deps = { config: Config; database: Database; web: WebBuild; log: FastifyBaseLogger; now: Clock };
 
 export type App = {
   http: FastifyInstance;
-  /** Fills an empty shop; answers with the first admin's password if it had to invent one. */
+  /** Seeds an empty shop. Returns the first admin's password if it was generated. */
   open(): Promise<{ email: string; password: string } | undefined>;
-  /** Where the shop is found from outside; known at the latest when it listens. */
+  /** The shop's public URL. Known once the server listens, at the latest. */
   siteUrl(): string;
   jobs: Jobs;
-  /** Says that it is about to close, and goes on serving. */
+  /** Makes /healthz return 503 while requests are still served. */
   drain(): void;
-  /** When the payments under way have their answer. */
+  /** Resolves when no payment is being processed any more. */
   waitForPayments(): Promise<void>;
 };
 
-export async function createApp({ config, database, web, log, now }: Parts): Promise<App> {
-  const pageHeaders = (style?: string) =>
-    securityHeaders(web.intercept ? 'development' : 'site', config.live, { ...providerHosts(config), style });
-  const adminHeaders = securityHeaders(web.intercept ? 'development' : 'admin', config.live);
-  const dataHeaders = securityHeaders('data', config.live);
-  const cache = createResponseCache(web.intercept ? 0 : CACHE_BYTES);
-  const pictures = createResponseCache(PICTURE_CACHE_BYTES);
+export async function createApp(deps: Deps): Promise<App> {
+  const core = await createCore(deps);
+  const accounts = createAccountFeatures(core);
+  const catalog = createCatalogFeatures(core);
+  const orders = await createOrderFeatures(core, accounts);
+  const reports = createReportFeatures(core, accounts);
+  const routes = [...accounts.routes, ...catalog.routes, ...orders.routes, ...reports.routes];
+  mountRoutes(core.http, routes, {
+    whoIs: accounts.sessions.authenticate,
+    cache: core.cache,
+    headers: core.headers.data,
+  });
+  mountOps(core, reports);
+  mountSite(core, catalog, routes);
+  return {
+    http: core.http,
+    open: () => openShop(core, { ...accounts, ...catalog, ...orders }),
+    siteUrl: core.siteUrl,
+    jobs: core.jobs,
+    drain: core.loadShedder.startDraining,
+    waitForPayments: () => waitForCheckouts(orders.checkout),
+  };
+}
+
+type Core = Awaited<ReturnType<typeof createCore>>;
+
+/** What every feature builds on: the HTTP server, caches, jobs, mail, uploads, rate limits and the audit log. */
+async function createCore({ config, database, web, log, now }: Deps) {
+  const report = (error: Error, what: string) => log.error({ err: error }, what);
+  const isDevelopment = web.intercept !== undefined;
+  const headers = {
+    data: securityHeaders('data', config.live),
+    admin: securityHeaders(isDevelopment ? 'development' : 'admin', config.live),
+    page: (style?: string) =>
+      securityHeaders(isDevelopment ? 'development' : 'site', config.live, { ...providerHosts(config), style }),
+  };
+  const cache = createResponseCache(isDevelopment ? 0 : CACHE_BYTES);
+  const pictureCache = createResponseCache(PICTURE_CACHE_BYTES);
   database.onChange(cache.invalidate);
   expireOnNewYear(cache, now);
 
-  const media = createMedia({
-    storage: createStorage(config),
-    built: web.pictures,
+  const counts: ResponseCounts = { cached: 0, rendered: {} };
+  const loadShedder = createLoadShedder(log);
+  const http = await createHttpServer({
+    log,
+    trustProxy: config.trustProxy,
+    headers: headers.data,
+    intercept: web.intercept,
+    counts,
+    loadShedder,
+    kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictureCache.get(url),
+    errorPage: (message, requestId) => errorDocument(farm.brand, message, requestId),
   });
-  const report = (error: Error, what: string) => log.error({ err: error }, what);
-  const outbox = createOutbox({
-    database,
-    transport: config.mail.smtpUrl
-      ? smtpTransport(config.mail)
-      : fileTransport(config.dataDir, config.mail.from ?? farm.email),
-    now,
-    report,
-  });
+  const siteUrl = () => config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
+
+  const jobs = createJobs([], report);
+  const media = createMedia({ storage: createStorage(config), built: web.pictures });
+  const transport = config.mail.smtpUrl
+    ? smtpTransport(config.mail)
+    : fileTransport(config.dataDir, config.mail.from ?? farm.email);
+  const outbox = createOutbox({ database, transport, now, report });
+  jobs.add({ name: 'mail', seconds: 5, run: outbox.deliverDue });
   const rateLimits = createRateLimits({ database, now, on: config.limits });
   const audit = createAudit({ database, now });
+  /** Features add what they want to have removed once an hour. */
+  const cleanUps = [outbox.cleanUp, rateLimits.cleanUp];
+  jobs.add({ name: 'clean-up', seconds: 3600, run: () => runEach(cleanUps) });
+
+  return {
+    config,
+    database,
+    web,
+    now,
+    report,
+    headers,
+    cache,
+    pictureCache,
+    counts,
+    loadShedder,
+    http,
+    siteUrl,
+    jobs,
+    cleanUps,
+    media,
+    outbox,
+    rateLimits,
+    audit,
+  };
+}
+
+type AccountFeatures = ReturnType<typeof createAccountFeatures>;
+
+function createAccountFeatures({ database, rateLimits, outbox, audit, now, siteUrl, cleanUps }: Core) {
   const sessions = createSessions({ database, audit, now });
   const verifyPassword = createPasswordVerifier({ database, limits: rateLimits });
   const twoFactor = createTwoFactor({ database, limits: rateLimits, whoseIs: verifyPassword, audit, now });
@@ -128,143 +196,131 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     siteUrl,
   });
   const resets = createPasswordResets({ database, limits: rateLimits, mail: outbox, audit, now, siteUrl });
-  const catalogue = createCatalog({ database, media, audit, now });
+  cleanUps.push(sessions.cleanUp);
+  const routes = [...accountRoutes({ accounts, resets, sessions, secondFactor: twoFactor }), ...auditRoutes(audit)];
+  return { sessions, accounts, routes };
+}
+
+type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
+
+function createCatalogFeatures({ database, media, audit, now }: Core) {
+  const catalog = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
   const blog = createBlog({ database, media, audit, now });
+  const routes = [
+    ...catalogRoutes(catalog),
+    ...lotRoutes(lots),
+    ...deliveryRoutes(createDeliveryAreas()),
+    ...blogRoutes(blog),
+  ];
+  return { catalog, lots, blog, routes };
+}
+
+type OrderFeatures = Awaited<ReturnType<typeof createOrderFeatures>>;
+
+async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
+  const { config, database, rateLimits, outbox, audit, now, siteUrl, jobs, cleanUps, http, report } = core;
   const provider = createProvider(config, report);
   const shopId = createShopId(database);
-  const transitions = createOrderTransitions({ stock, outbox: outbox, now, siteUrl });
-  const checkout = createCheckout({ database, provider, transitions, stock, limits: rateLimits, now, shopId, report });
-  const refunds = createRefunds({ database, provider, transitions, outbox: outbox, audit, now, siteUrl });
-  const reconciler = createReconciler({ database, provider, transitions, refunds, now, shopId, report });
+  const transitions = createOrderTransitions({ stock, outbox, now, siteUrl });
+  const checkout = createCheckout({ database, provider, transitions, stock, rateLimits, now, shopId, report });
+  const refunds = createRefunds({ database, provider, transitions, outbox, audit, now, siteUrl });
+  const reconciler: Reconciler = { database, provider, transitions, refunds, now, shopId, report };
+  jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
+  jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(reconciler) });
   const onPaymentAbandoned = () => jobs.trigger('payments');
   const orders = createOrders({
     database,
     transitions,
     refunds,
-    outbox: outbox,
+    outbox,
     audit,
     now,
     siteUrl,
     onPaymentAbandoned,
   });
-  const privacy = createPrivacy({ database, searchTerms, now, keepGuestDays: config.keepGuestDays });
-  const dashboard = createDashboard({ database, totals, now });
-  const books = createIndexMaintenance({ database, now });
-  const sales = createSales({ database, totals, now });
-  const routes = [
-    ...accountRoutes({ accounts, resets, sessions, secondFactor: twoFactor }),
-    ...auditRoutes(audit),
-    ...catalogRoutes(catalogue),
-    ...lotRoutes(lots),
-    ...deliveryRoutes(createDeliveryAreas()),
-    ...orderRoutes(orders, createOrderSearch({ database }), checkout),
-    ...reportRoutes(dashboard, sales),
-    ...blogRoutes(blog),
-  ];
 
-  const counts: ResponseCounts = { cached: 0, rendered: {} };
-  const loadShedder = createLoadShedder(log);
-  const http = await createHttpServer({
-    log,
-    trustProxy: config.trustProxy,
-    headers: dataHeaders,
-    intercept: web.intercept,
-    counts,
-    loadShedder,
-    kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictures.get(url),
-    errorPage: (message, requestId) => errorDocument(farm.brand, message, requestId),
-  });
-  mountRoutes(http, routes, { whoIs: sessions.authenticate, cache, headers: dataHeaders });
+  const index = createIndexMaintenance({ database, now });
+  const privacy = createPrivacy({ database, searchTerms, now, keepGuestDays: config.keepGuestDays });
+  jobs.add({ name: 'page anchors', seconds: 60, run: index.addAnchors });
+  cleanUps.push(() => removeOldEvents(reconciler), index.compactTotals, privacy.anonymizeOldGuests);
+
   const signatureKey = config.square?.webhookSignatureKey;
   if (signatureKey) {
     const onEvent = async (eventId: string, paymentId: string) => {
-      await reconciler.heard(eventId, paymentId);
+      await handleWebhookEvent(reconciler, eventId, paymentId);
       jobs.trigger('payments');
     };
     await mountSquareWebhook(http, { signatureKey, siteUrl, onEvent });
   }
-  mountOrdersCsv(http, { db: database.db, whoIs: sessions.authenticate, daysOf: sales.resolveRange });
   mountRecallSheet(http, { db: database.db, whoIs: sessions.authenticate });
+  return { checkout, index, routes: orderRoutes(orders, createOrderSearch({ database }), checkout) };
+}
+
+type ReportFeatures = ReturnType<typeof createReportFeatures>;
+
+function createReportFeatures({ database, now, http }: Core, { sessions }: AccountFeatures) {
+  const dashboard = createDashboard({ database, now });
+  const sales = createSales({ database, now });
+  mountOrdersCsv(http, { db: database.db, whoIs: sessions.authenticate, daysOf: sales.resolveRange });
+  return { dashboard, routes: reportRoutes(dashboard, sales) };
+}
+
+function mountOps(core: Core, { dashboard }: ReportFeatures): void {
+  const { http, database, config, counts, loadShedder, siteUrl, headers, web } = core;
   mountHealth(http, { db: database.db, isClosing: loadShedder.isDraining });
-  const countUnsentEmails = async () => (await listUnsent(database.db)).length;
-  if (config.metricsToken)
-    mountMetrics(http, {
-      token: config.metricsToken,
-      counts: counts,
-      loadShedder: loadShedder,
-      dashboard,
-      countUnsentEmails,
-    });
-  mountApiDocs(http, { siteUrl, pageHeaders: pageHeaders(), styles: web.assetsOf('site').styles });
-  mountSeo(http, { blog, catalogue, cache, headers: dataHeaders, siteUrl });
-  mountPictures(http, {
-    media,
-    cache: pictures,
-    builtDir: web.pictures.dir,
-    headers: securityHeaders('picture', config.live),
-  });
-  const payments = clientPaymentConfig(config);
-  const clientConfig = () => ({ year: farmYear(now()), payments });
+  if (config.metricsToken) {
+    const countUnsentEmails = async () => (await listUnsent(database.db)).length;
+    mountMetrics(http, { token: config.metricsToken, counts, loadShedder, dashboard, countUnsentEmails });
+  }
+  mountApiDocs(http, { siteUrl, pageHeaders: headers.page(), styles: web.assetsOf('site').styles });
+}
+
+function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route[]): void {
+  const { http, config, web, media, cache, pictureCache, headers, siteUrl, loadShedder, now } = core;
+  const pictureHeaders = securityHeaders('picture', config.live);
+  mountPictures(http, { media, cache: pictureCache, builtDir: web.pictures.dir, headers: pictureHeaders });
   mountCertificates(http, { media, headers: securityHeaders('file', config.live) });
+  mountSeo(http, { blog, catalogue: catalog, cache, headers: headers.data, siteUrl });
+  const payments = clientPaymentConfig(config);
   mountPages(http, {
     web,
     routes,
     cache,
-    headers: pageHeaders,
-    adminHeaders,
+    headers: headers.page,
+    adminHeaders: headers.admin,
     siteUrl,
-    clientConfig,
-    loadShedder: loadShedder,
+    clientConfig: () => ({ year: farmYear(now()), payments }),
+    loadShedder,
   });
+}
 
-  const jobs = createJobs(
-    [
-      { name: 'mail', seconds: 5, run: outbox.deliverDue },
-      { name: 'payments', seconds: 15, run: reconciler.settle },
-      { name: 'marks', seconds: 60, run: books.addAnchors },
-      { name: 'sweep', seconds: 30, run: reconciler.sweep },
-      {
-        name: 'tidy',
-        seconds: 3600,
-        async run() {
-          for (const each of [sessions, rateLimits, outbox]) await each.cleanUp();
-          await reconciler.tidy();
-          await books.compactTotals();
-          await privacy.anonymizeOldGuests();
-        },
-      },
-    ],
-    report,
-  );
+type Features = AccountFeatures & CatalogFeatures & OrderFeatures;
 
-  return { http, open, siteUrl, jobs, drain: loadShedder.startDraining, waitForPayments: checkout.settled };
+async function openShop({ config, database, media }: Core, { accounts, catalog, lots, blog, index }: Features) {
+  await index.ensureIndexed();
+  await seedOnce(database, async () => {
+    const posts = await Promise.all(
+      firstPosts.map(async (post) => ({ ...post, image_url: await media.adoptBuiltPicture(post.picture, 'blogs') })),
+    );
+    const products = await Promise.all(
+      firstProducts.map(async (product) => ({
+        ...product,
+        image_url: await media.adoptBuiltPicture(product.picture, 'products'),
+      })),
+    );
+    return async (tx) => {
+      await catalog.seed(tx, products);
+      // No sample lots in a live shop: real orders would carry lots that nobody harvested.
+      if (!config.live) await lots.seed(tx, sampleLots);
+      await blog.seed(tx, posts);
+    };
+  });
+  return accounts.ensureAdmin(config.admin);
+}
 
-  function siteUrl(): string {
-    return config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
-  }
-
-  async function open() {
-    await books.ensureIndexed();
-    await seedOnce(database, async () => {
-      const posts = await Promise.all(
-        firstPosts.map(async (post) => ({ ...post, image_url: await media.adoptBuiltPicture(post.picture, 'blogs') })),
-      );
-      const products = await Promise.all(
-        firstProducts.map(async (product) => ({
-          ...product,
-          image_url: await media.adoptBuiltPicture(product.picture, 'products'),
-        })),
-      );
-      return async (tx) => {
-        await catalogue.seed(tx, products);
-        // Not where real orders come in: they would remember lots that nobody harvested.
-        if (!config.live) await lots.seed(tx, sampleLots);
-        await blog.seed(tx, posts);
-      };
-    });
-    return accounts.ensureAdmin(config.admin);
-  }
+async function runEach(tasks: (() => Promise<void>)[]): Promise<void> {
+  for (const task of tasks) await task();
 }
 
 function createProvider({ payments, square }: Config, report: (error: Error, what: string) => void) {

@@ -27,7 +27,7 @@ export const incorrectLogin = () => new HttpError(401, 'The e-mail or the passwo
 export const codeRequired = (message: string) => new HttpError(401, message, { errors: { code: [message] } });
 export const forbidden = () => new HttpError(403, 'Forbidden.');
 export const notFound = (message = 'Not found.') => new HttpError(404, message);
-export const conflict = (message: string, current: unknown) => new HttpError(409, message, { current });
+export const conflict = (message: string, current?: unknown) => new HttpError(409, message, { current });
 export const payloadTooLarge = (message: string) => new HttpError(413, message);
 export const unsupportedMediaType = (message: string) => new HttpError(415, message);
 export const tooManyRequests = (message: string, seconds: number) =>

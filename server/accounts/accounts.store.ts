@@ -39,12 +39,12 @@ export async function lockAccount(tx: Db, id: number): Promise<string | undefine
 }
 
 /** True the first time. */
-export async function recordFirstLogin(tx: Db, id: number, entered_at: string): Promise<boolean> {
+export async function recordFirstLogin(tx: Db, id: number, first_login_at: string): Promise<boolean> {
   const noted = await tx
     .updateTable('accounts')
-    .set({ entered_at })
+    .set({ first_login_at })
     .where('id', '=', id)
-    .where('entered_at', 'is', null)
+    .where('first_login_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return noted !== undefined;

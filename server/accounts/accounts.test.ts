@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 
 beforeEach(async () => {
   clock.now = new Date('2026-10-01T17:00:00.000Z');
-  await database.transaction([], async (tx) => void (await tx.deleteFrom('limits').execute()));
+  await database.transaction([], async (tx) => void (await tx.deleteFrom('rate_limits').execute()));
 });
 
 const mallory = { name: 'Mallory', email: 'Mallory@Example.com', password: 'eight characters' };
@@ -159,11 +159,11 @@ test('tidying removes what is over and leaves what is in use', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
   await visitor.attempt('POST /api/login', { body: { email: 'no@one.example', password: 'x' } });
 
-  await farm.jobs.runNow('tidy');
+  await farm.jobs.runNow('clean-up');
   expect((await visitor.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
   clock.now = new Date(clock.now.getTime() + 120 * DAY);
-  await farm.jobs.runNow('tidy');
+  await farm.jobs.runNow('clean-up');
 
   expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
-  expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([]);
+  expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
 });

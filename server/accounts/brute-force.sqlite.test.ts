@@ -3,7 +3,7 @@ import { openTestShop, people } from '#server/testing/test-shop.ts';
 
 const farm = await openTestShop({ settings: { TRUST_PROXY: '1' } });
 
-beforeEach(() => farm.database.transaction([], async (tx) => void (await tx.deleteFrom('limits').execute())));
+beforeEach(() => farm.database.transaction([], async (tx) => void (await tx.deleteFrom('rate_limits').execute())));
 
 async function guess(address: string, password = 'letmein', email = people.wren.email): Promise<number> {
   const { status } = await farm.visitor.fetch('/api/login', {

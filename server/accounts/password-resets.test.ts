@@ -6,7 +6,7 @@ const farm = await openTestShop();
 const { visitor, clock, database } = farm;
 
 beforeEach(async () => {
-  await database.transaction([], async (tx) => void (await tx.deleteFrom('limits').execute()));
+  await database.transaction([], async (tx) => void (await tx.deleteFrom('rate_limits').execute()));
 });
 
 const ask = (email: string) => visitor.attempt('POST /api/password-reset-requests', { body: { email } });

@@ -93,7 +93,7 @@ test('staff hear by mail of a login from a new device or address, and not of the
 
   // Sessions are gone after a while; an account that nobody has used for long is watched all the same.
   clock.now = new Date(clock.now.getTime() + 200 * 86_400_000);
-  await farm.jobs.runNow('tidy');
+  await farm.jobs.runNow('clean-up');
   expect(await login('203.0.113.5', firefox)).toHaveLength(3);
 });
 

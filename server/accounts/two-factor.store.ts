@@ -2,7 +2,7 @@ import type { Db } from '#server/database/schema.ts';
 
 export function find(db: Db, account_id: number) {
   return db
-    .selectFrom('second_factors')
+    .selectFrom('two_factor_secrets')
     .select(['secret', 'confirmed_at'])
     .where('account_id', '=', account_id)
     .executeTakeFirst();
@@ -11,13 +11,13 @@ export function find(db: Db, account_id: number) {
 /** Begun anew, an unconfirmed one gives way. False when there is one in use. */
 export async function startSetup(tx: Db, account_id: number, secret: string): Promise<boolean> {
   const begun = await tx
-    .insertInto('second_factors')
+    .insertInto('two_factor_secrets')
     .values({ account_id, secret, confirmed_at: null })
     .onConflict((conflict) =>
       conflict
         .column('account_id')
         .doUpdateSet({ secret, last_step: 0 })
-        .where('second_factors.confirmed_at', 'is', null),
+        .where('two_factor_secrets.confirmed_at', 'is', null),
     )
     .returning('account_id')
     .executeTakeFirst();
@@ -27,7 +27,7 @@ export async function startSetup(tx: Db, account_id: number, secret: string): Pr
 /** False when somebody else confirmed it, or began anew, meanwhile. */
 export async function confirm(tx: Db, account_id: number, secret: string, confirmed_at: string): Promise<boolean> {
   const confirmed = await tx
-    .updateTable('second_factors')
+    .updateTable('two_factor_secrets')
     .set({ confirmed_at })
     .where('account_id', '=', account_id)
     .where('secret', '=', secret)
@@ -40,7 +40,7 @@ export async function confirm(tx: Db, account_id: number, secret: string, confir
 /** False when the code of this step, or of a later one, was used before. One statement: two at once cannot both pass. */
 export async function consumeStep(tx: Db, account_id: number, step: number): Promise<boolean> {
   const used = await tx
-    .updateTable('second_factors')
+    .updateTable('two_factor_secrets')
     .set({ last_step: step })
     .where('account_id', '=', account_id)
     .where('last_step', '<', step)
@@ -53,7 +53,7 @@ export async function consumeStep(tx: Db, account_id: number, step: number): Pro
 export async function remove(tx: Db, account_id: number): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', account_id).execute();
   const removed = await tx
-    .deleteFrom('second_factors')
+    .deleteFrom('two_factor_secrets')
     .where('account_id', '=', account_id)
     .returning('account_id')
     .executeTakeFirst();

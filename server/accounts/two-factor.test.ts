@@ -11,9 +11,9 @@ const right = { email, password };
 beforeEach(async () => {
   clock.now = new Date(clock.now.getTime() + 60 * 60_000);
   await database.transaction([], async (tx) => {
-    await tx.deleteFrom('limits').execute();
+    await tx.deleteFrom('rate_limits').execute();
     await tx.deleteFrom('recovery_codes').execute();
-    await tx.deleteFrom('second_factors').execute();
+    await tx.deleteFrom('two_factor_secrets').execute();
   });
 });
 

@@ -14,7 +14,7 @@ async function done() {
   const { data } = await wren.send('GET /api/audit');
   return data.map(({ who, action, subject, subject_id }) => ({ who, action, subject, subject_id }));
 }
-const lineCount = async () => (await database.db.selectFrom('audit_lines').select('id').execute()).length;
+const lineCount = async () => (await database.db.selectFrom('audit_log').select('id').execute()).length;
 
 async function order(name: string): Promise<number> {
   const orderDetails = { productId: 1, quantity: 2, name, phone: '707 555 0101', locationOption: 'pickup' };
@@ -70,7 +70,7 @@ test('moves and refunds of orders and settled payments are kept, and nothing of 
   await move(second, 'refunded');
   const { id: alarm } = await database.transaction([], (tx) =>
     tx
-      .insertInto('payment_alarms')
+      .insertInto('payment_alerts')
       .values({ payment_id: 'pay1', order_id: first, what: 'is odd', at: '2026-10-01T10:00:00.000Z' })
       .returning('id')
       .executeTakeFirstOrThrow(),
@@ -127,7 +127,7 @@ test('pages go back by the line they end with, and new lines do not move them', 
       const line = { at: '2026-10-01T10:00:00.000Z', account_id: null, action: 'staff granted' as const };
       for (let i = 0; i < n; i += 1)
         await tx
-          .insertInto('audit_lines')
+          .insertInto('audit_log')
           .values({ ...line, subject: `${i}`, subject_id: null })
           .execute();
     });
@@ -148,10 +148,10 @@ test('pages go back by the line they end with, and new lines do not move them', 
 
 test('the database lets nobody change or remove a line', async () => {
   const { db, transaction } = database;
-  const before = await db.selectFrom('audit_lines').selectAll().execute();
+  const before = await db.selectFrom('audit_log').selectAll().execute();
 
-  for (const statement of ["update audit_lines set subject = ''", 'delete from audit_lines'])
-    await expect(transaction([], (tx) => sql.raw(statement).execute(tx))).rejects.toThrow('audit_lines only grows');
+  for (const statement of ["update audit_log set subject = ''", 'delete from audit_log'])
+    await expect(transaction([], (tx) => sql.raw(statement).execute(tx))).rejects.toThrow('audit_log is append-only');
 
-  expect(await db.selectFrom('audit_lines').selectAll().execute()).toEqual(before);
+  expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual(before);
 });

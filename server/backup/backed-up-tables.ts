@@ -5,11 +5,11 @@ type Table = { name: keyof Tables; key: string[] };
 
 /** In the order in which they can be filled again: who is referred to comes first. By key each can be read in pieces. */
 export const backedUpTables: Table[] = [
-  { name: 'shop_facts', key: ['name'] },
+  { name: 'shop_state', key: ['name'] },
   { name: 'accounts', key: ['id'] },
-  { name: 'second_factors', key: ['account_id'] },
+  { name: 'two_factor_secrets', key: ['account_id'] },
   { name: 'recovery_codes', key: ['account_id', 'code_hash'] },
-  { name: 'mails', key: ['id'] },
+  { name: 'emails', key: ['id'] },
   { name: 'products', key: ['id'] },
   { name: 'lots', key: ['id'] },
   { name: 'posts', key: ['id'] },
@@ -19,10 +19,10 @@ export const backedUpTables: Table[] = [
   { name: 'payment_attempts', key: ['id'] },
   { name: 'order_events', key: ['id'] },
   { name: 'refunds', key: ['id'] },
-  { name: 'payment_alarms', key: ['id'] },
-  { name: 'audit_lines', key: ['id'] },
+  { name: 'payment_alerts', key: ['id'] },
+  { name: 'audit_log', key: ['id'] },
   { name: 'webhook_events', key: ['event_id'] },
-  { name: 'order_marks', key: ['rank'] },
+  { name: 'order_page_anchors', key: ['rank'] },
   { name: 'order_totals', key: ['day', 'status', 'shard'] },
   { name: 'sales_totals', key: ['day', 'product_id', 'shard'] },
 ];
@@ -31,4 +31,4 @@ export const backedUpTables: Table[] = [
  * Nobody comes in with an old backup: people log in again, and counts of wrong guesses start anew. The words that orders are
  * found by are made from the orders when the shop opens.
  */
-export const excludedTables: (keyof Tables)[] = ['sessions', 'password_resets', 'limits', 'order_words'];
+export const excludedTables: (keyof Tables)[] = ['sessions', 'password_resets', 'rate_limits', 'order_search_terms'];

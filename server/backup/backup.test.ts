@@ -90,8 +90,8 @@ test('a shop is brought back on either database, row by row and file by file', a
   for (const kind of kinds) {
     const there = await empty(kind);
     await restore(file, openEmpty(there));
-    const { shop_facts: facts, ...rows } = await rowsAt(there);
-    const { shop_facts: _, ...before } = was;
+    const { shop_state: facts, ...rows } = await rowsAt(there);
+    const { shop_state: _, ...before } = was;
     expect(rows).toEqual(before);
     expect(facts).toContainEqual({ name: 'filled', value: 'yes' });
     expect(await filesAt(there)).toEqual(await filesAt(place));
@@ -153,7 +153,7 @@ test('payments made after the backup are refunded and flagged by the shop that i
   const { db } = shop.database;
   const statuses = await db.selectFrom('orders').select(['id', 'status']).where('id', '>=', before).execute();
   expect(statuses.map(({ status }) => status)).toEqual(['paid', 'paid']);
-  expect(await db.selectFrom('payment_alarms').select(['payment_id', 'order_id']).execute()).toEqual([
+  expect(await db.selectFrom('payment_alerts').select(['payment_id', 'order_id']).execute()).toEqual([
     { payment_id, order_id: null },
   ]);
   expect(await violatedInvariants(shop.database, { payments: square.payments.values() })).toEqual([]);

@@ -33,18 +33,19 @@ export async function restore(file: string, open: (head: Header) => Promise<Shop
     if (!(await store.isEmpty(database.db)))
       throw new Error('There is a shop already. A backup is brought back into an empty one.');
     let rows = 0;
+    const tablesWithIds = new Set<string>();
     await database.transaction([], async (tx) => {
       for await (const line of readArchive(file)) {
         if ('rows' in line) {
           await store.insertRows(tx, line.table, line.rows);
           rows += line.rows.length;
+          if (line.rows[0] && 'id' in line.rows[0]) tablesWithIds.add(line.table);
         }
         const folder = 'folder' in line && folders.find((each) => each === line.folder);
         if (folder && 'folder' in line) await storage.write(folder, line.name, Buffer.from(line.bytes, 'base64'));
       }
-      await store.markRestored(tx, head.at);
-      if (database.kind === 'postgres')
-        for (const { name, key } of backedUpTables) if (key[0] === 'id') await store.advanceIdSequence(tx, name);
+      await store.markRestored(tx, database.kind, head.at);
+      if (database.kind === 'postgres') for (const table of tablesWithIds) await store.advanceIdSequence(tx, table);
     });
     return { ...head, rows };
   } finally {

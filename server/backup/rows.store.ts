@@ -61,7 +61,7 @@ export async function tableNames(db: Db, kind: Kind): Promise<string[]> {
 
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from shop_facts union all select 1 from accounts union all select 1 from orders limit 1`.execute(db);
+    select 1 from accounts union all select 1 from products union all select 1 from orders limit 1`.execute(db);
   return rows.length === 0;
 }
 
@@ -72,11 +72,12 @@ export async function schemaVersion(db: Db): Promise<number> {
 }
 
 /**
- * Payments made after the backup have no order any more: the next sweep looks back as far as that. What is made from the orders is
- * to be made again.
+ * Payments made after the backup have no order here, so the next sweep goes back to the time of the backup. The search index
+ * is not in the backup and is rebuilt. Works on the schema of the backup, which may be older than this version.
  */
-export async function markRestored(tx: Db, at: string): Promise<void> {
-  await tx.deleteFrom('shop_facts').where('name', 'in', ['sweep from', 'order words']).execute();
-  await tx.insertInto('shop_facts').values({ name: 'sweep from', value: at }).execute();
-  await tx.updateTable('shop_facts').set({ value: '' }).where('name', 'in', ['sweep', 'long sweep']).execute();
+export async function markRestored(tx: Db, kind: Kind, at: string): Promise<void> {
+  const state = sql.table((await tableNames(tx, kind)).includes('shop_state') ? 'shop_state' : 'shop_facts');
+  await sql`delete from ${state} where name in ('sweep from', 'order words')`.execute(tx);
+  await sql`insert into ${state} (name, value) values ('sweep from', ${at})`.execute(tx);
+  await sql`update ${state} set value = '' where name in ('sweep', 'long sweep')`.execute(tx);
 }

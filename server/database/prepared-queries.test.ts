@@ -7,17 +7,17 @@ const farm = await openTestShop();
 const { db, transaction } = farm.database;
 
 let built = 0;
-const write = preparedQuery((tx, { facts }: { facts: Tables['shop_facts'][] }) => {
+const write = preparedQuery((tx, { facts }: { facts: Tables['shop_state'][] }) => {
   built += 1;
   return tx
-    .insertInto('shop_facts')
+    .insertInto('shop_state')
     .values(facts)
     .onConflict((conflict) => conflict.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') })))
     .returning('name');
 });
 const read = preparedQuery((handle, { names, except }: { names: string[]; except: string | null }) =>
   handle
-    .selectFrom('shop_facts')
+    .selectFrom('shop_state')
     .select(['name', 'value'])
     .where('name', 'in', names)
     .where('value', 'is distinct from', except)

@@ -1,11 +1,11 @@
-// The tables as the code sees them. Migrations make them, constraints included.
+// The tables as TypeScript types. The migrations create them, with their constraints.
 import type { Generated, Kysely } from 'kysely';
 import type { Action } from '#contracts/audit.ts';
 import type { Role } from '#contracts/endpoint.ts';
 import type { LocationOption, OrderStatus } from '#contracts/ordering-rules.ts';
 
 export type Tables = {
-  shop_facts: { name: string; value: string };
+  shop_state: { name: string; value: string };
   accounts: {
     id: Generated<number>;
     name: string;
@@ -13,8 +13,7 @@ export type Tables = {
     password_hash: string;
     role: Role;
     created_at: string;
-    /** When it was first logged in to. */
-    entered_at: string | null;
+    first_login_at: string | null;
   };
   sessions: {
     token_hash: string;
@@ -23,14 +22,14 @@ export type Tables = {
     expires_at: string;
     used_at: string | null;
     address: Generated<string>;
-    /** Empty for one that was opened before devices were noted. */
+    /** Empty for sessions from before devices were recorded. */
     device: Generated<string>;
   };
   password_resets: { token_hash: string; account_id: number; expires_at: string };
-  second_factors: { account_id: number; secret: string; last_step: Generated<number>; confirmed_at: string | null };
+  two_factor_secrets: { account_id: number; secret: string; last_step: Generated<number>; confirmed_at: string | null };
   recovery_codes: { account_id: number; code_hash: string };
-  limits: { name: string; used: number; until: string };
-  mails: {
+  rate_limits: { name: string; used: number; until: string };
+  emails: {
     id: Generated<number>;
     recipient: string;
     subject: string;
@@ -38,7 +37,7 @@ export type Tables = {
     html: string;
     created_at: string;
     tries: Generated<number>;
-    /** Null when there is nothing more to try: it was sent, or given up. */
+    /** Null if it was sent or given up. */
     next_try_at: string | null;
     leased_until: string | null;
     sent_at: string | null;
@@ -74,9 +73,9 @@ export type Tables = {
     alpha_acid: number;
     beta_acid: number;
     total_oil: number;
-    /** The file of its certificate of analysis. */
+    /** File name of its certificate of analysis. */
     certificate: string | null;
-    /** Set for the one lot of a product that is sold now. */
+    /** Set for the one lot of a product that is on sale. */
     current_since: string | null;
     version: Generated<number>;
     created_at: string;
@@ -114,7 +113,7 @@ export type Tables = {
     pounds: number;
     amount_cents: number;
     account_id: number | null;
-    /** Why it failed, in words for the buyer, and the status of the answer that said so. */
+    /** The message and HTTP status that the buyer got when the order failed. */
     failure: string | null;
     failure_status: number | null;
     created_at: string;
@@ -160,18 +159,18 @@ export type Tables = {
     leased_until: string | null;
     created_at: string;
   };
-  payment_alarms: {
+  payment_alerts: {
     id: Generated<number>;
     payment_id: string;
     order_id: number | null;
     what: string;
     at: string;
-    settled_at: string | null;
+    resolved_at: string | null;
   };
-  audit_lines: {
+  audit_log: {
     id: Generated<number>;
     at: string;
-    /** Null for a command on the machine. */
+    /** Null for a CLI command. */
     account_id: number | null;
     action: Action;
     subject: string;
@@ -187,12 +186,15 @@ export type Tables = {
     amount_cents: number;
   };
   sales_totals: { day: string; product_id: number; shard: number; pounds: number; amount_cents: number };
-  order_marks: { rank: number; order_id: number };
-  order_words: { shelf: number; word: string; order_id: number };
+  order_page_anchors: { rank: number; order_id: number };
+  order_search_terms: { bucket: number; term: string; order_id: number };
 };
 
-/** `authorised` is ours: outside it reads `pending`. */
+/** In the `day` column of the totals: all days together. */
+export const ALL_DAYS = 'all';
+
+/** `authorised` is internal: outside it reads `pending`. Spelled as the check constraint of `orders` has it. */
 export type StoredStatus = OrderStatus | 'authorised';
 
-/** The database, or one open transaction on it: a store function cannot tell and need not. */
+/** The database, or an open transaction on it: store functions work with both. */
 export type Db = Kysely<Tables>;

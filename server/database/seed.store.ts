@@ -7,12 +7,12 @@ type Work = (tx: Db) => Promise<void>;
 
 /** `prepare` does the slow part, outside of the transaction, and gives back what to write. */
 export async function seedOnce({ db, transaction }: Database, prepare: () => Promise<Work>): Promise<void> {
-  const filled = await db.selectFrom('shop_facts').select('value').where('name', '=', 'filled').executeTakeFirst();
+  const filled = await db.selectFrom('shop_state').select('value').where('name', '=', 'filled').executeTakeFirst();
   if (filled) return;
   const write = await prepare();
   await transaction(['posts', 'products'], async (tx) => {
     const mine = await tx
-      .insertInto('shop_facts')
+      .insertInto('shop_state')
       .values({ name: 'filled', value: 'yes' })
       .onConflict((conflict) => conflict.doNothing())
       .returning('name')

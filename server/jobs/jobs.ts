@@ -11,7 +11,11 @@ export function createJobs(jobs: Job[], report: Report) {
   const rerun = new Set<string>();
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
-  return { start, trigger, runNow, stop };
+  return { add, start, trigger, runNow, stop };
+
+  function add(job: Job): void {
+    jobs.push(job);
+  }
 
   function start(): void {
     for (const { name, seconds } of jobs) {

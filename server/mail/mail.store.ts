@@ -1,19 +1,19 @@
 import type { Insertable } from 'kysely';
+import { isAvailable, type Lease } from '#server/database/leases.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
 const columns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'tries'] as const;
 
-export const insert = preparedQuery((db, { mails }: { mails: Insertable<Tables['mails']>[] }) =>
-  db.insertInto('mails').values(mails),
+export const insert = preparedQuery((db, { mails }: { mails: Insertable<Tables['emails']>[] }) =>
+  db.insertInto('emails').values(mails),
 );
 
 export async function listDue(db: Db, now: string): Promise<number[]> {
   const mails = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select('id')
-    .where('next_try_at', '<=', now)
-    .where((mail) => mail.or([mail('leased_until', 'is', null), mail('leased_until', '<=', now)]))
+    .where(isAvailable('next_try_at', now))
     .orderBy('id')
     .limit(50)
     .execute();
@@ -21,13 +21,12 @@ export async function listDue(db: Db, now: string): Promise<number[]> {
 }
 
 /** Undefined when another instance was quicker. */
-export function lease(db: Db, id: number, { now, until }: { now: string; until: string }) {
+export function lease(db: Db, id: number, { now, until }: Lease) {
   return db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ leased_until: until })
     .where('id', '=', id)
-    .where('next_try_at', '<=', now)
-    .where((mail) => mail.or([mail('leased_until', 'is', null), mail('leased_until', '<=', now)]))
+    .where(isAvailable('next_try_at', now))
     .returning(columns)
     .executeTakeFirst();
 }
@@ -35,7 +34,7 @@ export function lease(db: Db, id: number, { now, until }: { now: string; until: 
 /** What it said is not kept: a link in it may open an account. */
 export async function markSent(db: Db, id: number, now: string): Promise<void> {
   await db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ sent_at: now, next_try_at: null, leased_until: null, last_error: null, text: '', html: '' })
     .where('id', '=', id)
     .execute();
@@ -45,7 +44,7 @@ type Failure = { tries: number; last_error: string; next_try_at: string | null }
 
 export async function markFailed(db: Db, id: number, failure: Failure): Promise<void> {
   await db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ ...failure, leased_until: null })
     .where('id', '=', id)
     .execute();
@@ -54,7 +53,7 @@ export async function markFailed(db: Db, id: number, failure: Failure): Promise<
 /** Those that wait or were given up, oldest first. */
 export function listUnsent(db: Db) {
   return db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['id', 'recipient', 'subject', 'created_at', 'tries', 'next_try_at', 'last_error'])
     .where('sent_at', 'is', null)
     .orderBy('id')
@@ -64,7 +63,7 @@ export function listUnsent(db: Db) {
 
 export async function retryAll(db: Db, now: string): Promise<number> {
   const again = await db
-    .updateTable('mails')
+    .updateTable('emails')
     .set({ next_try_at: now, tries: 0 })
     .where('sent_at', 'is', null)
     .returning('id')
@@ -73,5 +72,5 @@ export async function retryAll(db: Db, now: string): Promise<number> {
 }
 
 export async function removeSent(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('mails').where('sent_at', '<', before).execute();
+  await db.deleteFrom('emails').where('sent_at', '<', before).execute();
 }

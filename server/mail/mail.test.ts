@@ -14,8 +14,8 @@ const { database, clock, visitor } = farm;
 beforeEach(async () => {
   smtp.mood = 'kind';
   smtp.taken.length = 0;
-  await database.transaction([], async (tx) => void (await tx.deleteFrom('mails').execute()));
-  await database.transaction([], async (tx) => void (await tx.deleteFrom('limits').execute()));
+  await database.transaction([], async (tx) => void (await tx.deleteFrom('emails').execute()));
+  await database.transaction([], async (tx) => void (await tx.deleteFrom('rate_limits').execute()));
 });
 
 const askForALink = () => visitor.send('POST /api/password-reset-requests', { body: { email: people.otis.email } });
@@ -32,7 +32,7 @@ test('a mail reaches the SMTP server once, with text and HTML, and what it said 
   expect(smtp.taken[0]?.to).toBe(people.otis.email);
   expect(smtp.taken[0]?.message).toContain('From: hops@farm.example');
   expect(smtp.taken[0]?.message).toContain('text/html');
-  const rows = await database.db.selectFrom('mails').select(['text', 'html', 'sent_at']).execute();
+  const rows = await database.db.selectFrom('emails').select(['text', 'html', 'sent_at']).execute();
   expect(rows).toEqual([{ text: '', html: '', sent_at: clock.now.toISOString() }]);
 });
 
@@ -92,7 +92,7 @@ test('two instances that look at the same time send a mail once; a lease that ra
   const leased = new Date(clock.now.getTime() + 60_000).toISOString();
   await database.transaction([], async (tx) => {
     await tx
-      .updateTable('mails')
+      .updateTable('emails')
       .set({ sent_at: null, next_try_at: clock.now.toISOString(), leased_until: leased })
       .execute();
   });

@@ -1,7 +1,7 @@
-// The rows of a checkout. Every step from one state to the next is a guarded update: who comes second changes nothing.
+// The rows of an order. Each status change is a guarded update: if two run at once, the second changes nothing.
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
-import * as words from '#server/orders/index/search-terms.store.ts';
+import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import * as totals from '#server/orders/index/totals.store.ts';
 import { publicStatus } from './order-list.store.ts';
 
@@ -37,17 +37,14 @@ const insertPending = preparedQuery((db, order: NewOrder) =>
     .returning('id'),
 );
 
-/** Undefined when this checkout has its order already. */
+/** Undefined if this checkout already has an order. */
 export async function insertOrder(tx: Db, order: NewOrder): Promise<number | undefined> {
-  const [made] = await insertPending(tx, order);
-  if (!made) return undefined;
-  await totals.recordTransition(
-    tx,
-    { ...order, id: made.id },
-    { from: undefined, to: 'pending', lines: async () => [] },
-  );
-  await words.indexOrder(tx, { ...order, id: made.id, status: 'pending', payment_id: null });
-  return made.id;
+  const [inserted] = await insertPending(tx, order);
+  if (!inserted) return undefined;
+  const { id } = inserted;
+  await totals.recordTransition(tx, { ...order, id }, { from: undefined, to: 'pending', lines: async () => [] });
+  await searchTerms.indexOrder(tx, { ...order, id, status: 'pending', payment_id: null });
+  return id;
 }
 
 const selectByCheckoutKey = preparedQuery((db, { checkout_key }: { checkout_key: string }) =>
@@ -80,7 +77,7 @@ export const findProducts = preparedQuery((db, { ids }: { ids: number[] }) =>
 
 type NewLine = Omit<Tables['order_lines'], 'lot_id'>;
 
-/** With the lots that the hops are sold from. Written when their pounds are held: until then it may change. */
+/** Each line gets the product's current lot. Insert after holding the stock: until then the current lot may change. */
 export const insertLines = preparedQuery((db, { lines }: { lines: NewLine[] }) =>
   db.insertInto('order_lines').values(({ selectFrom }) =>
     lines.map((line) => ({
@@ -93,7 +90,7 @@ export const insertLines = preparedQuery((db, { lines }: { lines: NewLine[] }) =
   ),
 );
 
-const lines = preparedQuery((db, { order_id }: { order_id: number }) =>
+const selectLines = preparedQuery((db, { order_id }: { order_id: number }) =>
   db
     .selectFrom('order_lines')
     .leftJoin('lots', 'lots.id', 'order_lines.lot_id')
@@ -103,17 +100,11 @@ const lines = preparedQuery((db, { order_id }: { order_id: number }) =>
     .orderBy('order_lines.product_id'),
 );
 
-export const listLines = (db: Db, order_id: number) => lines(db, { order_id });
+export const listLines = (db: Db, order_id: number) => selectLines(db, { order_id });
 
 type Event = { order_id: number; status: StoredStatus; at: string; account_id?: number | null; note?: string | null };
 
 export const insertEvent = preparedQuery((db, event: Event) => db.insertInto('order_events').values(event));
-
-type NewAttempt = { order_id: number; key: string; provider: string; created_at: string; next_check_at: string };
-
-export const insertAttempt = preparedQuery((db, attempt: NewAttempt) =>
-  db.insertInto('payment_attempts').values({ ...attempt, state: 'open' }),
-);
 
 type Transition = {
   id: number;
@@ -122,6 +113,7 @@ type Transition = {
   set?: Partial<Pick<Tables['orders'], 'payment_id' | 'card' | 'failure' | 'failure_status'>>;
 };
 
+/** `lines` loads them when first needed. */
 type TransitionedOrder = OrderRow & { was: StoredStatus; lines(): ReturnType<typeof listLines> };
 type StatusUpdate = { id: number; was: StoredStatus; is: NonNullable<Transition['set']> & { status: StoredStatus } };
 
@@ -129,22 +121,22 @@ const updateStatus = preparedQuery((db, { id, was, is }: StatusUpdate) =>
   db.updateTable('orders').set(is).where('id', '=', id).where('status', '=', was).returning(columns),
 );
 
-/** The order as it is after the move; undefined when it was not where the move starts. Every move keeps totals and words. */
-export async function transition(tx: Db, wanted: Transition): Promise<TransitionedOrder | undefined> {
-  const { id, from, to, set = {} } = wanted;
+/** Moves the order and updates totals and search terms. Undefined if its status is not one of `from`. */
+export async function transition(tx: Db, change: Transition): Promise<TransitionedOrder | undefined> {
+  const { id, from, to, set = {} } = change;
   const [only, ...others] = from;
   const was = others.length === 0 ? only : (await find(tx, id))?.status;
   if (!was || !from.includes(was)) return undefined;
   const [order] = await updateStatus(tx, { id, was, is: { status: to, ...set } });
-  // Somebody else moved it between the look and the update: look again.
-  if (!order) return others.length === 0 ? undefined : transition(tx, wanted);
-  let asked: ReturnType<typeof listLines> | undefined;
+  // Another transaction moved it between the read and the update: read again.
+  if (!order) return others.length === 0 ? undefined : transition(tx, change);
+  let loaded: ReturnType<typeof listLines> | undefined;
   const lines = () => {
-    asked ??= listLines(tx, id);
-    return asked;
+    loaded ??= listLines(tx, id);
+    return loaded;
   };
   await totals.recordTransition(tx, order, { from: was, to, lines });
-  await words.reindexTransition(tx, {
+  await searchTerms.reindexTransition(tx, {
     id,
     from: publicStatus(was),
     to: publicStatus(to),
@@ -152,25 +144,3 @@ export async function transition(tx: Db, wanted: Transition): Promise<Transition
   });
   return { ...order, was, lines };
 }
-
-/** The order was given up while its payment may be open: it is voided at the next look. */
-export async function checkNow(tx: Db, order_id: number, now: string): Promise<void> {
-  await tx
-    .updateTable('payment_attempts')
-    .set({ next_check_at: now })
-    .where('order_id', '=', order_id)
-    .where('state', '=', 'open')
-    .execute();
-}
-
-type AttemptState = Tables['payment_attempts']['state'];
-
-type AttemptMove = { order_id: number; state: AttemptState; payment_id?: string; next_check_at: string | null };
-
-export const updateAttempt = preparedQuery((db, { order_id, ...to }: AttemptMove) =>
-  db
-    .updateTable('payment_attempts')
-    .set({ ...to, leased_until: null })
-    .where('order_id', '=', order_id)
-    .where('state', 'in', ['open', 'approved']),
-);

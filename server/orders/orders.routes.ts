@@ -1,15 +1,18 @@
 import { route } from '#server/http/route.ts';
 import { invalid } from '#server/http-errors.ts';
 import type { OrderSearchService } from '#server/orders/index/order-search.ts';
-import type { Checkout } from '#server/orders/payment/checkout.ts';
+import { type Checkout, countPaymentCall, placeOrder } from '#server/orders/payment/checkout.ts';
 import type { Orders } from './orders.ts';
 
 export const orderRoutes = (orders: Orders, { search }: OrderSearchService, checkout: Checkout) => [
   route(
     'POST /api/process-payment',
     ({ body, actor, address, headers }) =>
-      checkout.place(body, { actor, address, idempotencyKey: parseIdempotencyKey(headers['idempotency-key']) }),
-    { statusOf: ({ status }) => (status === 'pending' ? 202 : 200), onInvalid: checkout.count },
+      placeOrder(checkout, body, { actor, address, idempotencyKey: parseIdempotencyKey(headers['idempotency-key']) }),
+    {
+      statusOf: ({ status }) => (status === 'pending' ? 202 : 200),
+      onInvalid: (address) => countPaymentCall(checkout, address),
+    },
   ),
   route('GET /api/orders/admin', ({ query }) => orders.list(query.page, '/api/orders/admin')),
   route('GET /api/orders', ({ actor, query }) => orders.listOwn(actor, query.page, '/api/orders')),

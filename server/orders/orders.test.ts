@@ -219,7 +219,7 @@ test('an order that another provider was paid for is refunded there', async () =
   const { status, body } = await move(id, 'refunded');
 
   expect(status).toBe(409);
-  expect(body.message).toBe('This order was paid through demo: the refund has to be made there.');
+  expect(body.message).toBe('This order was paid through demo. Make the refund there.');
   expect(square.refunds.size).toBe(refunded);
 });
 
@@ -287,7 +287,7 @@ test('a refund that fails on its way is told to staff, who settle it', async () 
   const refund = [...square.refunds.values()].at(-1);
   if (!refund) throw new Error('There is no refund.');
   Object.assign(refund, { status: 'FAILED' });
-  farm.expectError(/needs looking after/);
+  farm.expectError(/needs attention/);
 
   await ring({ event_id: 'bell-2', data: { object: { refund: { payment_id: refund.payment } } } });
   await farm.jobs.runNow('payments');
@@ -367,7 +367,7 @@ test('money that was taken for an order that failed is given back by the sweep',
   await database.transaction([], async (tx) => {
     await tx.updateTable('orders').set({ status: 'failed' }).where('id', '=', id).execute();
   });
-  farm.expectError(/needs looking after/);
+  farm.expectError(/needs attention/);
   const { payment_id } = await db
     .selectFrom('orders')
     .select('payment_id')
@@ -378,6 +378,6 @@ test('money that was taken for an order that failed is given back by the sweep',
   await farm.jobs.runNow('sweep');
 
   expect(square.payments.get(payment_id ?? '')).toMatchObject({ refunded: 3200 });
-  const alarms = await db.selectFrom('payment_alarms').select('order_id').execute();
+  const alarms = await db.selectFrom('payment_alerts').select('order_id').execute();
   expect(alarms.map(({ order_id }) => order_id)).toContain(id);
 });

@@ -13,9 +13,10 @@ import { conflict, notFound } from '#server/http-errors.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import { listPageIds } from '#server/orders/index/page-anchors.store.ts';
 import type { OrderTransitions } from '#server/orders/payment/order-transitions.ts';
-import * as alarmStore from '#server/orders/payment/payment-alerts.store.ts';
+import * as alertStore from '#server/orders/payment/payment-alerts.store.ts';
+import { capturingProvider, checkOrderNow } from '#server/orders/payment/payment-attempts.store.ts';
 import type { Refunds } from '#server/orders/payment/refunds.ts';
-import * as checkoutStore from './order.store.ts';
+import * as orderStore from './order.store.ts';
 import { type NotifiedStatus, statusEmail } from './order-emails.ts';
 import * as store from './order-list.store.ts';
 
@@ -87,30 +88,30 @@ export function createOrders({
     actor: Person,
   ): Promise<void> {
     // An authorised order stays: its money is about to be taken.
-    const order = await checkoutStore.transition(tx, { id, from: sourceStatuses(to), to });
+    const order = await orderStore.transition(tx, { id, from: sourceStatuses(to), to });
     if (!order) {
-      const stands = await checkoutStore.find(tx, id);
+      const stands = await orderStore.find(tx, id);
       if (!stands) throw notFound(NOT_FOUND);
       throw conflict(`This order is ${store.publicStatus(stands.status)}: it cannot become ${to}.`, undefined);
     }
     if (to === 'cancelled') {
       await transitions.restock(tx, id, 'release', actor.id);
-      await checkoutStore.checkNow(tx, id, now().toISOString());
+      await checkOrderNow(tx, id, now().toISOString());
     }
-    await checkoutStore.insertEvent(tx, { order_id: id, status: to, at: now().toISOString(), account_id: actor.id });
+    await orderStore.insertEvent(tx, { order_id: id, status: to, at: now().toISOString(), account_id: actor.id });
     await audit.record(tx, { actor, action: auditActions[to], subject: `Order ${id}`, subject_id: id });
     if (order.email && order.payment_id)
       await outbox.queue(tx, statusEmail({ ...order, email: order.email }, to, siteUrl()));
   }
 
   async function listAlerts() {
-    return { data: await alarmStore.listOpen(db) };
+    return { data: await alertStore.listOpen(db) };
   }
 
   async function resolveAlert(id: number, actor: Person) {
     const alarm = await transaction([], async (tx) => {
-      const settled = await alarmStore.resolve(tx, id, now().toISOString());
-      if (!settled) return alarmStore.find(tx, id);
+      const settled = await alertStore.resolve(tx, id, now().toISOString());
+      if (!settled) return alertStore.find(tx, id);
       const subject = `Payment ${settled.payment_id}`;
       await audit.record(tx, { actor, action: 'payment marked as settled', subject, subject_id: id });
       return settled;
@@ -122,10 +123,10 @@ export function createOrders({
   async function loadOrder(id: number, forStaff: boolean): Promise<Order> {
     const [order, lines, history, refund, captured] = await Promise.all([
       store.find(db, id),
-      checkoutStore.listLines(db, id),
+      orderStore.listLines(db, id),
       store.listEvents(db, id),
       store.findRefund(db, id),
-      store.capturingProvider(db, id),
+      capturingProvider(db, id),
     ]);
     if (!order) throw notFound(NOT_FOUND);
     const { view_key: _, account_id: __, amount_cents, status, ...shown } = order;

@@ -21,7 +21,7 @@ export function demoProvider(): CardProvider {
       const card = `Demo card ending ${last4 ?? '1111'}`;
       return {
         is: 'approved',
-        toPayment: {
+        payment: {
           ...paymentOf(`demo_${key.replaceAll('-', '').slice(0, 20)}`, 'approved'),
           amount,
           reference,

@@ -26,7 +26,7 @@ export type Payment = {
 };
 
 export type Authorization =
-  | { is: 'approved'; toPayment: Payment }
+  | { is: 'approved'; payment: Payment }
   /** Definitely not charged: the card was refused, in words for the buyer. */
   | { is: 'declined'; text: string }
   /** Definitely not charged: the provider cannot be reached or refuses us. */

@@ -63,7 +63,7 @@ export function squareProvider({ square, report, timing = defaultTiming }: Parts
     if (tries.status === 200) {
       const made = payment(tries);
       const asked = made?.status === 'approved' && made.amount === amount && made.reference === reference;
-      return made && asked ? { is: 'approved', toPayment: made } : { is: 'unknown' };
+      return made && asked ? { is: 'approved', payment: made } : { is: 'unknown' };
     }
     return toDecline(tries);
   }
@@ -75,7 +75,7 @@ export function squareProvider({ square, report, timing = defaultTiming }: Parts
     const codes = said.map(({ code }) => code).join(', ');
     // A used key may stand for a charge that we cannot see: no telling.
     if (codes.includes('IDEMPOTENCY_KEY_REUSED') || said.length === 0 || reply.status >= 500) return { is: 'unknown' };
-    report(new Error(`Square refused the request: ${reply.status} ${codes}`), 'Payments need looking after.');
+    report(new Error(`Square refused the request: ${reply.status} ${codes}`), 'Payments need attention.');
     return { is: 'unavailable' };
   }
 

@@ -36,7 +36,7 @@ export function listLines(db: Db, ids: number[]) {
 
 export function listEmails(db: Db, email: string) {
   return db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['subject', 'created_at', 'sent_at'])
     .where((mail) => mail(mail.fn<string>('lower', ['recipient']), '=', email))
     .execute();
@@ -82,7 +82,7 @@ export async function listOldGuestOrders(db: Db, before: string, limit: number):
 /** The row stays, because orders and stock moves refer to it; nobody can log in with it. */
 export async function eraseAccount(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('sessions').where('account_id', '=', id).execute();
-  await tx.deleteFrom('second_factors').where('account_id', '=', id).execute();
+  await tx.deleteFrom('two_factor_secrets').where('account_id', '=', id).execute();
   await tx.deleteFrom('password_resets').where('account_id', '=', id).execute();
   await tx
     .updateTable('accounts')
@@ -95,7 +95,7 @@ export async function eraseAccount(tx: Db, id: number): Promise<void> {
 export async function deleteOrderEmails(tx: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
-    .deleteFrom('mails')
+    .deleteFrom('emails')
     .where('sent_at', 'is', null)
     .where((mail) =>
       mail.or(
@@ -107,7 +107,7 @@ export async function deleteOrderEmails(tx: Db, ids: number[]): Promise<void> {
 
 export async function deleteEmails(tx: Db, email: string): Promise<void> {
   await tx
-    .deleteFrom('mails')
+    .deleteFrom('emails')
     .where((mail) => mail(mail.fn<string>('lower', ['recipient']), '=', email))
     .execute();
 }

@@ -59,7 +59,7 @@ test('who is forgotten leaves books that add up; what is still open keeps its bu
   expect(await privacy.erase('dana@tulefog.example')).toEqual({ account: false, orders: 1, open: [open] });
 
   expect(await seen(done)).toMatchObject({ ...gone, amount_cents: 1600, status: 'completed' });
-  const waiting = await database.db.selectFrom('mails').select('subject').where('sent_at', 'is', null).execute();
+  const waiting = await database.db.selectFrom('emails').select('subject').where('sent_at', 'is', null).execute();
   const about = (id: number) => waiting.filter(({ subject }) => subject.startsWith(`Order ${id}:`)).length;
   expect([about(done), about(open)]).toEqual([0, 1]);
   expect(await seen(open)).toMatchObject({ name: 'Dana Whitlock' });
@@ -88,11 +88,11 @@ test('finished orders of guests are anonymised after the set time, and not a day
   await complete(own);
 
   clock.now = new Date('2026-10-31T16:00:00.000Z');
-  await farm.jobs.runNow('tidy');
+  await farm.jobs.runNow('clean-up');
   expect(await seen(id)).toMatchObject({ name: 'Dana Whitlock' });
 
   clock.now = new Date('2026-10-31T18:00:00.000Z');
-  await farm.jobs.runNow('tidy');
+  await farm.jobs.runNow('clean-up');
   expect(await seen(id)).toMatchObject(gone);
   expect(await seen(own)).toMatchObject({ name: 'Dana Whitlock' });
 });

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/schema.ts';
 export type Use = { used: number; until: string };
 
 export function find(db: Db, name: string): Promise<Use | undefined> {
-  return db.selectFrom('limits').select(['used', 'until']).where('name', '=', name).executeTakeFirst();
+  return db.selectFrom('rate_limits').select(['used', 'until']).where('name', '=', name).executeTakeFirst();
 }
 
 /**
@@ -13,12 +13,12 @@ export function find(db: Db, name: string): Promise<Use | undefined> {
  */
 export function record(db: Db, use: { name: string; max: number; now: string; until: string }): Promise<Use> {
   return db
-    .insertInto('limits')
+    .insertInto('rate_limits')
     .values({ name: use.name, used: 1, until: use.until })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
-        used: sql`case when limits.until <= ${use.now} then 1 else limits.used + 1 end`,
-        until: sql`case when limits.until <= ${use.now} or limits.used + 1 = ${use.max} then excluded.until else limits.until end`,
+        used: sql`case when rate_limits.until <= ${use.now} then 1 else rate_limits.used + 1 end`,
+        until: sql`case when rate_limits.until <= ${use.now} or rate_limits.used + 1 = ${use.max} then excluded.until else rate_limits.until end`,
       }),
     )
     .returning(['used', 'until'])
@@ -26,9 +26,14 @@ export function record(db: Db, use: { name: string; max: number; now: string; un
 }
 
 export async function undo(db: Db, name: string): Promise<void> {
-  await db.updateTable('limits').set({ used: sql`used - 1` }).where('name', '=', name).where('used', '>', 0).execute();
+  await db
+    .updateTable('rate_limits')
+    .set({ used: sql`used - 1` })
+    .where('name', '=', name)
+    .where('used', '>', 0)
+    .execute();
 }
 
 export async function removeExpired(db: Db, now: string): Promise<void> {
-  await db.deleteFrom('limits').where('until', '<=', now).execute();
+  await db.deleteFrom('rate_limits').where('until', '<=', now).execute();
 }

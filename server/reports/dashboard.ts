@@ -1,41 +1,34 @@
-// What the dashboard says: figures read off the kept totals.
-
+// The numbers on the dashboard.
 import { farmDay } from '#contracts/dates.ts';
 import { LOW_STOCK } from '#contracts/hop-format.ts';
 import { cents, toDollars } from '#contracts/money.ts';
-import { statuses } from '#contracts/ordering-rules.ts';
+import { isPaidStatus, statuses } from '#contracts/ordering-rules.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import { ALL_DAYS } from '#server/database/schema.ts';
 import * as store from './reports.store.ts';
 
 export type DashboardReport = ReturnType<typeof createDashboard>;
 
 const RECENT_DAYS = 7;
-const TOP = 5;
+const TOP_PRODUCTS = 5;
 
-/** Sums that orders keep of themselves. */
-type Totals = Pick<
-  typeof import('#server/orders/index/totals.store.ts'),
-  'paidStatuses' | 'byStatus' | 'since' | 'topProducts'
->;
-type Parts = { database: Database; totals: Totals; now: Clock };
-
-export function createDashboard({ database: { db }, totals, now }: Parts) {
+export function createDashboard({ database: { db }, now }: { database: Database; now: Clock }) {
   return { dashboard };
 
   async function dashboard() {
-    const firstDay = farmDay(new Date(now().getTime() - (RECENT_DAYS - 1) * 86_400_000).toISOString());
-    const [products, byStatus, recent, top, alarms] = await Promise.all([
+    const recentStart = farmDay(new Date(now().getTime() - (RECENT_DAYS - 1) * 86_400_000).toISOString());
+    const [products, byStatus, recent, sales, openAlerts] = await Promise.all([
       store.countProducts(db, LOW_STOCK),
-      totals.byStatus(db),
-      totals.since(db, firstDay),
-      totals.topProducts(db, TOP),
+      store.orderTotalsByStatus(db, ALL_DAYS),
+      store.countOrdersSince(db, recentStart),
+      store.salesByProduct(db, ALL_DAYS),
       store.countOpenAlerts(db),
     ]);
     const countOf = (status: string) => byStatus.find((each) => each.status === status)?.orders ?? 0;
-    const paidTotals = byStatus.filter(({ status }) => totals.paidStatuses.some((each) => each === status));
-    const revenue = paidTotals.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-    const paid = paidTotals.reduce((sum, { orders }) => sum + orders, 0);
+    const paid = byStatus.filter(({ status }) => isPaidStatus(status));
+    const revenue = paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const paidOrders = paid.reduce((sum, { orders }) => sum + orders, 0);
     return {
       data: {
         products,
@@ -45,18 +38,24 @@ export function createDashboard({ database: { db }, totals, now }: Parts) {
           recent,
         },
         sales: {
-          total_revenue: decimal(revenue),
-          average_order_value: decimal(paid === 0 ? 0 : Math.round(revenue / paid)),
-          top_products: top.map(({ id, name, pounds, amount_cents }) => ({
-            ...{ id, name, quantity: pounds },
-            revenue: toDollars(cents(amount_cents)),
-          })),
+          total_revenue: toDecimal(revenue),
+          average_order_value: toDecimal(paidOrders === 0 ? 0 : Math.round(revenue / paidOrders)),
+          top_products: sales
+            // Everything that was sold of it may have been refunded.
+            .filter(({ pounds }) => pounds > 0)
+            .slice(0, TOP_PRODUCTS)
+            .map(({ id, name, pounds, amount_cents }) => ({
+              id,
+              name,
+              quantity: pounds,
+              revenue: toDollars(cents(amount_cents)),
+            })),
         },
-        to_do: { to_pack: countOf('paid'), to_hand_over: countOf('ready'), payments_to_look_at: alarms },
+        to_do: { to_pack: countOf('paid'), to_hand_over: countOf('ready'), payments_to_look_at: openAlerts },
       },
     };
   }
 }
 
-/** 1234.50, as the specification wants its two sums of money. */
-const decimal = (amount: number): string => (amount / 100).toFixed(2);
+/** A decimal string, such as 1234.50: the specification's format for these two amounts. */
+const toDecimal = (amountCents: number): string => (amountCents / 100).toFixed(2);

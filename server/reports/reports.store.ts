@@ -1,15 +1,94 @@
-import type { Db } from '#server/database/schema.ts';
+// The SQL of the reports. Sales figures come from the totals that orders maintain, never from the orders themselves.
+import type { ExpressionBuilder } from 'kysely';
+import { paidStatuses } from '#contracts/ordering-rules.ts';
+import type { DayRange } from '#contracts/sales-range.ts';
+import { ALL_DAYS, type Db, type Tables } from '#server/database/schema.ts';
 
-export async function countProducts(db: Db, low: number): Promise<{ total: number; low_stock: number }> {
-  const stocks = await db.selectFrom('products').select('stock').where('deleted_at', 'is', null).execute();
-  return { total: stocks.length, low_stock: stocks.filter(({ stock }) => stock < low).length };
+type Days = DayRange | typeof ALL_DAYS;
+
+export async function countProducts(db: Db, lowStock: number): Promise<{ total: number; low_stock: number }> {
+  const products = await db.selectFrom('products').select('stock').where('deleted_at', 'is', null).execute();
+  return { total: products.length, low_stock: products.filter(({ stock }) => stock < lowStock).length };
 }
 
 export async function countOpenAlerts(db: Db): Promise<number> {
   const { open } = await db
-    .selectFrom('payment_alarms')
-    .select((alarms) => alarms.fn.countAll<number>().as('open'))
-    .where('settled_at', 'is', null)
+    .selectFrom('payment_alerts')
+    .select((alerts) => alerts.fn.countAll<number>().as('open'))
+    .where('resolved_at', 'is', null)
     .executeTakeFirstOrThrow();
   return open;
 }
+
+export async function countOrdersSince(db: Db, day: string): Promise<number> {
+  const { orders } = await db
+    .selectFrom('order_totals')
+    .select((total) => total.fn.sum<number | null>('orders').as('orders'))
+    .where('day', '>=', day)
+    .where('day', '<>', ALL_DAYS)
+    .executeTakeFirstOrThrow();
+  return orders ?? 0;
+}
+
+export function orderTotalsByStatus(db: Db, days: Days) {
+  return db
+    .selectFrom('order_totals')
+    .select((total) => ['status', ...sums(total)])
+    .where((total) => isWithin(total, days))
+    .groupBy('status')
+    .execute();
+}
+
+/** Paid orders, by the day they were placed. */
+export function paidTotalsByDay(db: Db, days: DayRange) {
+  return db
+    .selectFrom('order_totals')
+    .select((total) => ['day', ...sums(total)])
+    .where((total) => isWithin(total, days))
+    .where('status', 'in', paidStatuses)
+    .groupBy('day')
+    .execute();
+}
+
+/** Best sellers first. */
+export function salesByProduct(db: Db, days: Days) {
+  return db
+    .selectFrom('sales_totals')
+    .innerJoin('products', 'products.id', 'sales_totals.product_id')
+    .select((total) => [
+      'products.id',
+      'products.name',
+      total.fn.sum<number>('sales_totals.pounds').as('pounds'),
+      total.fn.sum<number>('sales_totals.amount_cents').as('amount_cents'),
+    ])
+    .where((total) =>
+      days === ALL_DAYS
+        ? total('sales_totals.day', '=', ALL_DAYS)
+        : total.between('sales_totals.day', days.from, days.to),
+    )
+    .groupBy(['products.id', 'products.name'])
+    .orderBy('amount_cents', 'desc')
+    .orderBy('products.id')
+    .execute();
+}
+
+export async function firstDay(db: Db): Promise<string | undefined> {
+  const { day } = await db
+    .selectFrom('order_totals')
+    .select((total) => total.fn.min<string | null>('day').as('day'))
+    .where('day', '<>', ALL_DAYS)
+    .executeTakeFirstOrThrow();
+  return day ?? undefined;
+}
+
+type OrderTotals = ExpressionBuilder<Tables, 'order_totals'>;
+
+const sums = (total: OrderTotals) =>
+  [
+    total.fn.sum<number>('orders').as('orders'),
+    total.fn.sum<number>('pounds').as('pounds'),
+    total.fn.sum<number>('amount_cents').as('amount_cents'),
+  ] as const;
+
+const isWithin = (total: OrderTotals, days: Days) =>
+  days === ALL_DAYS ? total('day', '=', ALL_DAYS) : total.between('day', days.from, days.to);

@@ -1,38 +1,33 @@
-// Sales of a range of days: read off the kept totals, so that a year of many orders costs no more than one of few.
+// Sales of a range of days.
 import { farmDay } from '#contracts/dates.ts';
 import { cents, toDollars } from '#contracts/money.ts';
-import { statuses } from '#contracts/ordering-rules.ts';
+import { isPaidStatus, statuses } from '#contracts/ordering-rules.ts';
 import type { Sales, SalesQuery } from '#contracts/reports.ts';
 import { type DayRange, previousRange, rangeFor, splitIntoPeriods } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import * as store from './reports.store.ts';
 
-type Totals = Pick<
-  typeof import('#server/orders/index/totals.store.ts'),
-  'paidStatuses' | 'paidByDay' | 'ordersByStatus' | 'salesByProduct' | 'firstDay'
->;
 type Sum = Sales['total'];
 type InCents = { orders: number; pounds: number; amount_cents: number };
 
-export function createSales({ database: { db }, totals, now }: { database: Database; totals: Totals; now: Clock }) {
+export function createSales({ database: { db }, now }: { database: Database; now: Clock }) {
   return { sales, resolveRange };
 
   async function sales(query: SalesQuery): Promise<{ data: Sales }> {
     const range = await resolveRange(query);
     const [days, before, products, byStatus] = await Promise.all([
-      totals.paidByDay(db, range),
-      query.range === 'all' ? undefined : totals.ordersByStatus(db, previousRange(range)),
-      totals.salesByProduct(db, range),
-      totals.ordersByStatus(db, range),
+      store.paidTotalsByDay(db, range),
+      query.range === 'all' ? undefined : store.orderTotalsByStatus(db, previousRange(range)),
+      store.salesByProduct(db, range),
+      store.orderTotalsByStatus(db, range),
     ]);
     const totalIn = ({ from, to }: DayRange) => addUp(days.filter(({ day }) => day >= from && day <= to));
     return {
       data: {
         ...range,
         total: totalIn(range),
-        before: before
-          ? addUp(before.filter(({ status }) => totals.paidStatuses.some((each) => each === status)))
-          : null,
+        before: before ? addUp(before.filter(({ status }) => isPaidStatus(status))) : null,
         periods: splitIntoPeriods(range).map((period) => ({ ...period, ...totalIn(period) })),
         products: products.map(({ amount_cents, ...product }) => ({ ...product, revenue: money(amount_cents) })),
         statuses: statuses.map((status) => {
@@ -46,11 +41,11 @@ export function createSales({ database: { db }, totals, now }: { database: Datab
   async function resolveRange({ range, from, to }: SalesQuery): Promise<DayRange> {
     if (range === 'custom') return { from: from ?? '', to: to ?? '' };
     const today = farmDay(now().toISOString());
-    return rangeFor(range, today, range === 'all' ? ((await totals.firstDay(db)) ?? today) : today);
+    return rangeFor(range, today, range === 'all' ? ((await store.firstDay(db)) ?? today) : today);
   }
 }
 
-/** Cents are added up as cents and shown as dollars once. */
+/** Adds in cents and converts to dollars once. */
 function addUp(rows: InCents[]): Sum {
   const add = (field: keyof InCents) => rows.reduce((sum, each) => sum + each[field], 0);
   return { revenue: money(add('amount_cents')), pounds: add('pounds'), orders: add('orders') };

@@ -3,7 +3,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { statuses } from '#contracts/ordering-rules.ts';
 import { countDays } from '#contracts/sales-range.ts';
-import * as totals from '#server/orders/index/totals.store.ts';
 import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
 import * as checkout from '#server/orders/order.store.ts';
 import { insertOrders } from '#server/testing/many-orders.ts';
@@ -15,8 +14,8 @@ const farm = await openTestShop();
 const { database, clock } = farm;
 const { db, transaction } = database;
 const now = () => clock.now;
-const { dashboard } = createDashboard({ database, totals, now });
-const { sales } = createSales({ database, totals, now });
+const { dashboard } = createDashboard({ database, now });
+const { sales } = createSales({ database, now });
 
 const SPRING = Date.parse('2026-03-08T10:00:00Z');
 const AUTUMN = Date.parse('2026-11-01T09:00:00Z');
@@ -146,7 +145,7 @@ test('all of it stays right when the days that are over are folded, and when an 
     db.selectFrom('order_totals').select('day').where('shard', '>', 0).where('day', '<', '2026-11-19').execute();
   expect(await spread()).not.toEqual([]);
 
-  await farm.jobs.runNow('tidy');
+  await farm.jobs.runNow('clean-up');
 
   expect(await spread()).toEqual([]);
   expect(await findWrongTotals(db)).toEqual([]);
@@ -156,7 +155,7 @@ test('all of it stays right when the days that are over are folded, and when an 
     await transaction([], (tx) => checkout.transition(tx, { id, from: ['completed'], to: 'refunded' }));
   await dashboardIsRight();
   await salesAreRight();
-  await farm.jobs.runNow('tidy');
+  await farm.jobs.runNow('clean-up');
   expect(await spread()).toEqual([]);
   await salesAreRight();
 });

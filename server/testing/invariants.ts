@@ -3,7 +3,7 @@
 
 import type { Database } from '#server/database/database.ts';
 import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
-import { keyOf } from '#server/orders/payment/checkout.ts';
+import { hashIdempotencyKey } from '#server/orders/payment/checkout.ts';
 import type { FakePayment } from './fake-square.ts';
 import { openingStock } from './opening-stock.ts';
 
@@ -76,7 +76,7 @@ export async function violatedInvariants(
   }
 
   for (const { key, order: id, status } of told) {
-    const order = byId.get(id ?? 0) ?? byKey.get(keyOf(key ?? ''));
+    const order = byId.get(id ?? 0) ?? byKey.get(hashIdempotencyKey(key ?? ''));
     if (status === 200)
       must(order !== undefined && order.status !== 'failed', `success was told of order ${order?.id ?? key}`);
     if (order && saysNotCharged(status))

@@ -8,11 +8,12 @@ import { configFrom } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http-errors.ts';
 import { createOutbox } from '#server/mail/mail.ts';
-import { createCheckout } from '#server/orders/payment/checkout.ts';
+import { createCheckout, placeOrder } from '#server/orders/payment/checkout.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
-import { createReconciler } from '#server/orders/payment/reconciler.ts';
+import { reconcile } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
+import { sweepPayments } from '#server/orders/payment/sweep.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { squareProvider } from '#server/payments/square.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
@@ -54,7 +55,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
         if (call !== 'create') return;
         square.meanwhile = async () => {};
         clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
-        await processThat(undefined).reconciler.settle();
+        await reconcile(processThat(undefined).reconciler);
       };
     await place({ token, ...(crash && { crash }) });
     square.faultOf = () => undefined;
@@ -63,7 +64,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
     await square.allArrived();
     if (crashAgain) {
       clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
-      await processThat(crashAgain).reconciler.settle().catch(ignoreDeath);
+      await reconcile(processThat(crashAgain).reconciler).catch(ignoreDeath);
     }
     await settle();
     return broken();
@@ -89,7 +90,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       },
     };
     try {
-      const { status, order } = await processThat(crash).checkout.place(request, {
+      const { status, order } = await placeOrder(processThat(crash).checkout, request, {
         idempotencyKey: key,
         actor: undefined,
         address: '127.0.0.1',
@@ -107,8 +108,8 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
     const { reconciler } = processThat(undefined);
     for (let step = 0; step < STEPS; step += 1) {
       clock.now = new Date(clock.now.getTime() + STEP_MS);
-      await reconciler.settle();
-      await reconciler.sweep();
+      await reconcile(reconciler);
+      await sweepPayments(reconciler);
     }
   }
 
@@ -126,13 +127,13 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
     if (!config.square) throw new Error('There are no settings for Square.');
     const provider = mortalProvider(squareProvider({ square: config.square, report, timing }), life);
     const outbox = createOutbox({ database: own, transport: { deliver: async () => {} }, now, report });
-    const limits = createRateLimits({ database: own, now, on: false });
+    const rateLimits = createRateLimits({ database: own, now, on: false });
     const audit = createAudit({ database: own, now });
     const transitions = createOrderTransitions({ stock, outbox, now, siteUrl });
     const refunds = createRefunds({ database: own, provider, transitions, outbox, audit, now, siteUrl });
     return {
-      checkout: createCheckout({ database: own, provider, transitions, stock, limits, now, shopId, report }),
-      reconciler: createReconciler({ database: own, provider, transitions, refunds, now, shopId, report }),
+      checkout: createCheckout({ database: own, provider, transitions, stock, rateLimits, now, shopId, report }),
+      reconciler: { database: own, provider, transitions, refunds, now, shopId, report },
     };
   }
 }

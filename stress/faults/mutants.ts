@@ -10,8 +10,8 @@ const all: Mutant[] = [
   {
     what: 'takes the money before the order is committed',
     file: 'server/orders/payment/checkout.ts',
-    find: 'const committed = await change(',
-    put: 'await card.complete(payment.id, until);\n    const committed = await change(',
+    find: 'const committed = await database.transaction(',
+    put: 'await card.capture(payment.id, deadline);\n  const committed = await database.transaction(',
     caughtBy: ['matrix', '800'],
   },
   {
@@ -23,7 +23,7 @@ const all: Mutant[] = [
   },
   {
     what: 'never sweeps',
-    file: 'server/orders/payment/reconciler.ts',
+    file: 'server/orders/payment/sweep.ts',
     find: "if (!provider || provider.name === 'demo') return;",
     put: 'return;',
     caughtBy: ['matrix', '1500'],
@@ -31,14 +31,14 @@ const all: Mutant[] = [
   {
     what: 'forgets to give the pounds back',
     file: 'server/orders/payment/order-transitions.ts',
-    find: "    await giveBack(tx, id, 'release');",
+    find: "    await restock(tx, id, 'release');",
     put: '',
     caughtBy: ['matrix', '200'],
   },
   {
     what: 'says success before it knows that the money is taken',
     file: 'server/orders/payment/checkout.ts',
-    find: "if (captured === 'unknown') return pending(begun);",
+    find: "if (captured === 'unknown') return pendingResponse(order);",
     put: '',
     caughtBy: ['matrix', '800'],
   },

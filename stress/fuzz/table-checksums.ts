@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Tables } from '#server/database/schema.ts';
 
 /** Without `limits` and `sessions`: a refused try counts as a try, and a session that was used was used. */
-const compared: (keyof Tables)[] = [...backedUpTables.map(({ name }) => name), 'password_resets', 'order_words'];
+const compared: (keyof Tables)[] = [...backedUpTables.map(({ name }) => name), 'password_resets', 'order_search_terms'];
 
 export type TableChecksums = Map<string, string>;
 

@@ -1,11 +1,11 @@
-// Sums of a day that is over, folded into one row each. A late move of an order opens a shard again; the next run folds it.
+// Compacts the shards of past days into one row each. A late status change may add a shard again; the next run compacts it.
 import type { Db } from '#server/database/schema.ts';
 import { addOrderTotals, addSalesTotals } from './totals.store.ts';
 
-type Sum = { day: string; status: string } | { day: string; product_id: number };
+type ShardedTotal = { day: string; status: string } | { day: string; product_id: number };
 
-/** Which sums of days before this one lie on more than their first shard. */
-export async function listShardedBefore(db: Db, day: string): Promise<Sum[]> {
+/** Totals of days before this one that use more than the first shard. */
+export async function listShardedBefore(db: Db, day: string): Promise<ShardedTotal[]> {
   const orders = await db
     .selectFrom('order_totals')
     .select(['day', 'status'])
@@ -23,25 +23,25 @@ export async function listShardedBefore(db: Db, day: string): Promise<Sum[]> {
   return [...orders, ...sales];
 }
 
-/** One sum at a time: an order that moves meanwhile waits for one row of it, and never the other way round. */
-export async function compact(tx: Db, sum: Sum): Promise<void> {
-  if ('status' in sum) {
+/** One total per transaction: a concurrent order waits for at most one row, and this never waits for an order. */
+export async function compact(tx: Db, total: ShardedTotal): Promise<void> {
+  if ('status' in total) {
     const shards = await tx
       .deleteFrom('order_totals')
-      .where('day', '=', sum.day)
-      .where('status', '=', sum.status)
+      .where('day', '=', total.day)
+      .where('status', '=', total.status)
       .where('shard', '>', 0)
       .returning(['orders', 'pounds', 'amount_cents'])
       .execute();
-    for (const shard of shards) await addOrderTotals(tx, { rows: [{ ...sum, shard: 0, ...shard }] });
+    for (const shard of shards) await addOrderTotals(tx, { rows: [{ ...total, shard: 0, ...shard }] });
   } else {
     const shards = await tx
       .deleteFrom('sales_totals')
-      .where('day', '=', sum.day)
-      .where('product_id', '=', sum.product_id)
+      .where('day', '=', total.day)
+      .where('product_id', '=', total.product_id)
       .where('shard', '>', 0)
       .returning(['pounds', 'amount_cents'])
       .execute();
-    for (const shard of shards) await addSalesTotals(tx, { rows: [{ ...sum, shard: 0, ...shard }] });
+    for (const shard of shards) await addSalesTotals(tx, { rows: [{ ...total, shard: 0, ...shard }] });
   }
 }

@@ -58,20 +58,20 @@ test('an order can be forgotten by its id: then only its number finds it', async
   await transaction([], (tx) => removeTerms(tx, id));
 
   expect((await find({ q: 'quill' })).data).toEqual([]);
-  expect(await findWrongTerms(db)).toEqual([`words of order ${id}`]);
+  expect(await findWrongTerms(db)).toEqual([`search terms of order ${id}`]);
   await transaction([], reindexAll);
   expect(idsOf(await find({ q: 'quill' }))).toEqual([id]);
 });
 
 test('orders from before there were words are filed when the shop opens, once', async () => {
   await transaction([], async (tx) => {
-    await tx.deleteFrom('order_words').execute();
+    await tx.deleteFrom('order_search_terms').execute();
     await reindexAllOnce(tx);
   });
   expect((await find({ q: 'quill' })).data).toEqual([]);
 
   await transaction([], async (tx) => {
-    await tx.deleteFrom('shop_facts').where('name', '=', 'order words').execute();
+    await tx.deleteFrom('shop_state').where('name', '=', 'order words').execute();
     await reindexAllOnce(tx);
   });
 

@@ -40,13 +40,13 @@ test('no mark is made while an order with a lower id may still appear; it is mad
   });
   expect((await listPageIds(db, 1)).total).toBe(100);
 
-  await farm.jobs.runNow('marks');
-  expect(await db.selectFrom('order_marks').selectAll().execute()).toEqual([]);
+  await farm.jobs.runNow('page anchors');
+  expect(await db.selectFrom('order_page_anchors').selectAll().execute()).toEqual([]);
   commit();
   const id = await slow;
-  await farm.jobs.runNow('marks');
+  await farm.jobs.runNow('page anchors');
 
-  expect(await db.selectFrom('order_marks').selectAll().execute()).toEqual([{ rank: 100, order_id: id }]);
+  expect(await db.selectFrom('order_page_anchors').selectAll().execute()).toEqual([{ rank: 100, order_id: id }]);
   expect(await findWrongAnchors(db)).toEqual([]);
 });
 
@@ -56,11 +56,11 @@ test('orders go on while marks are made', async () => {
       await transaction([], (tx) => insertOrder(tx, { ...late, checkout_key: `${who} places ${n}` }));
   };
   const placing = Promise.all([1, 2, 3, 4].map(place));
-  for (let round = 0; round < 20; round += 1) await farm.jobs.runNow('marks');
+  for (let round = 0; round < 20; round += 1) await farm.jobs.runNow('page anchors');
   await placing;
-  await farm.jobs.runNow('marks');
+  await farm.jobs.runNow('page anchors');
 
   expect(await findWrongAnchors(db)).toEqual([]);
   expect((await listPageIds(db, 1)).total).toBe(301);
-  expect(await db.selectFrom('order_marks').select('rank').orderBy('rank').execute()).toHaveLength(3);
+  expect(await db.selectFrom('order_page_anchors').select('rank').orderBy('rank').execute()).toHaveLength(3);
 });

@@ -14,7 +14,7 @@ export async function listPageIds(db: Db, page: number): Promise<{ ids: number[]
   const offset = (page - 1) * ORDERS_PER_PAGE;
   // The inner `order by` makes PostgreSQL count the few newest along the index instead of reading the table.
   const { rows } = await sql<{ total: number; id: number | null }>`
-    with newest as (select rank, order_id from order_marks order by rank desc limit 1),
+    with newest as (select rank, order_id from order_page_anchors order by rank desc limit 1),
     counted as (
       select coalesce((select rank from newest), 0) + (
         select count(*) from (
@@ -23,7 +23,7 @@ export async function listPageIds(db: Db, page: number): Promise<{ ids: number[]
       ) as total
     ),
     nearest as (
-      select rank, order_id from order_marks
+      select rank, order_id from order_page_anchors
       where rank >= (select total - ${offset} from counted) order by rank limit 1
     ),
     page as (
@@ -54,7 +54,7 @@ export async function addAnchors(tx: Db, kind: Kind): Promise<boolean> {
   if (kind === 'postgres') await waitForOpenTransactions(tx);
   const { rank, order_id } = await newestAnchor(tx);
   const { rows } = await sql`
-    insert into order_marks (rank, order_id)
+    insert into order_page_anchors (rank, order_id)
     select ${rank} + place, id from (
       select id, row_number() over (order by id) as place from (
         select id from orders where id > ${order_id} order by id limit ${ORDERS_PER_ANCHOR * ANCHORS_PER_BATCH}
@@ -79,24 +79,24 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export const isLockTimeout = (error: unknown): boolean => Object(error).code === LOCK_NOT_AVAILABLE;
 
 export async function deleteAnchors(tx: Db): Promise<void> {
-  await tx.deleteFrom('order_marks').execute();
+  await tx.deleteFrom('order_page_anchors').execute();
 }
 
 /** Marks that stand at another order than they should. */
 export async function findWrongAnchors(db: Db): Promise<string[]> {
   const { rows } = await sql<{ rank: number }>`
-    select order_marks.rank as rank from order_marks
+    select order_page_anchors.rank as rank from order_page_anchors
     left join (select id, row_number() over (order by id) as place from orders) as numbered
-      on numbered.id = order_marks.order_id
-    where numbered.place is null or numbered.place <> order_marks.rank or order_marks.rank % ${ORDERS_PER_ANCHOR} <> 0
-    order by order_marks.rank
+      on numbered.id = order_page_anchors.order_id
+    where numbered.place is null or numbered.place <> order_page_anchors.rank or order_page_anchors.rank % ${ORDERS_PER_ANCHOR} <> 0
+    order by order_page_anchors.rank
   `.execute(db);
   return rows.map(({ rank }) => `mark ${rank}`);
 }
 
 async function newestAnchor(db: Db): Promise<{ rank: number; order_id: number }> {
   const newest = await db
-    .selectFrom('order_marks')
+    .selectFrom('order_page_anchors')
     .select(['rank', 'order_id'])
     .orderBy('rank', 'desc')
     .limit(1)

@@ -8,7 +8,8 @@ import { addAnchors, deleteAnchors, findWrongAnchors, listPageIds } from './page
 const farm = await openTestShop();
 const { db, transaction, kind } = farm.database;
 const span = { from: '2026-08-01T00:00:00.000Z', to: '2026-10-01T00:00:00.000Z' };
-const marksMade = async () => (await db.selectFrom('order_marks').select('rank').orderBy('rank').execute()).length;
+const marksMade = async () =>
+  (await db.selectFrom('order_page_anchors').select('rank').orderBy('rank').execute()).length;
 
 async function differences(): Promise<string[]> {
   const all = (await db.selectFrom('orders').select('id').orderBy('id', 'desc').execute()).map(({ id }) => id);
@@ -31,7 +32,7 @@ test('every page is right at each number of orders, with whatever marks there ar
   for (const more of [99, 1, 1, 148, 7]) {
     await insertOrders(farm.database, more, span);
     expect(await differences()).toEqual([]);
-    await farm.jobs.runNow('marks');
+    await farm.jobs.runNow('page anchors');
     expect(await differences()).toEqual([]);
   }
   expect(await marksMade()).toBe(2);
@@ -46,7 +47,7 @@ test('every page is right where ids are missing, and with marks that lag far beh
     for (const id of [3, 150, 151, 255])
       for (const [table, column] of [
         ['order_lines', 'order_id'],
-        ['order_words', 'order_id'],
+        ['order_search_terms', 'order_id'],
         ['orders', 'id'],
       ] as const)
         await tx.deleteFrom(table).where(column, '=', id).execute();
@@ -54,7 +55,7 @@ test('every page is right where ids are missing, and with marks that lag far beh
   await transaction([], async (tx) => void (await addAnchors(tx, kind)));
   await insertOrders(farm.database, 160, span);
   expect(await differences()).toEqual([]);
-  await farm.jobs.runNow('marks');
+  await farm.jobs.runNow('page anchors');
 
   expect(await differences()).toEqual([]);
   expect(await marksMade()).toBe(4);
@@ -78,7 +79,7 @@ test('pages asked for while orders arrive hold ten neighbours each, and fit thei
     seen.push({ page, ...(await listPageIds(db, page)) });
     // SQLite answers at once: without this nobody else had a turn.
     await otherWork();
-    if (seen.length % 20 === 0) await farm.jobs.runNow('marks');
+    if (seen.length % 20 === 0) await farm.jobs.runNow('page anchors');
   }
   await arriving;
 
@@ -93,7 +94,8 @@ test('pages asked for while orders arrive hold ten neighbours each, and fit thei
 test('a mark that stands at the wrong order is found out', async () => {
   await transaction(
     [],
-    async (tx) => void (await tx.updateTable('order_marks').set({ order_id: 1 }).where('rank', '=', 200).execute()),
+    async (tx) =>
+      void (await tx.updateTable('order_page_anchors').set({ order_id: 1 }).where('rank', '=', 200).execute()),
   );
 
   expect(await findWrongAnchors(db)).toEqual(['mark 200']);

@@ -1,5 +1,5 @@
-// Words of orders, on shelves of neighbouring orders. A search goes from shelf to shelf, newest first, and opens those
-// that hold something of everything it wants: so a rare word costs one look per shelf, a common one a single shelf.
+// Words of orders, on buckets of neighbouring orders. A search goes from bucket to bucket, newest first, and opens those
+// that hold something of everything it wants: so a rare word costs one look per bucket, a common one a single bucket.
 import { sql } from 'kysely';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
@@ -8,9 +8,9 @@ import { INDEX_VERSION, type IndexedOrder, paymentTerms, statusTerm, type TermRa
 
 export const ORDERS_PER_BUCKET = 2048;
 export const bucketOf = (id: number): number => Math.floor(id / ORDERS_PER_BUCKET);
-/** The last order of a shelf, there or not, for whoever walks along. */
-export const bucketEdge = (shelf: number, direction: Direction): number =>
-  direction === 'older' ? shelf * ORDERS_PER_BUCKET : (shelf + 1) * ORDERS_PER_BUCKET - 1;
+/** The last order of a bucket, there or not, for whoever walks along. */
+export const bucketEdge = (bucket: number, direction: Direction): number =>
+  direction === 'older' ? bucket * ORDERS_PER_BUCKET : (bucket + 1) * ORDERS_PER_BUCKET - 1;
 
 const BATCH = 500;
 
@@ -25,26 +25,26 @@ async function indexOrders(tx: Db, orders: IndexedOrder[]): Promise<void> {
 type Move = { id: number; from: IndexedOrder['status']; to: IndexedOrder['status']; payment_id: string | null };
 
 const replaceTerm = preparedQuery(
-  (db, { shelf, order_id, from, to }: { shelf: number; order_id: number; from: string; to: string }) =>
+  (db, { bucket, order_id, from, to }: { bucket: number; order_id: number; from: string; to: string }) =>
     db
-      .updateTable('order_words')
-      .set({ word: to })
-      .where('shelf', '=', shelf)
-      .where('word', '=', from)
+      .updateTable('order_search_terms')
+      .set({ term: to })
+      .where('bucket', '=', bucket)
+      .where('term', '=', from)
       .where('order_id', '=', order_id),
 );
 
 /** An order moved on, or its payment got a number. */
 export async function reindexTransition(tx: Db, { id, from, to, payment_id }: Move): Promise<void> {
   if (from !== to)
-    await replaceTerm(tx, { shelf: bucketOf(id), order_id: id, from: statusTerm(from), to: statusTerm(to) });
-  const rows = paymentTerms(payment_id).map((word) => rowOf(id, word));
+    await replaceTerm(tx, { bucket: bucketOf(id), order_id: id, from: statusTerm(from), to: statusTerm(to) });
+  const rows = paymentTerms(payment_id).map((term) => rowOf(id, term));
   if (rows.length > 0) await insert(tx, { rows });
 }
 
 /** The order is not found any more by what it says. */
 export async function removeTerms(tx: Db, id: number): Promise<void> {
-  await tx.deleteFrom('order_words').where('shelf', '=', bucketOf(id)).where('order_id', '=', id).execute();
+  await tx.deleteFrom('order_search_terms').where('bucket', '=', bucketOf(id)).where('order_id', '=', id).execute();
 }
 
 /** After what they say has changed. */
@@ -57,12 +57,12 @@ export async function reindexOrders(tx: Db, ids: number[]): Promise<void> {
 /** Files all orders, unless they are filed already in today's wording. Of instances that start together, one does it. */
 export async function reindexAllOnce(tx: Db): Promise<void> {
   await tx
-    .insertInto('shop_facts')
+    .insertInto('shop_state')
     .values({ name: 'order words', value: '' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const mine = await tx
-    .updateTable('shop_facts')
+    .updateTable('shop_state')
     .set({ value: INDEX_VERSION })
     .where('name', '=', 'order words')
     .where('value', '<>', INDEX_VERSION)
@@ -72,7 +72,7 @@ export async function reindexAllOnce(tx: Db): Promise<void> {
 }
 
 export async function reindexAll(tx: Db): Promise<void> {
-  await tx.deleteFrom('order_words').execute();
+  await tx.deleteFrom('order_search_terms').execute();
   for await (const orders of batchesOfOrders(tx)) await indexOrders(tx, orders);
 }
 
@@ -82,15 +82,15 @@ export async function findWrongTerms(db: Db): Promise<string[]> {
   for await (const orders of batchesOfOrders(db)) {
     const ids = orders.map(({ id }) => id);
     const rows = await db
-      .selectFrom('order_words')
-      .select(['word', 'order_id'])
-      .where('shelf', 'in', [...new Set(ids.map(bucketOf))])
+      .selectFrom('order_search_terms')
+      .select(['term', 'order_id'])
+      .where('bucket', 'in', [...new Set(ids.map(bucketOf))])
       .where('order_id', 'in', ids)
       .execute();
     const filed = Map.groupBy(rows, ({ order_id }) => order_id);
     for (const order of orders) {
-      const words = new Set((filed.get(order.id) ?? []).map(({ word }) => word));
-      if (words.symmetricDifference(new Set(termsOf(order))).size > 0) wrong.push(`words of order ${order.id}`);
+      const terms = new Set((filed.get(order.id) ?? []).map(({ term }) => term));
+      if (terms.symmetricDifference(new Set(termsOf(order))).size > 0) wrong.push(`search terms of order ${order.id}`);
     }
   }
   return wrong;
@@ -114,27 +114,27 @@ export type Direction = 'older' | 'newer';
 
 type Walk = { ranges: TermRange[]; towards: Direction; start: number; max: number };
 
-/** The next shelves, from `start` on, on which each range has a word; they come in the order they are walked along. */
+/** The next buckets, from `start` on, on which each range has a word; they come in the order they are walked along. */
 export async function findBuckets(db: Db, { ranges, towards, start, max }: Walk): Promise<number[]> {
   const older = towards === 'older';
   const first = older
-    ? sql`select max(shelf) from order_words where shelf <= ${start}`
-    : sql`select min(shelf) from order_words where shelf >= ${start}`;
+    ? sql`select max(bucket) from order_search_terms where bucket <= ${start}`
+    : sql`select min(bucket) from order_search_terms where bucket >= ${start}`;
   const next = older
-    ? sql`select shelf - 1 from shelves where shelf > 0`
-    : sql`select shelf + 1 from shelves where shelf < (select max(shelf) from order_words)`;
+    ? sql`select bucket - 1 from buckets where bucket > 0`
+    : sql`select bucket + 1 from buckets where bucket < (select max(bucket) from order_search_terms)`;
   // A look at one word each, and no join: a planner might read the whole table for that.
   const looks = ranges.map(
     ({ from, below }) => sql`(
-      select order_id from order_words
-      where order_words.shelf = shelves.shelf and word >= ${from} and word < ${below} limit 1
+      select order_id from order_search_terms
+      where order_search_terms.bucket = buckets.bucket and term >= ${from} and term < ${below} limit 1
     ) is not null`,
   );
-  const { rows } = await sql<{ shelf: number }>`
-    with recursive shelves (shelf) as (${first} union all ${next})
-    select shelf from shelves where ${sql.join(looks, sql` and `)} limit ${max}
+  const { rows } = await sql<{ bucket: number }>`
+    with recursive buckets (bucket) as (${first} union all ${next})
+    select bucket from buckets where ${sql.join(looks, sql` and `)} limit ${max}
   `.execute(db);
-  return rows.map(({ shelf }) => shelf);
+  return rows.map(({ bucket }) => bucket);
 }
 
 type Wanted = {
@@ -148,18 +148,18 @@ type Wanted = {
   most: number;
 };
 
-/** Orders on these shelves with a word in every range, the nearest first. */
+/** Orders on these buckets with a word in every range, the nearest first. */
 export async function findOrdersIn(db: Db, wanted: Wanted): Promise<number[]> {
   const { ranges, buckets, towards, above, below, except, most } = wanted;
   const lists = ranges.map((range) =>
     db
-      .selectFrom('order_words')
+      .selectFrom('order_search_terms')
       .select('order_id')
       // Two words of one order may fit; a list that is cut with others says each order once anyway.
       .$if(ranges.length === 1, (list) => list.distinct())
-      .where('shelf', 'in', buckets)
-      .where('word', '>=', range.from)
-      .where('word', '<', range.below)
+      .where('bucket', 'in', buckets)
+      .where('term', '>=', range.from)
+      .where('term', '<', range.below)
       .where('order_id', '>', above)
       .where('order_id', '<', below)
       .where('order_id', '<>', except),
@@ -172,12 +172,12 @@ export async function findOrdersIn(db: Db, wanted: Wanted): Promise<number[]> {
   return rows.map(({ order_id }) => order_id);
 }
 
-const rowOf = (order_id: number, word: string) => ({ shelf: bucketOf(order_id), word, order_id });
-const rowsOf = (order: IndexedOrder) => termsOf(order).map((word) => rowOf(order.id, word));
+const rowOf = (order_id: number, term: string) => ({ bucket: bucketOf(order_id), term, order_id });
+const rowsOf = (order: IndexedOrder) => termsOf(order).map((term) => rowOf(order.id, term));
 
-const insertNew = (db: Db, { rows }: { rows: Tables['order_words'][] }) =>
+const insertNew = (db: Db, { rows }: { rows: Tables['order_search_terms'][] }) =>
   db
-    .insertInto('order_words')
+    .insertInto('order_search_terms')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing());
 const insert = preparedQuery(insertNew);

@@ -1,23 +1,19 @@
-// The sums behind the figures: one small change for each order that moves, none for a look.
+// Totals behind the reports. Each status change updates a few rows, so that a report never counts orders.
 import { sql } from 'kysely';
 import { farmDay } from '#contracts/dates.ts';
 import { cents } from '#contracts/money.ts';
-import { lineAmount, type OrderStatus } from '#contracts/ordering-rules.ts';
+import { isPaidStatus, lineAmount } from '#contracts/ordering-rules.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
-import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
+import { ALL_DAYS, type Db, type StoredStatus, type Tables } from '#server/database/schema.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
 
+/** Orders are spread over shards by id, so that concurrent orders do not wait for one row. */
 const SHARDS = 8;
-export const ALL = 'all';
-
-/** Orders whose money is in the till. */
-export const paidStatuses: OrderStatus[] = ['paid', 'ready', 'completed'];
-const isPaid = (status: StoredStatus | undefined) => paidStatuses.some((each) => each === status);
 
 type CountedOrder = { id: number; created_at: string; pounds: number; amount_cents: number };
 type Line = { product_id: number; price_cents: number; pounds: number };
 
-/** An order came into being (`from` is undefined) or moved on. `lines` is asked only where sales change. */
+/** Counts a new order (`from` is undefined) or a status change. `lines` is only loaded if sales change. */
 export async function recordTransition(
   tx: Db,
   order: CountedOrder,
@@ -25,8 +21,8 @@ export async function recordTransition(
 ): Promise<void> {
   const [before, after] = [from && publicStatus(from), publicStatus(to)];
   if (before === after) return;
-  const days = [farmDay(order.created_at), ALL];
-  // Always in the same order: two that move at once never wait for each other crosswise.
+  const days = [farmDay(order.created_at), ALL_DAYS];
+  // Always in the same order, so that two transitions cannot deadlock.
   const changes = [{ status: after, sign: 1 }, ...(before ? [{ status: before, sign: -1 }] : [])].toSorted((a, b) =>
     a.status < b.status ? -1 : 1,
   );
@@ -34,30 +30,32 @@ export async function recordTransition(
   await addOrderTotals(tx, {
     rows: days.flatMap((day) =>
       changes.map(({ status, sign }) => ({
-        ...{ day, status, shard, orders: sign },
-        ...{ pounds: sign * order.pounds, amount_cents: sign * order.amount_cents },
+        day,
+        status,
+        shard,
+        orders: sign,
+        pounds: sign * order.pounds,
+        amount_cents: sign * order.amount_cents,
       })),
     ),
   });
-  const sign = Number(isPaid(to)) - Number(isPaid(from));
+  const sign = Number(isPaidStatus(to)) - Number(isPaidStatus(from ?? ''));
   if (sign === 0) return;
   const sold = await lines();
   await addSalesTotals(tx, {
     rows: days.flatMap((day) =>
       sold.map(({ product_id, pounds, price_cents }) => ({
-        ...{
-          day,
-          product_id,
-          shard,
-          pounds: sign * pounds,
-          amount_cents: sign * lineAmount(cents(price_cents), pounds),
-        },
+        day,
+        product_id,
+        shard,
+        pounds: sign * pounds,
+        amount_cents: sign * lineAmount(cents(price_cents), pounds),
       })),
     ),
   });
 }
 
-/** Each sum may be in it once. */
+/** `rows` must not contain the same key twice. */
 export const addOrderTotals = preparedQuery((db, { rows }: { rows: Tables['order_totals'][] }) =>
   db
     .insertInto('order_totals')
@@ -71,7 +69,7 @@ export const addOrderTotals = preparedQuery((db, { rows }: { rows: Tables['order
     ),
 );
 
-/** Each sum may be in it once. */
+/** `rows` must not contain the same key twice. */
 export const addSalesTotals = preparedQuery((db, { rows }: { rows: Tables['sales_totals'][] }) =>
   db
     .insertInto('sales_totals')
@@ -83,107 +81,3 @@ export const addSalesTotals = preparedQuery((db, { rows }: { rows: Tables['sales
       }),
     ),
 );
-
-export function byStatus(db: Db, day = ALL) {
-  return db
-    .selectFrom('order_totals')
-    .select((total) => [
-      'status',
-      total.fn.sum<number>('orders').as('orders'),
-      total.fn.sum<number>('amount_cents').as('amount_cents'),
-    ])
-    .where('day', '=', day)
-    .groupBy('status')
-    .execute();
-}
-
-/** Orders placed on that day of the farm or later. */
-export async function since(db: Db, day: string): Promise<number> {
-  const { orders } = await db
-    .selectFrom('order_totals')
-    .select((total) => total.fn.sum<number | null>('orders').as('orders'))
-    .where('day', '>=', day)
-    .where('day', '<>', ALL)
-    .executeTakeFirstOrThrow();
-  return orders ?? 0;
-}
-
-export function topProducts(db: Db, most: number) {
-  return db
-    .selectFrom('sales_totals')
-    .innerJoin('products', 'products.id', 'sales_totals.product_id')
-    .select((total) => [
-      'products.id',
-      'products.name',
-      total.fn.sum<number>('sales_totals.pounds').as('pounds'),
-      total.fn.sum<number>('sales_totals.amount_cents').as('amount_cents'),
-    ])
-    .where('sales_totals.day', '=', ALL)
-    .groupBy(['products.id', 'products.name'])
-    .having((total) => total(total.fn.sum('sales_totals.pounds'), '>', 0))
-    .orderBy('amount_cents', 'desc')
-    .orderBy('products.id')
-    .limit(most)
-    .execute();
-}
-
-type Days = { from: string; to: string };
-
-export function salesByProduct(db: Db, { from, to }: Days) {
-  return db
-    .selectFrom('sales_totals')
-    .innerJoin('products', 'products.id', 'sales_totals.product_id')
-    .select((total) => [
-      'products.id',
-      'products.name',
-      total.fn.sum<number>('sales_totals.pounds').as('pounds'),
-      total.fn.sum<number>('sales_totals.amount_cents').as('amount_cents'),
-    ])
-    .where('sales_totals.day', '>=', from)
-    .where('sales_totals.day', '<=', to)
-    .groupBy(['products.id', 'products.name'])
-    .orderBy('amount_cents', 'desc')
-    .orderBy('products.id')
-    .execute();
-}
-
-/** Orders whose money is in the till, by the day they were placed. */
-export function paidByDay(db: Db, { from, to }: Days) {
-  return db
-    .selectFrom('order_totals')
-    .select((total) => [
-      'day',
-      total.fn.sum<number>('orders').as('orders'),
-      total.fn.sum<number>('pounds').as('pounds'),
-      total.fn.sum<number>('amount_cents').as('amount_cents'),
-    ])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .where('status', 'in', paidStatuses)
-    .groupBy('day')
-    .execute();
-}
-
-export function ordersByStatus(db: Db, { from, to }: Days) {
-  return db
-    .selectFrom('order_totals')
-    .select((total) => [
-      'status',
-      total.fn.sum<number>('orders').as('orders'),
-      total.fn.sum<number>('pounds').as('pounds'),
-      total.fn.sum<number>('amount_cents').as('amount_cents'),
-    ])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .groupBy('status')
-    .execute();
-}
-
-export async function firstDay(db: Db): Promise<string | undefined> {
-  const { day } = await db
-    .selectFrom('order_totals')
-    .select((total) => total.fn.min<string | null>('day').as('day'))
-    .where('day', '<>', ALL)
-    .executeTakeFirstOrThrow();
-  return day ?? undefined;
-}

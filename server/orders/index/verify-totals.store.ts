@@ -1,29 +1,29 @@
-// Counts everything anew and compares it with the kept totals.
+// Recounts all orders and compares the result with the stored totals.
 import { farmDay } from '#contracts/dates.ts';
 import { cents } from '#contracts/money.ts';
-import { lineAmount } from '#contracts/ordering-rules.ts';
-import type { Db } from '#server/database/schema.ts';
+import { isPaidStatus, lineAmount } from '#contracts/ordering-rules.ts';
+import { ALL_DAYS, type Db } from '#server/database/schema.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
-import { ALL, addOrderTotals, addSalesTotals, paidStatuses } from './totals.store.ts';
+import { addOrderTotals, addSalesTotals } from './totals.store.ts';
 
 const BATCH = 2000;
 
 type Sums = Map<string, { orders: number; pounds: number; amount_cents: number }>;
 
-/** What differs, in words; nothing when the totals are right. */
+/** Describes each difference. Empty if the totals are right. */
 export async function findWrongTotals(db: Db): Promise<string[]> {
   const { orders, sales } = await recount(db);
-  const [keptOrders, keptSales]: [Sums, Sums] = [new Map(), new Map()];
+  const [storedOrders, storedSales]: [Sums, Sums] = [new Map(), new Map()];
   for (const { day, status, ...sums } of await db.selectFrom('order_totals').selectAll().execute())
-    add(keptOrders, keyOf(day, status), sums);
+    add(storedOrders, keyOf(day, status), sums);
   for (const { day, product_id, ...sums } of await db.selectFrom('sales_totals').selectAll().execute())
-    add(keptSales, keyOf(day, product_id), { orders: 0, ...sums });
-  return [...listDifferences('orders', orders, keptOrders), ...listDifferences('sales', sales, keptSales)];
+    add(storedSales, keyOf(day, product_id), { orders: 0, ...sums });
+  return [...listDifferences('orders', orders, storedOrders), ...listDifferences('sales', sales, storedSales)];
 }
 
-/** Forgets the kept totals and counts every order as if it came now. */
+/** Replaces the stored totals by a recount. */
 export async function rebuildTotals(tx: Db): Promise<void> {
-  // First: an order that comes meanwhile waits until the new sums are there.
+  // Delete first: a concurrent order then waits until the new totals are written.
   await tx.deleteFrom('order_totals').execute();
   await tx.deleteFrom('sales_totals').execute();
   const { orders, sales } = await recount(tx);
@@ -37,7 +37,7 @@ export async function rebuildTotals(tx: Db): Promise<void> {
   }
 }
 
-/** Some at a time: a farm's whole history does not fit into a small server. */
+/** In batches: the whole order history may not fit in memory. */
 async function recount(db: Db): Promise<{ orders: Sums; sales: Sums }> {
   const [orders, sales]: [Sums, Sums] = [new Map(), new Map()];
   for (let after = 0; ; ) {
@@ -58,9 +58,9 @@ async function recount(db: Db): Promise<{ orders: Sums; sales: Sums }> {
       .execute();
     const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
     for (const { id, status, created_at, pounds, amount_cents } of batch) {
-      const days = [farmDay(created_at), ALL];
+      const days = [farmDay(created_at), ALL_DAYS];
       for (const day of days) add(orders, keyOf(day, publicStatus(status)), { orders: 1, pounds, amount_cents });
-      if (!paidStatuses.some((one) => one === status)) continue;
+      if (!isPaidStatus(status)) continue;
       for (const line of linesOf.get(id) ?? [])
         for (const day of days)
           add(sales, keyOf(day, line.product_id), {
@@ -84,10 +84,13 @@ function add(sums: Sums, key: string, more: { orders: number; pounds: number; am
   });
 }
 
-function listDifferences(what: string, counted: Sums, kept: Sums): string[] {
+function listDifferences(what: string, counted: Sums, stored: Sums): string[] {
   const nothing = { orders: 0, pounds: 0, amount_cents: 0 };
-  return [...new Set([...counted.keys(), ...kept.keys()])].flatMap((key) => {
-    const [right, there] = [JSON.stringify(counted.get(key) ?? nothing), JSON.stringify(kept.get(key) ?? nothing)];
-    return right === there ? [] : [`${what} ${key}: counted ${right}, kept ${there}`];
+  return [...new Set([...counted.keys(), ...stored.keys()])].flatMap((key) => {
+    const [expected, actual] = [
+      JSON.stringify(counted.get(key) ?? nothing),
+      JSON.stringify(stored.get(key) ?? nothing),
+    ];
+    return expected === actual ? [] : [`${what} ${key}: counted ${expected}, stored ${actual}`];
   });
 }

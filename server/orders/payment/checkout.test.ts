@@ -11,7 +11,7 @@ const { db } = database;
 
 beforeEach(async () => {
   square.faultOf = () => undefined;
-  await database.transaction([], async (tx) => void (await tx.deleteFrom('limits').execute()));
+  await database.transaction([], async (tx) => void (await tx.deleteFrom('rate_limits').execute()));
 });
 
 const TRIPLE_PEARL = { id: 1, cents: 1600 };
@@ -124,8 +124,8 @@ test.each([
   ['an odd location', request({ locationOption: 'drone' }), 422, 'Choose pickup or delivery.'],
   ['no card token', request({}, { sourceId: '' }), 422, 'The card token is missing.'],
   ['a wrong amount', request({}, { amount: 1 }), 409, 'The price has changed. Please review your order.'],
-  ['an unknown product', request({ productId: 999 }), 404, 'This product is not in the catalogue any more.'],
-  ['a product beyond counting', request({ productId: 2 ** 40 }), 404, 'This product is not in the catalogue any more.'],
+  ['an unknown product', request({ productId: 999 }), 404, 'This product is no longer in the catalog.'],
+  ['a product beyond counting', request({ productId: 2 ** 40 }), 404, 'This product is no longer in the catalog.'],
   [
     'more money than a small number holds',
     { ...request({ quantity: 1_000_000 }), amount: 1_600_000_000 },
@@ -247,7 +247,7 @@ test('without a key a token that works once is the key', async () => {
 test('neither card token nor access token is in any row or log line', async () => {
   await pay(request({}, { sourceId: 'cnon:very-secret-card' }));
 
-  const tables = ['orders', 'order_lines', 'payment_attempts', 'order_events', 'shop_facts', 'mails'] as const;
+  const tables = ['orders', 'order_lines', 'payment_attempts', 'order_events', 'shop_state', 'emails'] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
   const written = JSON.stringify(rows) + farm.logged.join('');
   expect(written).not.toContain('very-secret-card');

@@ -54,7 +54,7 @@ async function told(): Promise<string[]> {
 }
 
 test('each refund that is refused afterwards is told, also the second of an order', async () => {
-  farm.expectError(/needs looking after/);
+  farm.expectError(/needs attention/);
   const { id, payment } = await order();
   payment.refunded = payment.amount;
 
@@ -70,7 +70,7 @@ test('each refund that is refused afterwards is told, also the second of an orde
 });
 
 test('a refund that waits for another provider is told', async () => {
-  farm.expectError(/needs looking after/);
+  farm.expectError(/needs attention/);
   const { id } = await order();
   await unsureRefund(id);
   const paidThrough = (provider: string) =>
@@ -90,7 +90,7 @@ test('a refund that waits for another provider is told', async () => {
 });
 
 test('money without an order: staff are told whether it goes back', async () => {
-  farm.expectError(/needs looking after/);
+  farm.expectError(/needs attention/);
   const { payment } = await order();
   const [shop] = payment.reference.split('-');
   const stray = {

@@ -9,9 +9,9 @@ type NewRefund = {
   next_check_at: string;
 };
 
-/** An order is refunded once: a second row for it is not made. A refused one may be tried again. */
+/** False if the order has a refund already. A refused one may be tried again. */
 export async function open(tx: Db, refund: NewRefund): Promise<boolean> {
-  const made = await tx
+  const opened = await tx
     .insertInto('refunds')
     .values({ ...refund, state: 'open' })
     .onConflict((conflict) =>
@@ -27,37 +27,43 @@ export async function open(tx: Db, refund: NewRefund): Promise<boolean> {
     )
     .returning('id')
     .executeTakeFirst();
-  return made !== undefined;
+  return opened !== undefined;
 }
 
-const columns = ['id', 'order_id', 'key', 'amount_cents', 'account_id', 'checks'] as const;
+export function find(db: Db, id: number) {
+  return db
+    .selectFrom('refunds')
+    .select(['order_id', 'state', 'refund_id', 'checks'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
 
 export function findOpen(db: Db, order_id: number) {
   return db
     .selectFrom('refunds')
-    .select(columns)
+    .select(['id', 'key', 'amount_cents', 'account_id'])
     .where('order_id', '=', order_id)
     .where('state', '=', 'open')
     .executeTakeFirst();
 }
 
-/** False when it was settled already. */
+/** False if it was closed already. */
 export async function close(
   tx: Db,
   id: number,
   to: { state: 'done'; refund_id: string; next_check_at: string | null } | { state: 'refused'; next_check_at: null },
 ): Promise<boolean> {
-  const settled = await tx
+  const closed = await tx
     .updateTable('refunds')
     .set({ ...to, leased_until: null })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst();
-  return settled !== undefined;
+  return closed !== undefined;
 }
 
-/** The provider has said its last word on it. */
+/** The provider's answer is final. */
 export async function stopChecking(tx: Db, id: number): Promise<void> {
   await tx.updateTable('refunds').set({ next_check_at: null, leased_until: null }).where('id', '=', id).execute();
 }

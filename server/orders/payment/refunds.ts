@@ -1,4 +1,4 @@
-// Money back through the card provider. The wish is written down first, with its key: asked twice, it is paid back once.
+// Refunds through the card provider. The refund is stored with its key before the provider is asked, so it is paid once.
 import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { cents } from '#contracts/money.ts';
@@ -8,20 +8,20 @@ import type { Database } from '#server/database/database.ts';
 import { type Deadline, deadlineIn } from '#server/deadline.ts';
 import { conflict, HttpError, notFound } from '#server/http-errors.ts';
 import type { Outbox } from '#server/mail/mail.ts';
-import * as checkoutStore from '#server/orders/order.store.ts';
+import * as orderStore from '#server/orders/order.store.ts';
 import { statusEmail } from '#server/orders/order-emails.ts';
-import { capturingProvider } from '#server/orders/order-list.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { CHECK_AFTER_MS, type OrderTransitions } from './order-transitions.ts';
+import { capturingProvider } from './payment-attempts.store.ts';
 import * as store from './refunds.store.ts';
 
 export type Refunds = ReturnType<typeof createRefunds>;
 
 const REFUND_MS = 20_000;
-/** Until a refund that is on its way is asked after. */
+/** How long to wait before asking about a pending refund again. */
 export const PENDING_CHECK_MS = 60 * 60_000;
 
-type Parts = {
+type Deps = {
   database: Database;
   provider: CardProvider | undefined;
   transitions: OrderTransitions;
@@ -31,40 +31,44 @@ type Parts = {
   siteUrl(): string;
 };
 
-export function createRefunds({ database, provider, transitions, outbox, audit, now, siteUrl }: Parts) {
+export function createRefunds({ database, provider, transitions, outbox, audit, now, siteUrl }: Deps) {
   const { db, transaction } = database;
   return { start, execute };
 
   async function start(orderId: number, actor: Person): Promise<void> {
-    if (!provider) throw new HttpError(503, 'Card payments are not set up: the refund has to be made at the provider.');
+    if (!provider) throw new HttpError(503, 'Card payments are not set up. Make the refund at the card provider.');
     await transaction([], async (tx) => {
-      const order = await checkoutStore.find(tx, orderId);
+      const order = await orderStore.find(tx, orderId);
       if (!order) throw notFound('Order not found.');
-      const takenBy = await capturingProvider(tx, orderId);
-      if (order.status === 'refunded' || !takenBy)
-        throw conflict('There is nothing to refund: no money was taken, or it was given back.', undefined);
-      if (takenBy !== provider.name)
-        throw conflict(`This order was paid through ${takenBy}: the refund has to be made there.`, undefined);
+      const paidThrough = await capturingProvider(tx, orderId);
+      if (order.status === 'refunded' || !paidThrough)
+        throw conflict('There is nothing to refund: no money was taken, or it was already refunded.');
+      if (paidThrough !== provider.name)
+        throw conflict(`This order was paid through ${paidThrough}. Make the refund there.`);
       const created_at = now().toISOString();
       const opened = await store.open(tx, {
-        ...{ order_id: orderId, key: randomUUID(), amount_cents: order.amount_cents, account_id: actor.id, created_at },
+        order_id: orderId,
+        key: randomUUID(),
+        amount_cents: order.amount_cents,
+        account_id: actor.id,
+        created_at,
         next_check_at: new Date(now().getTime() + CHECK_AFTER_MS).toISOString(),
       });
-      if (!opened) throw conflict('The refund is on its way already.', undefined);
+      if (!opened) throw conflict('The refund is already on its way.');
       const subject = `Order ${orderId}`;
       await audit.record(tx, { actor, action: 'order refund asked for', subject, subject_id: orderId });
     });
     const outcome = await execute(orderId, deadlineIn(REFUND_MS));
-    if (outcome?.is === 'refused') throw conflict(`The refund was not made: ${outcome.text}`, undefined);
+    if (outcome?.is === 'refused') throw conflict(`The refund was not made: ${outcome.text}`);
   }
 
-  /** Asks the provider, now or again, and takes up what it says. */
-  async function execute(orderId: number, until: Deadline) {
-    const [order, refund] = await Promise.all([checkoutStore.find(db, orderId), store.findOpen(db, orderId)]);
+  /** Asks the provider to refund, for the first time or again, and stores the outcome. */
+  async function execute(orderId: number, deadline: Deadline) {
+    const [order, refund] = await Promise.all([orderStore.find(db, orderId), store.findOpen(db, orderId)]);
     if (!provider || !order?.payment_id || !refund || (await capturingProvider(db, orderId)) !== provider.name)
       return undefined;
     const { id, key, amount_cents, account_id } = refund;
-    const outcome = await provider.refund({ key, paymentId: order.payment_id, amount: cents(amount_cents) }, until);
+    const outcome = await provider.refund({ key, paymentId: order.payment_id, amount: cents(amount_cents) }, deadline);
     if (outcome.is === 'refused')
       await transaction([], (tx) => store.close(tx, id, { state: 'refused', next_check_at: null }));
     if (outcome.is === 'done')
@@ -77,15 +81,15 @@ export function createRefunds({ database, provider, transitions, outbox, audit, 
   }
 
   async function applyRefund(tx: typeof db, id: number, account_id: number | null): Promise<void> {
-    const order = await checkoutStore.transition(tx, {
+    const order = await orderStore.transition(tx, {
       id,
       from: ['authorised', 'paid', 'ready', 'completed', 'cancelled'],
       to: 'refunded',
     });
     if (!order) return;
-    // A cancelled order has given its pounds back already.
+    // A canceled order has already given its pounds back.
     if (order.was !== 'cancelled') await transitions.restock(tx, id, 'refund', account_id);
-    await checkoutStore.insertEvent(tx, { order_id: id, status: 'refunded', at: now().toISOString(), account_id });
+    await orderStore.insertEvent(tx, { order_id: id, status: 'refunded', at: now().toISOString(), account_id });
     if (order.email) await outbox.queue(tx, statusEmail({ ...order, email: order.email }, 'refunded', siteUrl()));
   }
 }

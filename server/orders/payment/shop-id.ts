@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
-import { fact } from './reconciler.store.ts';
+import { getOrCreateState } from '#server/database/shop-state.store.ts';
 
-/** Marks our payments at the card provider: other tills may work on the same account. */
+/** The prefix of our payment references: other shops or registers may use the same provider account. */
 export function createShopId({ transaction }: Database): () => Promise<string> {
   let known: Promise<string> | undefined;
   return () => {
-    known ??= transaction([], (tx) => fact(tx, 'shop id', `hsr${randomBytes(6).toString('hex')}`));
-    // Not remembered if it failed: the next order asks again.
+    known ??= transaction([], (tx) => getOrCreateState(tx, 'shop id', `hsr${randomBytes(6).toString('hex')}`));
+    // Do not cache a failure: the next order tries again.
     known.catch(() => {
       known = undefined;
     });

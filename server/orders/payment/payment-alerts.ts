@@ -1,0 +1,19 @@
+// Tells staff and the log that a payment needs a person.
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import * as orderStore from '#server/orders/order.store.ts';
+import * as store from './payment-alerts.store.ts';
+
+type Deps = { database: Database; now: Clock; report(error: Error, what: string): void };
+/** `what` ends a sentence that starts with the payment: "was captured without an order". */
+type Alert = { payment_id: string; order_id: number | null; what: string };
+
+export async function raiseAlert({ database, now, report }: Deps, alert: Alert, raise = store.raise): Promise<void> {
+  const isNew = await database.transaction([], (tx) => raise(tx, { ...alert, at: now().toISOString() }));
+  if (isNew) report(new Error(`Payment ${alert.payment_id} ${alert.what}.`), 'A payment needs attention.');
+}
+
+export async function raiseRefundAlert(deps: Deps, order_id: number, what: string, raise = store.raise): Promise<void> {
+  const order = await orderStore.find(deps.database.db, order_id);
+  if (order?.payment_id) await raiseAlert(deps, { payment_id: order.payment_id, order_id, what }, raise);
+}

@@ -1,0 +1,92 @@
+// Payment attempts: one row per charge, written before the provider hears of it, so that a crash can be cleaned up.
+import { preparedQuery } from '#server/database/prepared-queries.ts';
+import type { Db, Tables } from '#server/database/schema.ts';
+
+type NewAttempt = { order_id: number; key: string; provider: string; created_at: string; next_check_at: string };
+
+export const insertAttempt = preparedQuery((db, attempt: NewAttempt) =>
+  db.insertInto('payment_attempts').values({ ...attempt, state: 'open' }),
+);
+
+type AttemptUpdate = {
+  order_id: number;
+  state: Tables['payment_attempts']['state'];
+  payment_id?: string;
+  next_check_at: string | null;
+};
+
+export const updateAttempt = preparedQuery((db, { order_id, ...changes }: AttemptUpdate) =>
+  db
+    .updateTable('payment_attempts')
+    .set({ ...changes, leased_until: null })
+    .where('order_id', '=', order_id)
+    .where('state', 'in', ['open', 'approved']),
+);
+
+/** For an order that was canceled while its payment may be open: the reconciler voids it on its next run. */
+export async function checkOrderNow(tx: Db, order_id: number, now: string): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ next_check_at: now })
+    .where('order_id', '=', order_id)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** For a payment that a webhook mentions: check its attempt, and its refund if one is pending. */
+export async function checkPaymentNow(tx: Db, payment_id: string, now: string): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ next_check_at: now })
+    .where('payment_id', '=', payment_id)
+    .where('state', '=', 'approved')
+    .execute();
+  await tx
+    .updateTable('refunds')
+    .set({ next_check_at: now })
+    .where('order_id', 'in', tx.selectFrom('orders').select('id').where('payment_id', '=', payment_id))
+    .where('next_check_at', 'is not', null)
+    .execute();
+}
+
+export function find(db: Db, id: number) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['order_id', 'key', 'state', 'provider', 'payment_id', 'checks'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function hasLiveAttempt(db: Db, order_id: number): Promise<boolean> {
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .where('state', 'in', ['open', 'approved'])
+    .executeTakeFirst();
+  return attempt !== undefined;
+}
+
+/** The provider that captured an order's payment. */
+export async function capturingProvider(db: Db, order_id: number): Promise<string | undefined> {
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .select('provider')
+    .where('order_id', '=', order_id)
+    .where('state', '=', 'captured')
+    .executeTakeFirst();
+  return attempt?.provider;
+}
+
+/** Orders placed in this period whose payment we believe is captured. */
+export function listCaptured(db: Db, { provider, from, to }: { provider: string; from: string; to: string }) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')
+    .select(['orders.id', 'orders.payment_id'])
+    .where('payment_attempts.state', '=', 'captured')
+    .where('payment_attempts.provider', '=', provider)
+    .where('orders.created_at', '>=', from)
+    .where('orders.created_at', '<=', to)
+    .execute();
+}

@@ -1,0 +1,87 @@
+// The first transaction of a checkout: checks the request against our own prices, holds the stock and writes the order.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Person } from '#contracts/accounts.ts';
+import { MAX_POUNDS, onlyLeftMessage } from '#contracts/hop-format.ts';
+import { cents } from '#contracts/money.ts';
+import { canDeliver, orderTotal } from '#contracts/ordering-rules.ts';
+import type { PaymentRequest } from '#contracts/orders.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/database/schema.ts';
+import { conflict, type HttpError, invalid, notFound } from '#server/http-errors.ts';
+import * as orderStore from '#server/orders/order.store.ts';
+import type { CardProvider } from '#server/payments/provider.ts';
+import { CHECK_AFTER_MS, type Stock } from './order-transitions.ts';
+import { insertAttempt } from './payment-attempts.store.ts';
+
+export type StartedOrder = { id: number; view_key: string; attemptKey: string };
+
+type Deps = { stock: Stock; now: Clock };
+type Purchase = { card: CardProvider; key: string; actor: Person | undefined };
+
+/** Undefined if this checkout already has an order. */
+export async function startOrder(
+  tx: Db,
+  { stock, now }: Deps,
+  { amount, orderDetails }: PaymentRequest,
+  { card, key, actor }: Purchase,
+): Promise<StartedOrder | undefined> {
+  const { locationOption, name, email, address, phone } = orderDetails;
+  const lines = await priceLines(tx, orderDetails.lines);
+  const pounds = lines.reduce((sum, line) => sum + line.pounds, 0);
+  const oversized = lines.find((line) => line.pounds > MAX_POUNDS);
+  if (oversized) throw await notEnoughStock(tx, oversized.product_id, oversized.name);
+  if (locationOption === 'delivery' && !canDeliver(pounds))
+    throw invalid({ 'orderDetails.locationOption': ['Delivery requires at least 22 lbs.'] });
+  if (orderTotal(lines.map((line) => ({ price: cents(line.price_cents), pounds: line.pounds }))) !== amount)
+    throw conflict('The price has changed. Please review your order.');
+
+  const created_at = now().toISOString();
+  const view_key = randomBytes(16).toString('base64url');
+  const id = await orderStore.insertOrder(tx, {
+    view_key,
+    checkout_key: key,
+    name,
+    email,
+    address,
+    phone,
+    location_option: locationOption,
+    pounds,
+    amount_cents: amount,
+    account_id: actor?.id ?? null,
+    created_at,
+  });
+  if (id === undefined) return undefined;
+  await orderStore.insertEvent(tx, { order_id: id, status: 'pending', at: created_at });
+  const attemptKey = randomUUID();
+  const next_check_at = new Date(now().getTime() + CHECK_AFTER_MS).toISOString();
+  await insertAttempt(tx, { order_id: id, key: attemptKey, provider: card.name, created_at, next_check_at });
+  // As late as possible: on PostgreSQL this locks the product row until the commit.
+  for (const line of lines) {
+    const held = await stock.hold(tx, {
+      product_id: line.product_id,
+      pounds: line.pounds,
+      order_id: id,
+      at: created_at,
+    });
+    if (!held) throw await notEnoughStock(tx, line.product_id, line.name);
+  }
+  await orderStore.insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: id })) });
+  return { id, view_key, attemptKey };
+}
+
+async function priceLines(tx: Db, requested: PaymentRequest['orderDetails']['lines']) {
+  const pounds = new Map<number, number>();
+  for (const { productId, quantity } of requested) pounds.set(productId, (pounds.get(productId) ?? 0) + quantity);
+  const products = await orderStore.findProducts(tx, { ids: [...pounds.keys()] });
+  if (products.length < pounds.size) throw notFound('This product is no longer in the catalog.');
+  // Sorted by id, so that two orders for the same hops cannot deadlock.
+  return products
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id, name, price_cents }) => ({ product_id: id, name, price_cents, pounds: pounds.get(id) ?? 0 }));
+}
+
+async function notEnoughStock(tx: Db, productId: number, name: string): Promise<HttpError> {
+  const [product] = await orderStore.findProducts(tx, { ids: [productId] });
+  const left = product?.stock ?? 0;
+  return conflict(left === 0 ? `${name} is out of stock.` : onlyLeftMessage(left, name));
+}

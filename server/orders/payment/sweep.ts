@@ -1,0 +1,129 @@
+// Compares the provider's list of payments with our orders. A charge that arrived late, or that no order claims, is undone.
+import { cents } from '#contracts/money.ts';
+import { deadlineIn } from '#server/deadline.ts';
+import * as orderStore from '#server/orders/order.store.ts';
+import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
+import { raiseAlert } from './payment-alerts.ts';
+import * as attemptStore from './payment-attempts.store.ts';
+import { expireOrder, PROVIDER_CALL_MS, type Reconciler, timeIn } from './reconciler.ts';
+import * as refundStore from './refunds.store.ts';
+import * as store from './sweep.store.ts';
+
+const LIST_MS = 40_000;
+const MINUTE_MS = 60_000;
+/** A checkout may still be working on a younger payment. */
+const MIN_AGE_MS = 2 * MINUTE_MS;
+
+/** A short sweep runs often; a long one runs daily, in case the shop was down. */
+export const sweeps = [
+  { name: 'sweep', everyMs: 2 * MINUTE_MS, backMs: 120 * MINUTE_MS },
+  { name: 'long sweep', everyMs: 24 * 60 * MINUTE_MS, backMs: 8 * 24 * 60 * MINUTE_MS },
+];
+
+export async function sweepPayments(reconciler: Reconciler): Promise<void> {
+  const { database, provider } = reconciler;
+  // The demo provider keeps no list.
+  if (!provider || provider.name === 'demo') return;
+  for (const { name, everyMs, backMs } of sweeps) {
+    const turn = { now: timeIn(reconciler, 0), next: timeIn(reconciler, everyMs) };
+    if (!(await database.transaction([], (tx) => store.claimTurn(tx, name, turn)))) continue;
+    // After a restore, one sweep goes back to the time of the backup.
+    const backup = await store.findSweepStart(database.db);
+    const since = timeIn(reconciler, -backMs);
+    const done = await comparePayments(reconciler, provider, backup && backup < since ? backup : since);
+    if (done && backup) await database.transaction([], (tx) => store.clearSweepStart(tx, backup));
+  }
+}
+
+/** False if the provider's list could not be read. */
+async function comparePayments(reconciler: Reconciler, card: CardProvider, since: string): Promise<boolean> {
+  const payments = await card.listPayments(new Date(since), deadlineIn(LIST_MS));
+  if (!payments) {
+    reconciler.report(new Error('The list of payments could not be read.'), 'The sweep is postponed.');
+    return false;
+  }
+  const prefix = `${await reconciler.shopId()}-`;
+  const newest = timeIn(reconciler, -MIN_AGE_MS);
+  const heldReferences = new Set(payments.filter(holdsMoney).map(({ reference }) => reference));
+  for (const payment of payments) {
+    if (!payment.reference.startsWith(prefix) || payment.created_at > newest) continue;
+    const orderId = Number(payment.reference.slice(prefix.length));
+    await checkPayment(reconciler, card, payment, orderId);
+    if (!heldReferences.has(payment.reference)) await expireUnpaidOrder(reconciler, orderId, payment);
+  }
+  const completed = new Set(payments.filter(({ status }) => status === 'completed').map(({ id }) => id));
+  const captured = await attemptStore.listCaptured(reconciler.database.db, {
+    provider: card.name,
+    from: since,
+    to: newest,
+  });
+  for (const { id, payment_id } of captured)
+    if (payment_id && !completed.has(payment_id)) await checkMissingPayment(reconciler, card, id, payment_id);
+  return true;
+}
+
+/** A paid order whose payment is not completed in the list. It may have been completed since the list was read. */
+async function checkMissingPayment(
+  reconciler: Reconciler,
+  card: CardProvider,
+  orderId: number,
+  paymentId: string,
+): Promise<void> {
+  const payment = await card.findPayment(paymentId, deadlineIn(PROVIDER_CALL_MS));
+  if (payment !== 'none' && (!payment || payment.status === 'completed')) return;
+  const what = 'belongs to a paid order and is not completed at the provider';
+  await raiseAlert(reconciler, { payment_id: paymentId, order_id: orderId, what });
+}
+
+async function checkPayment(
+  reconciler: Reconciler,
+  card: CardProvider,
+  payment: Payment,
+  orderId: number,
+): Promise<void> {
+  const { db } = reconciler.database;
+  const order = await orderStore.findByPaymentId(db, payment.id);
+  // A failed order has no claim to a payment, even if its row names one.
+  if (order && order.status !== 'failed') return checkExternalRefund(reconciler, order, payment);
+  if (payment.status === 'approved' && !(await attemptStore.hasLiveAttempt(db, orderId)))
+    await card.cancel(payment.id, deadlineIn(PROVIDER_CALL_MS));
+  if (payment.status === 'completed' && payment.refunded < payment.amount) {
+    const refund = await refundOrphan(card, payment);
+    const what = `was taken without an order that holds it and ${describeRefund(refund)}`;
+    await raiseAlert(reconciler, { payment_id: payment.id, order_id: order?.id ?? null, what });
+    // After a restore the order is as it was in the backup: not paid yet.
+    await expireUnpaidOrder(reconciler, orderId, payment);
+  }
+}
+
+function refundOrphan(card: CardProvider, payment: Payment): Promise<Refund> {
+  const key = `sweep-${payment.id}`.slice(0, 45);
+  const amount = cents(payment.amount - payment.refunded);
+  return card.refund({ key, paymentId: payment.id, amount }, deadlineIn(PROVIDER_CALL_MS));
+}
+
+/** Fails a pending order that no payment will reach. After a restore a younger order may have the same number. */
+async function expireUnpaidOrder(reconciler: Reconciler, orderId: number, payment: Payment): Promise<void> {
+  const order = await orderStore.find(reconciler.database.db, orderId);
+  if (order?.status === 'pending' && order.created_at <= payment.created_at)
+    await expireOrder(reconciler, orderId, 'pending');
+}
+
+/** Someone refunded the payment at the provider, or a restored backup does not know about our own refund. */
+async function checkExternalRefund(
+  reconciler: Reconciler,
+  { id, status }: orderStore.OrderRow,
+  payment: Payment,
+): Promise<void> {
+  const isPaid = status === 'paid' || status === 'ready' || status === 'completed';
+  if (!isPaid || payment.refunded === 0 || (await refundStore.findOpen(reconciler.database.db, id))) return;
+  const what = 'was given back at the provider while its order counts as paid';
+  await raiseAlert(reconciler, { payment_id: payment.id, order_id: id, what });
+}
+
+const holdsMoney = ({ status }: Payment) => status === 'approved' || status === 'completed';
+
+function describeRefund(refund: Refund): string {
+  if (refund.is === 'refused') return `the provider does not give it back: ${refund.text}`;
+  return refund.is === 'done' ? 'is being refunded' : 'its refund is not confirmed yet';
+}
