@@ -15,6 +15,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: true,
         manifest: true,
         rolldownOptions: {
+          checks: { bundlerTimings: false },
           input: ['web/site.tsx', 'web/admin.tsx'],
           // What every page needs comes in one file: a browser opens six connections at most without a proxy.
           output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } },
@@ -22,7 +23,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      build: { outDir: 'dist/server', copyPublicDir: false, ssr: true, rolldownOptions: { input: 'web/render.tsx' } },
+      build: { outDir: 'dist/server', copyPublicDir: false, ssr: true, rolldownOptions: { checks: { bundlerTimings: false }, input: 'web/render.tsx' } },
       // React is bundled in its production form: half the size, no checks at each render.
       ...(command === 'build' && {
         define: { 'process.env.NODE_ENV': '"production"' },

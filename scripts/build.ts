@@ -1,5 +1,4 @@
-// Builds what the server sends (pictures, then the web part, then its compressed forms) and the server itself. Each is left as it is
-// when nothing of it changed.
+// Builds the web files (pictures, bundles, compressed copies) and the server bundle. Each is skipped if its inputs are unchanged.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,6 +11,7 @@ const webInputs = [
   'content',
   'server/media',
   'scripts/encode-pictures.ts',
+  'scripts/progress.ts',
   'scripts/check-content.ts',
   'scripts/build.ts',
   'vite.config.ts',
@@ -34,15 +34,14 @@ function ensure(stampFile: string, inputs: string[], build: () => void): void {
 
 function buildWeb(): void {
   run('scripts/check-content.ts');
-  console.log('Encoding pictures ...');
   run('scripts/encode-pictures.ts');
-  console.log('Building the web part ...');
+  console.log('Building the web files');
   vite('--app');
   compressFiles('dist/client/assets');
 }
 
 function buildShop(): void {
-  console.log('Building the server ...');
+  console.log('Building the server');
   vite('--config', 'vite.shop.config.ts');
 }
 
@@ -56,7 +55,7 @@ function run(...args: string[]) {
   const env = { ...process.env, NODE_ENV: 'production' };
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
   if (status !== 0) {
-    console.error('The build failed; the reason stands above.');
+    console.error('The build failed. See the error above.');
     process.exit(1);
   }
 }

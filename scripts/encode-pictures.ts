@@ -1,37 +1,44 @@
-// Encodes the pictures that come with the project into dist/pictures. What is there already is kept.
-
+// Encodes the pictures in content/pictures into dist/pictures. Pictures that are already encoded are skipped.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { encodePicture, pictureHash } from '#server/media/encode-picture.ts';
+import { startProgress } from './progress.ts';
 
-const from = 'content/pictures';
-const to = 'dist/pictures';
+const source = 'content/pictures';
+const target = 'dist/pictures';
 
-await mkdir(to, { recursive: true });
-const made = await readdir(to);
+await mkdir(target, { recursive: true });
+const encodedFiles = await readdir(target);
 const names: Record<string, string> = {};
-const waiting = (await readdir(from)).filter((file) => file.endsWith('.jpg')).sort();
-await Promise.all(Array.from({ length: availableParallelism() }, encodeNext));
-await writeFile(join(to, 'names.json'), JSON.stringify(names, null, 1));
+const queue: { picture: string; original: Buffer }[] = [];
+for (const picture of (await readdir(source)).filter((file) => file.endsWith('.jpg')).sort()) {
+  const original = await readFile(join(source, picture));
+  const encoded = findEncoded(original);
+  if (encoded) names[picture] = encoded;
+  else queue.push({ picture, original });
+}
+if (queue.length > 0) {
+  const progress = startProgress('Encoding pictures', queue.length);
+  await Promise.all(Array.from({ length: availableParallelism() }, () => encodeNext(progress)));
+}
+await writeFile(join(target, 'names.json'), JSON.stringify(names, null, 1));
 
-async function encodeNext(): Promise<void> {
-  const picture = waiting.shift();
-  if (!picture) return;
-  const original = await readFile(join(from, picture));
-  names[picture] = stored(original) ?? (await encoded(picture, original));
-  await encodeNext();
+async function encodeNext(progress: ReturnType<typeof startProgress>): Promise<void> {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    names[next.picture] = await encode(next.original);
+    progress.advance();
+  }
 }
 
-function stored(original: Buffer): string | undefined {
+function findEncoded(original: Buffer): string | undefined {
   const hash = pictureHash(original);
-  return made.find((name) => name.startsWith(hash) && name.endsWith('.jpg'));
+  return encodedFiles.find((name) => name.startsWith(hash) && name.endsWith('.jpg'));
 }
 
-async function encoded(picture: string, original: Buffer): Promise<string> {
+async function encode(original: Buffer): Promise<string> {
   const { name, files } = await encodePicture(original);
-  // The JPEG goes last: its presence says that the others are there.
-  for (const file of files.toReversed()) await writeFile(join(to, file.name), file.bytes);
-  console.log(`  ${picture}: ${files.length} files`);
+  // Write the JPEG last: if it exists, all other files exist too.
+  for (const file of files.toReversed()) await writeFile(join(target, file.name), file.bytes);
   return name;
 }

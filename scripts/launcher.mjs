@@ -1,5 +1,5 @@
-// Runs one of the project's commands. Works under any Node from 20 on: where the machine's is older
-// than the project's, the right one is fetched into .runtime first; then the packages, when they changed.
+// Runs one of the project's commands, on any Node from 20 on. If the machine's Node is older than the project's, the right one
+// is fetched into .runtime first. Packages are installed when package-lock.json has changed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 const [name = '', ...rest] = process.argv.slice(2);
 const command = commands[name];
-if (!command) fail(`There is no command ${name}. There are: ${Object.keys(commands).join(', ')}.`);
+if (!command) fail(`Unknown command ${name}. Commands: ${Object.keys(commands).join(', ')}.`);
 
 const node = findNode();
 process.env.PATH = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
@@ -60,7 +60,7 @@ function findNode() {
     process.platform === 'win32' ? 'node.exe' : 'node',
   );
   if (existsSync(binary) && versionOf(binary) === NODE.version) return binary;
-  console.log(`Fetching Node ${NODE.version} (this machine has ${process.versions.node}) ...`);
+  console.log(`Fetching Node ${NODE.version} (this machine has ${process.versions.node})`);
   rmSync(join(root, '.runtime/node_modules', packageName), { recursive: true, force: true });
   npm(process.execPath, ['install', '--prefix', '.runtime', '--no-save', `${packageName}@${NODE.version}`]);
   if (versionOf(binary) !== NODE.version)
@@ -69,19 +69,19 @@ function findNode() {
 }
 
 function installPackages() {
-  // In the image everything is there, and nothing can be written.
+  // In the container image everything is installed and the file system is read-only.
   if (!existsSync('package-lock.json')) return;
   const stampFile = 'node_modules/.installed';
   const stamp = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  console.log('Installing packages ...');
+  console.log('Installing packages');
   rmSync(stampFile, { force: true });
-  // Also where NODE_ENV says production: the build is made here.
+  // Even with NODE_ENV=production: the build needs the dev dependencies.
   npm(node, ['ci', '--include=dev']);
   writeFileSync(stampFile, stamp);
 }
 
-// npm before 11 leaves out the bundler's binary for this machine.
+// npm 10 skips the bundler's platform-specific binary.
 function npm(runtime, args) {
   mkdirSync('.runtime', { recursive: true });
   const given = process.env.npm_execpath;
@@ -102,7 +102,7 @@ function majorOf(version) {
   return Number(version.split('.')[0]);
 }
 
-/** Says nothing unless it goes wrong. */
+/** Prints nothing unless it fails. */
 function quiet(file, args) {
   const { status, stdout, stderr, error } = spawnSync(file, args, {
     encoding: 'utf8',
@@ -111,13 +111,13 @@ function quiet(file, args) {
   if (status !== 0) fail(`${[file, ...args].join(' ')}\n${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`);
 }
 
-/** In a process of its own, which is gone when the shop opens. */
+/** In its own process, so that its memory is free when the shop opens. */
 function prepare() {
   const { status } = spawnSync(node, ['scripts/prepare-start.ts'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
-  // What Node compiled at one start it need not compile at the next.
+  // Reuse compiled code across starts.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'dist/compiled');
-  // A shop of a farm needs no large heap, and none of its own for each thread: a third less memory under load.
+  // A farm's shop needs no large heap and no malloc arena per thread: a third less memory under load.
   process.env.NODE_OPTIONS ??= '--max-old-space-size=512 --max-semi-space-size=8';
   process.env.MALLOC_ARENA_MAX ??= '1';
 }
@@ -125,7 +125,7 @@ function prepare() {
 function run(args) {
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // When npm itself is killed nobody tells us: the shell between us lives on, or we get another parent.
+  // If npm itself is killed we get no signal: watch for a changed parent.
   const parent = process.ppid;
   const npmProcess = parentOf(parent);
   setInterval(() => {
@@ -134,7 +134,7 @@ function run(args) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }
 
-/** Known on Linux; elsewhere the answer never changes. */
+/** Linux only; elsewhere it is always undefined. */
 function parentOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1];

@@ -1,8 +1,8 @@
-// Before `npm start` opens the shop: builds what changed.
+// Runs before `npm start` opens the shop: builds what changed.
 import { readConfig } from '#server/config.ts';
 import { ensureBuilt } from './build.ts';
 
-// A slip in a setting is said before minutes are spent on building.
+// Report a wrong setting before spending minutes on a build.
 try {
   readConfig();
 } catch (error) {

@@ -1,4 +1,4 @@
-// Starts the shop and stops it with grace.
+// Starts the shop, and shuts it down gracefully on a signal.
 import { farm } from '#content/farm.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
@@ -15,13 +15,24 @@ try {
     web,
     log: createLog(),
     now: () => new Date(),
-    // At once: whatever happens next, nobody can look it up later.
-    onFirstAdmin: ({ email, password }) =>
-      console.log(`First admin, shown only now: e-mail ${email}, password ${password}`),
+    // Printed at once: only the hash is stored, so nobody can look the password up later.
+    onFirstAdmin: printFirstAdmin,
   });
   shutDownOnSignal(shop, config.drainSeconds);
   console.log(`${farm.brand} is open at ${shop.siteUrl()}`);
 } catch (error) {
   console.error(`The shop cannot open. ${error instanceof Error ? error.message : error}`);
   process.exit(1);
+}
+
+function printFirstAdmin({ email, password }: { email: string; password: string }): void {
+  const line = '-'.repeat(60);
+  console.log(`
+${line}
+  Your admin account. The password is shown only this once.
+
+    Email     ${email}
+    Password  ${password}
+${line}
+`);
 }

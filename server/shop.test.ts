@@ -15,7 +15,7 @@ const settings = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '
 
 test('the first start makes an admin and says the password once; the next start finds all as it was', async () => {
   const first = await startShop(settings);
-  const [, email = '', password = ''] = /e-mail (\S+), password (\S+)$/m.exec(first.output.join('\n')) ?? [];
+  const [, email = '', password = ''] = /Email +(\S+)\n +Password +(\S+)$/m.exec(first.output.join('\n')) ?? [];
   const login = await fetch(`${first.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
