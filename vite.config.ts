@@ -23,7 +23,12 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      build: { outDir: 'dist/server', copyPublicDir: false, ssr: true, rolldownOptions: { checks: { bundlerTimings: false }, input: 'web/render.tsx' } },
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        ssr: true,
+        rolldownOptions: { checks: { bundlerTimings: false }, input: 'web/render.tsx' },
+      },
       // React is bundled in its production form: half the size, no checks at each render.
       ...(command === 'build' && {
         define: { 'process.env.NODE_ENV': '"production"' },

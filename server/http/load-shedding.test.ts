@@ -64,7 +64,7 @@ test('beyond what it can do it asks to come again, changes nothing, and ends wha
   expect(await open('/healthz')).toBe(200);
   expect(await webhook()).toBe(200);
   const figures = await visitor.fetch('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  expect(await figures.text()).toMatch(/^farm_refused_busy_total 4$[\s\S]*^farm_requests_under_way 250$/m);
+  expect(await figures.text()).toMatch(/^shop_rejected_requests_total 4$[\s\S]*^shop_requests_in_flight 250$/m);
   expect(farm.logged.filter((line) => line.includes('Too busy'))).toHaveLength(1);
 
   till.resolve();

@@ -20,8 +20,8 @@ export function createLoadShedder(log: FastifyBaseLogger) {
   return {
     install,
     run,
-    underWay: () => inFlight,
-    refused: () => rejected,
+    inFlight: () => inFlight,
+    rejected: () => rejected,
     /** Everybody is still let in, and told that it is their last time here. */
     startDraining() {
       draining = true;

@@ -22,10 +22,11 @@ test('answers are counted, kept and made; orders by status', async () => {
 
   const text = await (await look(`Bearer ${TOKEN}`)).text();
 
-  expect(text).toMatch(/^farm_answers_total\{from="kept"\} [1-9]/m);
-  expect(text).toMatch(/^farm_answers_total\{from="made",status="4xx"\} 2$/m);
-  expect(text).toMatch(/^farm_orders\{status="paid"\} 0$/m);
+  expect(text).toMatch(/^shop_responses_total\{source="cached",status="2xx"\} [1-9]/m);
+  expect(text).toMatch(/^shop_responses_total\{source="rendered",status="4xx"\} 2$/m);
+  expect(text).toMatch(/^shop_orders\{status="paid"\} 0$/m);
   expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d+$/m);
-  for (const line of text.trim().split('\n'))
-    expect(line).toMatch(/^(# (HELP|TYPE) |[a-z_0-9]+(\{[^}]*\})? [\d.e+-]+$)/);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  for (const line of text.split('\n').filter(Boolean))
+    expect(line).toMatch(/^(# (HELP|TYPE) |[a-z_0-9]+(\{[^}]*\})? (NaN|[\d.e+-]+)$)/);
 });

@@ -13,7 +13,7 @@ export async function sampleOf({ url }: RunningShop): Promise<Sample> {
   return {
     at: performance.now(),
     rss: figure('process_resident_memory_bytes') / 2 ** 20,
-    heap: figure('nodejs_heap_used_bytes') / 2 ** 20,
+    heap: figure('nodejs_heap_size_used_bytes') / 2 ** 20,
     handles: figure('process_open_fds'),
   };
 }
