@@ -114,8 +114,8 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const rateLimits = createRateLimits({ database, now, on: config.limits });
   const audit = createAudit({ database, now });
   const sessions = createSessions({ database, audit, now });
-  const verifyPassword = createPasswordVerifier({ database, limits: rateLimits });
-  const twoFactor = createTwoFactor({ database, limits: rateLimits, whoseIs: verifyPassword, audit, now });
+  const verifyPassword = createPasswordVerifier({ database, rateLimits });
+  const twoFactor = createTwoFactor({ database, rateLimits, verifyPassword, audit, now });
   const accounts = createAccounts({
     database,
     sessions,
@@ -127,8 +127,8 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     now,
     siteUrl,
   });
-  const resets = createPasswordResets({ database, limits: rateLimits, mail: outbox, audit, now, siteUrl });
-  const catalogue = createCatalog({ database, media, audit, now });
+  const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl });
+  const catalog = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
   const blog = createBlog({ database, media, audit, now });
   const provider = createProvider(config, report);
@@ -153,9 +153,9 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
   const books = createIndexMaintenance({ database, now });
   const sales = createSales({ database, totals, now });
   const routes = [
-    ...accountRoutes({ accounts, resets, sessions, secondFactor: twoFactor }),
+    ...accountRoutes({ accounts, resets, sessions, twoFactor }),
     ...auditRoutes(audit),
-    ...catalogRoutes(catalogue),
+    ...catalogRoutes(catalog),
     ...lotRoutes(lots),
     ...deliveryRoutes(createDeliveryAreas()),
     ...orderRoutes(orders, createOrderSearch({ database }), checkout),
@@ -172,10 +172,10 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     intercept: web.intercept,
     counts,
     loadShedder,
-    kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictures.get(url),
+    findCached: (url) => cache.get(url) ?? web.files.get(url) ?? pictures.get(url),
     errorPage: (message, requestId) => errorDocument(farm.brand, message, requestId),
   });
-  mountRoutes(http, routes, { whoIs: sessions.authenticate, cache, headers: dataHeaders });
+  mountRoutes(http, routes, { authenticate: sessions.authenticate, cache, headers: dataHeaders });
   const signatureKey = config.square?.webhookSignatureKey;
   if (signatureKey) {
     const onEvent = async (eventId: string, paymentId: string) => {
@@ -184,8 +184,8 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
     };
     await mountSquareWebhook(http, { signatureKey, siteUrl, onEvent });
   }
-  mountOrdersCsv(http, { db: database.db, whoIs: sessions.authenticate, daysOf: sales.resolveRange });
-  mountRecallSheet(http, { db: database.db, whoIs: sessions.authenticate });
+  mountOrdersCsv(http, { db: database.db, authenticate: sessions.authenticate, resolveRange: sales.resolveRange });
+  mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
   mountHealth(http, { db: database.db, isClosing: loadShedder.isDraining });
   const countUnsentEmails = async () => (await listUnsent(database.db)).length;
   if (config.metricsToken)
@@ -197,7 +197,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
       countUnsentEmails,
     });
   mountApiDocs(http, { siteUrl, pageHeaders: pageHeaders(), styles: web.assetsOf('site').styles });
-  mountSeo(http, { blog, catalogue, cache, headers: dataHeaders, siteUrl });
+  mountSeo(http, { blog, catalog, cache, headers: dataHeaders, siteUrl });
   mountPictures(http, {
     media,
     cache: pictures,
@@ -257,7 +257,7 @@ export async function createApp({ config, database, web, log, now }: Parts): Pro
         })),
       );
       return async (tx) => {
-        await catalogue.seed(tx, products);
+        await catalog.seed(tx, products);
         // Not where real orders come in: they would remember lots that nobody harvested.
         if (!config.live) await lots.seed(tx, sampleLots);
         await blog.seed(tx, posts);

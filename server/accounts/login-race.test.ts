@@ -17,10 +17,10 @@ const openSessions = () => database.db.selectFrom('sessions').select('account_id
 test('a login with a password that is changed while it is being checked opens nothing', async () => {
   const rateLimits = createRateLimits({ database, now, on: true });
   const audit = createAudit({ database, now });
-  const check = createPasswordVerifier({ database, limits: rateLimits });
+  const check = createPasswordVerifier({ database, rateLimits });
   const accounts = createAccounts({
     ...{ database, rateLimits, audit, now, siteUrl: () => '', sessions: createSessions({ database, audit, now }) },
-    twoFactor: createTwoFactor({ database, limits: rateLimits, whoseIs: check, audit, now }),
+    twoFactor: createTwoFactor({ database, rateLimits, verifyPassword: check, audit, now }),
     outbox: { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} },
     async verifyPassword(...asked) {
       const known = await check(...asked);

@@ -155,7 +155,7 @@ test('a form with a part that never begins is refused', async () => {
 
   const refused = await wren.fetch('/api/admin/blogs', { method: 'POST', body, headers });
 
-  expect([refused.status, await refused.json()]).toEqual([400, { message: 'The form could not be read.' }]);
+  expect([refused.status, await refused.json()]).toEqual([400, { message: 'We could not read the form.' }]);
 });
 
 test.each([

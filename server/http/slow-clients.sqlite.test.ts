@@ -71,7 +71,7 @@ test('whoever does not come to an end is hung up on', async () => {
       counts: { cached: 0, rendered: {} },
       loadShedder: createLoadShedder(log),
     },
-    ...{ kept: (url) => (url === '/barn' ? barn : undefined), errorPage: (message) => message },
+    ...{ findCached: (url) => (url === '/barn' ? barn : undefined), errorPage: (message) => message },
     timeouts: { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20, idle: 500 },
   });
   http.post('/api/login', async () => ({}));

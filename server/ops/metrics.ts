@@ -53,9 +53,9 @@ export function mountMetrics(
           type: 'counter',
           help: 'Requests refused because too many were under way.',
         },
-        samples: [{ value: loadShedder.refused() }],
+        samples: [{ value: loadShedder.rejected() }],
       },
-      gauge('farm_requests_under_way', 'Requests that are being answered, kept answers apart.', loadShedder.underWay()),
+      gauge('farm_requests_under_way', 'Requests that are being answered, kept answers apart.', loadShedder.inFlight()),
       {
         ...{ name: 'farm_orders', type: 'gauge', help: 'Orders by status.' },
         samples: data.orders.by_status.map(({ status, count }) => ({ labels: { status }, value: count })),
