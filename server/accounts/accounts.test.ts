@@ -21,7 +21,7 @@ test('whoever signs up is a customer, whatever else is sent, and can log in unde
     body: { email: 'MALLORY@example.com ', password: mallory.password },
   });
 
-  expect(reply.message).toBe('Signed up. You can log in now.');
+  expect(reply.message).toBe("You're signed up. You can log in now.");
   expect(user).toMatchObject({ name: 'Mallory', email: 'mallory@example.com', role: 'customer' });
   const stored = (await accounts()).find(({ email }) => email === 'mallory@example.com');
   expect(stored?.password_hash).toMatch(/^\$argon2id\$/);
@@ -33,7 +33,7 @@ test.each([
   [
     'email',
     { ...mallory, email: people.otis.email.toUpperCase() },
-    'This e-mail has an account already. Please log in.',
+    'This email already has an account. Please log in.',
   ],
   ['password', { ...mallory, password: 'seven77' }, 'The password must have 8 characters or more.'],
 ])('a sign-up with a bad %s is refused and changes nothing', async (field, body, text) => {
@@ -51,7 +51,7 @@ test('a program that fills in the hidden field believes it signed up, and there 
 
   const { message } = await visitor.send('POST /api/register', { body });
 
-  expect(message).toBe('Signed up. You can log in now.');
+  expect(message).toBe("You're signed up. You can log in now.");
   expect((await accounts()).map(({ email }) => email)).not.toContain('bot@example.com');
 });
 
@@ -64,14 +64,14 @@ test('the eleventh sign-up from an address within the hour has to wait', async (
 
   expect(status).toBe(429);
   expect(headers.get('retry-after')).toBe('3600');
-  expect(body.message).toBe('Too many tries. Please wait 60 minutes and try again.');
+  expect(body.message).toBe('Too many attempts. Please wait 60 minutes and try again.');
 });
 
 test('an unknown e-mail and a wrong password are refused in the same words', async () => {
   const unknown = await visitor.attempt('POST /api/login', { body: { email: 'no@one.example', password: 'x' } });
   const wrong = await visitor.attempt('POST /api/login', { body: { email: people.otis.email, password: 'x' } });
 
-  expect(unknown).toMatchObject({ status: 401, body: { message: 'The e-mail or the password is wrong.' } });
+  expect(unknown).toMatchObject({ status: 401, body: { message: 'Incorrect email or password.' } });
   expect(wrong).toMatchObject({ status: unknown.status, body: unknown.body });
 });
 
@@ -142,7 +142,7 @@ test('a changed password ends every session but the one it opens, and only the c
 
   const refused = await change(here.body.token, 'not this one');
   expect(refused.status).toBe(422);
-  expect(await refused.json()).toMatchObject({ errors: { current_password: ['This is not the current password.'] } });
+  expect(await refused.json()).toMatchObject({ errors: { current_password: ['The current password is incorrect.'] } });
 
   const changed = await change(here.body.token, mallory.password);
   const { token } = await changed.json();

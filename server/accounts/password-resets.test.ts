@@ -26,7 +26,7 @@ test('a link by mail sets a new password once, and ends every session', async ()
 
   const asked = await ask(people.otis.email.toUpperCase());
   const token = await latestToken();
-  expect(asked.body.message).toBe('If this e-mail has an account, a link to set a new password is on its way.');
+  expect(asked.body.message).toBe('If this email has an account, we have sent a link to set a new password.');
   expect((await reset(token, 'the new password')).status).toBe(200);
 
   expect((await login('the new password')).status).toBe(200);

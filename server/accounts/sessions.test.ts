@@ -86,7 +86,7 @@ test('staff hear by mail of a login from a new device or address, and not of the
   expect(await login('203.0.113.5', firefox)).toHaveLength(0);
   expect(await login('203.0.113.5', firefox)).toHaveLength(0);
   const [other] = await login('203.0.113.5', phone);
-  expect(other).toContain('Subject: A login from a new device');
+  expect(other).toContain('Subject: New login to your account');
   expect(other).toMatch(/Device: Safari on iPhone[\s\S]*Address: 203\.0\.113\.5/);
   expect(await login('198.51.100.7', phone)).toHaveLength(2);
   expect(await login('198.51.100.7', phone)).toHaveLength(2);

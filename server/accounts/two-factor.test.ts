@@ -56,7 +56,10 @@ test('with it a right password is asked for a code, and the right code opens the
 
   const text = 'Enter the code from your authenticator app, or a recovery code.';
   expect(asked).toEqual({ status: 401, body: { message: text, errors: { code: [text] } } });
-  expect(wrong).toMatchObject({ status: 401, body: { errors: { code: ['This code is wrong or was used already.'] } } });
+  expect(wrong).toMatchObject({
+    status: 401,
+    body: { errors: { code: ['This code is incorrect or was already used.'] } },
+  });
   expect(entered.status).toBe(200);
   expect(Object.keys(entered.body)).toEqual(['token', 'user', 'message']);
 });
@@ -66,7 +69,7 @@ test('a wrong password says nothing of a second factor', async () => {
 
   const { status, body } = await visitor.attempt('POST /api/login', { body: { email, password: 'wrong', code: '1' } });
 
-  expect({ status, body }).toEqual({ status: 401, body: { message: 'The e-mail or the password is wrong.' } });
+  expect({ status, body }).toEqual({ status: 401, body: { message: 'Incorrect email or password.' } });
 });
 
 test('a code works once, also when it is sent twice at the same moment, and so does an older one', async () => {
@@ -100,7 +103,7 @@ test('the secret is told once; recovery codes are stored as hashes', async () =>
 
   expect(link).toMatch(/^otpauth:\/\/totp\/Heron%20Slough%20Ranch:wren%40farm\.example\?secret=[A-Z2-7]{32}&issuer=/);
   expect(state).not.toContain(secret);
-  expect(again).toMatchObject({ status: 409, body: { message: 'The second factor is on already.' } });
+  expect(again).toMatchObject({ status: 409, body: { message: 'Two-factor authentication is already on.' } });
   expect(codes.filter((code) => rows.includes(code))).toEqual([]);
   expect(farm.logged.filter((line) => line.includes(secret))).toEqual([]);
 });
