@@ -169,7 +169,7 @@ test('a picture of more than 10 MB is refused', async () => {
   for (let time = 0; time < 10; time += 1)
     expect(await wren.attempt('POST /api/admin/blogs', { ...draft('Large'), picture })).toMatchObject({
       status: 413,
-      body: { message: 'The picture may have 10 MB at most.' },
+      body: { message: 'Images can be up to 10 MB.' },
     });
 });
 

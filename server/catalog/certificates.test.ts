@@ -35,7 +35,7 @@ const other: [what: string, file: Buffer, status: number, text: string][] = [
     'must be a PDF',
   ],
   ['a PDF file that was cut off', pdf('x').subarray(0, 30), 415, 'The certificate cannot be read'],
-  ['more than 10 MB', pdf('x'.repeat(CERTIFICATE_MAX_BYTES)), 413, 'The certificate may have 10 MB at most.'],
+  ['more than 10 MB', pdf('x'.repeat(CERTIFICATE_MAX_BYTES)), 413, 'Certificates can be up to 10 MB.'],
 ];
 
 test.each(other)('%s is refused whatever it calls itself, and nothing is kept', async (_, file, status, text) => {

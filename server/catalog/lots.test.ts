@@ -102,7 +102,7 @@ test('a number belongs to one lot of a product, in whatever case; another produc
   const { id } = await product();
   const { id: lot_id } = await add(id);
   const second = await add(id, { number: 'CA-26-02' });
-  const taken = { status: 422, body: { errors: { number: ['This product has a lot ca-26-01 already.'] } } };
+  const taken = { status: 422, body: { errors: { number: ['This product already has a lot ca-26-01.'] } } };
 
   expect(await attempt(id, { number: 'ca-26-01' })).toMatchObject(taken);
   expect(await revise(second.id, { number: 'ca-26-01' })).toMatchObject(taken);
@@ -148,7 +148,7 @@ test('today is not the future, by the clock of the farm', async () => {
     harvest_year: ['Harvest Year cannot be in the future.'],
   });
   expect((await attempt(id, { tested_on: '2025-10-01' })).body.errors).toEqual({
-    tested_on: ['Tested On cannot be before the year of the harvest.'],
+    tested_on: ['Tested On cannot be before the harvest year.'],
   });
   expect((await attempt(id, { tested_on: '2026-10-02' })).body.errors).toEqual({
     tested_on: ['Tested On cannot be in the future.'],
@@ -166,7 +166,7 @@ test('an edit from an old version is refused with the lot of now; without one it
   const refused = await revise(lot_id, { moisture: 7, version: 1 });
   expect(refused).toMatchObject({
     status: 409,
-    body: { message: 'Somebody changed this lot meanwhile. Nothing was saved.', current: saved.body.data },
+    body: { message: 'Someone else changed this lot. Nothing was saved.', current: saved.body.data },
   });
   expect(await lotsOf(id)).toEqual([saved.body.data]);
 
@@ -198,7 +198,7 @@ test('a lot that was sold cannot be deleted; one that was not can, though a card
 
   expect(await remove(sold.id)).toMatchObject({
     status: 409,
-    body: { message: 'Lot CA-26-01 is in 1 order: it cannot be deleted.', current: { orders: 1, pounds: 3 } },
+    body: { message: 'Lot CA-26-01 is in 1 order and cannot be deleted.', current: { orders: 1, pounds: 3 } },
   });
   expect(await remove(unsold.id)).toMatchObject({ status: 200, body: { message: 'The lot was deleted.' } });
   expect((await remove(unsold.id)).status).toBe(404);

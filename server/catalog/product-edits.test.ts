@@ -26,7 +26,7 @@ test('a stock edited from an old number is refused with the number of now, and n
 
   expect(refused).toMatchObject({
     status: 409,
-    body: { message: 'There are 69 lbs in stock now, not 80. Nothing was saved.', current: before },
+    body: { message: 'Stock is now 69 lbs, not 80. Nothing was saved.', current: before },
   });
   expect(await now(id)).toEqual(before);
   expect((await stockMovesOf(farm.database, id)).map(({ reason }) => reason)).toEqual(['opening', 'hold']);
@@ -87,7 +87,7 @@ test('an edit from an old version is refused with the product of now, its stock 
 
   expect(refused).toMatchObject({
     status: 409,
-    body: { message: 'Somebody changed this product meanwhile. Nothing was saved.', current: before },
+    body: { message: 'Someone else changed this product. Nothing was saved.', current: before },
   });
   expect(await now(id)).toEqual(before);
   expect(await stockMovesOf(farm.database, id)).toHaveLength(1);

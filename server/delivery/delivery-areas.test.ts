@@ -25,6 +25,6 @@ test('every code in the table is found', async () => {
 });
 
 test('a code that does not exist is not found', async () => {
-  await expect(find('00000')).rejects.toThrow('We do not know this ZIP code.');
-  await expect(find('99999')).rejects.toThrow('We do not know this ZIP code.');
+  await expect(find('00000')).rejects.toThrow("We don't recognize this ZIP code.");
+  await expect(find('99999')).rejects.toThrow("We don't recognize this ZIP code.");
 });

@@ -20,7 +20,7 @@ export async function listDue(db: Db, now: string): Promise<number[]> {
   return mails.map(({ id }) => id);
 }
 
-/** Undefined when another instance was quicker. */
+/** Undefined when another instance got it first. */
 export function lease(db: Db, id: number, { now, until }: { now: string; until: string }) {
   return db
     .updateTable('mails')
@@ -32,7 +32,7 @@ export function lease(db: Db, id: number, { now, until }: { now: string; until: 
     .executeTakeFirst();
 }
 
-/** What it said is not kept: a link in it may open an account. */
+/** Clears the body: a link in it may give access to an account. */
 export async function markSent(db: Db, id: number, now: string): Promise<void> {
   await db
     .updateTable('mails')
@@ -51,7 +51,7 @@ export async function markFailed(db: Db, id: number, failure: Failure): Promise<
     .execute();
 }
 
-/** Those that wait or were given up, oldest first. */
+/** Emails that are waiting or were given up, oldest first. */
 export function listUnsent(db: Db) {
   return db
     .selectFrom('mails')
@@ -63,13 +63,13 @@ export function listUnsent(db: Db) {
 }
 
 export async function retryAll(db: Db, now: string): Promise<number> {
-  const again = await db
+  const retried = await db
     .updateTable('mails')
     .set({ next_try_at: now, tries: 0 })
     .where('sent_at', 'is', null)
     .returning('id')
     .execute();
-  return again.length;
+  return retried.length;
 }
 
 export async function removeSent(db: Db, before: string): Promise<void> {

@@ -8,7 +8,7 @@ import { smtpTransport } from './mail-transport.ts';
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());
 const farm = await openTestShop({ settings: { SMTP_URL: smtp.url, MAIL_FROM: 'hops@farm.example' } });
-farm.expectError(/will be tried again|was given up/);
+farm.expectError(/will be retried|Gave up on email/);
 const { database, clock, visitor } = farm;
 
 beforeEach(async () => {

@@ -49,30 +49,30 @@ test('the first frame of an animation is its picture', async () => {
 });
 
 test.each([
-  ['a text', Buffer.from('hello'), 415, 'The picture must be a JPEG, PNG, WebP, AVIF or GIF file.'],
+  ['a text', Buffer.from('hello'), 415, 'Images must be JPEG, PNG, WebP, AVIF or GIF files.'],
   [
     'an SVG',
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     415,
-    'The picture must be a JPEG, PNG, WebP, AVIF or GIF file.',
+    'Images must be JPEG, PNG, WebP, AVIF or GIF files.',
   ],
   [
     'half a JPEG',
     (await plain(300, 200).jpeg().toBuffer()).subarray(0, 400),
     415,
-    'The picture cannot be read: the file may be damaged.',
+    'We could not read this image. The file may be damaged.',
   ],
   [
     'a head without a body',
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     415,
-    'The picture cannot be read: the file may be damaged.',
+    'We could not read this image. The file may be damaged.',
   ],
   [
     '49 megapixels in a small file',
     await plain(7000, 7000).png().toBuffer(),
     413,
-    'The picture may have 40 megapixels at most.',
+    'Images can be up to 40 megapixels.',
   ],
 ])('%s is refused', async (_, file, status, message) => {
   await expect(encodePicture(file)).rejects.toMatchObject({ status, message });

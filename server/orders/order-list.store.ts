@@ -1,4 +1,4 @@
-// Orders as people look at them.
+// Orders as shown to people.
 import type { ListedOrder } from '#contracts/orders.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Db, StoredStatus } from '#server/database/schema.ts';
@@ -16,11 +16,11 @@ const listedColumns = [
   'created_at',
 ] as const;
 
-/** `authorised` is a matter between us and the card provider. */
+/** `authorised` is internal, between us and the card provider. */
 export const publicStatus = (status: StoredStatus): ListedOrder['status'] =>
   status === 'authorised' ? 'pending' : status;
 
-/** These orders, in this order. */
+/** Returns these orders in the given sequence. */
 export async function listByIds(db: Db, ids: number[]): Promise<ListedOrder[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('orders').select(listedColumns).where('id', 'in', ids).execute();
@@ -71,7 +71,7 @@ export function findRefund(db: Db, order_id: number) {
   return db.selectFrom('refunds').select(['state']).where('order_id', '=', order_id).executeTakeFirst();
 }
 
-/** The provider that took the money of an order. */
+/** The provider that captured the payment of an order. */
 export async function capturingProvider(db: Db, order_id: number): Promise<string | undefined> {
   const attempt = await db
     .selectFrom('payment_attempts')

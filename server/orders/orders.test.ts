@@ -120,7 +120,7 @@ test('staff move an order on, step by step; the history says who, and the buyer 
 
   expect((await move(id, 'completed')).status).toBe(409);
   expect((await move(id, 'ready')).body.data.status).toBe('ready');
-  expect((await move(id, 'ready')).body.message).toBe('This order is ready: it cannot become ready.');
+  expect((await move(id, 'ready')).body.message).toBe('This order is ready and cannot become ready.');
   const { body } = await move(id, 'completed');
 
   expect(body.data.history.map(({ status, who }: { status: string; who: string }) => [status, who])).toEqual([

@@ -58,7 +58,7 @@ test('an order can be forgotten by its id: then only its number finds it', async
   await transaction([], (tx) => removeTerms(tx, id));
 
   expect((await find({ q: 'quill' })).data).toEqual([]);
-  expect(await findWrongTerms(db)).toEqual([`words of order ${id}`]);
+  expect(await findWrongTerms(db)).toEqual([`search terms of order ${id}`]);
   await transaction([], reindexAll);
   expect(idsOf(await find({ q: 'quill' }))).toEqual([id]);
 });

@@ -96,5 +96,5 @@ test('a mark that stands at the wrong order is found out', async () => {
     async (tx) => void (await tx.updateTable('order_marks').set({ order_id: 1 }).where('rank', '=', 200).execute()),
   );
 
-  expect(await findWrongAnchors(db)).toEqual(['mark 200']);
+  expect(await findWrongAnchors(db)).toEqual(['page anchor 200']);
 });

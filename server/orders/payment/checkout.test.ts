@@ -168,10 +168,10 @@ test.each([22, 23])('%i lbs may be delivered', async (quantity) => {
 
 test.each([
   ['cnon:card-nonce-declined', 'The card was declined. Try another card.'],
-  ['cnon:card-nonce-rejected-cvv', 'The security code of the card is not right.'],
-  ['cnon:card-nonce-rejected-postalcode', 'The ZIP code does not belong to this card.'],
-  ['cnon:card-nonce-rejected-expiration', 'The expiry date of the card is not right.'],
-  ['cnon:card-nonce-already-used', 'This card was already sent once. Please enter it again.'],
+  ['cnon:card-nonce-rejected-cvv', 'The security code is incorrect.'],
+  ['cnon:card-nonce-rejected-postalcode', 'The ZIP code does not match this card.'],
+  ['cnon:card-nonce-rejected-expiration', 'The expiration date is incorrect.'],
+  ['cnon:card-nonce-already-used', 'This card was already submitted. Please enter it again.'],
 ])('%s is declined in plain words, and the pounds go back', async (sourceId, error) => {
   const before = await stockOf(TRIPLE_PEARL.id);
   const mails = await farm.mails();
@@ -261,7 +261,10 @@ test('five declined cards pause payments from that address and of that phone for
   const sixth = await pay(request());
   expect(sixth.status).toBe(429);
   expect(sixth.headers.get('retry-after')).toBe('600');
-  expect(sixth.body).toMatchObject({ status: 'error', error: 'Too many tries. Please wait 10 minutes and try again.' });
+  expect(sixth.body).toMatchObject({
+    status: 'error',
+    error: 'Too many attempts. Please wait 10 minutes and try again.',
+  });
 
   clock.now = new Date(clock.now.getTime() + 600_000);
   expect((await pay(request())).status).toBe(200);

@@ -106,7 +106,7 @@ export function createCheckout({ database, provider, transitions, stock, limits,
       const authorisation = await card.authorize(charge, deadlineIn(AUTHORISE_MS, until));
       switch (authorisation.is) {
         case 'approved':
-          return await commitAndCapture(card, begun, authorisation.toPayment, until);
+          return await commitAndCapture(card, begun, authorisation.payment, until);
         case 'declined':
           await onDeclined();
           return await failed(begun, { text: authorisation.text, status: 402, attempt: 'declined', from: 'pending' });
