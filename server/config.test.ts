@@ -8,7 +8,7 @@ const square = {
   SQUARE_ENVIRONMENT: 'sandbox',
 };
 
-test('without any setting the shop is local, embedded and pays with the demo', () => {
+test('the default shop is local, with an embedded database and demo payments', () => {
   expect(configFrom({})).toMatchObject({
     port: 3000,
     host: 'localhost',
@@ -23,7 +23,7 @@ test('without any setting the shop is local, embedded and pays with the demo', (
   });
 });
 
-test('an empty setting counts as none', () => {
+test('an empty setting counts as unset', () => {
   expect(configFrom({ PORT: '', SITE_URL: '' })).toMatchObject({ port: 3000, siteUrl: undefined });
 });
 
@@ -58,15 +58,15 @@ test.each([
   [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS must be a whole number from 0 to 300.'],
   [{ LIMITS: 'none' }, 'LIMITS must be on or off.'],
   [{ LIMITS: 'off', SITE_URL: 'https://farm.example' }, 'LIMITS must be on in a live shop.'],
-])('%j stops the start with a line that names the setting', (settings, line) => {
+])('%j stops startup with a line that names the setting', (settings, line) => {
   expect(() => configFrom(settings)).toThrow(line);
 });
 
-test('square is used when its settings are there', () => {
+test('uses Square when its settings are present', () => {
   expect(configFrom(square)).toMatchObject({ payments: 'square', square: { locationId: 'location' } });
 });
 
-test('a live shop pays with the demo only when asked for by name', () => {
+test('a live shop uses demo payments only when explicitly set', () => {
   const live = { SITE_URL: 'https://farm.example/' };
 
   expect(configFrom(live)).toMatchObject({ live: true, payments: 'off', siteUrl: 'https://farm.example' });

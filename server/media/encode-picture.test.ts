@@ -5,7 +5,7 @@ import { encodePicture } from './encode-picture.ts';
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#516f2b' } });
 
-test('a picture comes out in every width below its own, and its own, as AVIF, WebP and JPEG', async () => {
+test('encodes every smaller width and the original width as AVIF and WebP, plus a JPEG', async () => {
   const { name, files } = await encodePicture(await plain(900, 600).png().toBuffer());
 
   expect(name).toMatch(/^[0-9a-f]{16}-900x600\.jpg$/);
@@ -20,7 +20,7 @@ test('a picture comes out in every width below its own, and its own, as AVIF, We
   ]);
 });
 
-test('what the camera wrote into the file is gone, and the picture stands upright', async () => {
+test('removes camera metadata and applies the orientation', async () => {
   const original = await plain(300, 200)
     .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'secret place' } } })
     .jpeg()
@@ -36,13 +36,13 @@ test('what the camera wrote into the file is gone, and the picture stands uprigh
   }
 });
 
-test('a very tall picture is made to fit, not refused', async () => {
+test('scales down a very tall picture instead of rejecting it', async () => {
   const { name } = await encodePicture(await plain(500, 18_000).png().toBuffer());
 
   expect(name).toMatch(/-222x8000\.jpg$/);
 });
 
-test('the first frame of an animation is its picture', async () => {
+test('uses the first frame of an animation', async () => {
   const gif = await plain(60, 40).gif().toBuffer();
 
   expect((await encodePicture(gif)).name).toMatch(/-60x40\.jpg$/);
@@ -74,6 +74,6 @@ test.each([
     413,
     'Images can be up to 40 megapixels.',
   ],
-])('%s is refused', async (_, file, status, message) => {
+])('rejects %s', async (_, file, status, message) => {
   await expect(encodePicture(file)).rejects.toMatchObject({ status, message });
 });
