@@ -96,7 +96,7 @@ export async function createApp(deps: Deps): Promise<App> {
   const reports = createReportFeatures(core, accounts);
   const routes = [...accounts.routes, ...catalog.routes, ...orders.routes, ...reports.routes];
   mountRoutes(core.http, routes, {
-    whoIs: accounts.sessions.authenticate,
+    authenticate: accounts.sessions.authenticate,
     cache: core.cache,
     headers: core.headers.data,
   });
@@ -138,7 +138,7 @@ async function createCore({ config, database, web, log, now }: Deps) {
     intercept: web.intercept,
     counts,
     loadShedder,
-    kept: (url) => cache.get(url) ?? web.files.get(url) ?? pictureCache.get(url),
+    findCached: (url) => cache.get(url) ?? web.files.get(url) ?? pictureCache.get(url),
     errorPage: (message, requestId) => errorDocument(farm.brand, message, requestId),
   });
   const siteUrl = () => config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
@@ -182,8 +182,8 @@ type AccountFeatures = ReturnType<typeof createAccountFeatures>;
 
 function createAccountFeatures({ database, rateLimits, outbox, audit, now, siteUrl, cleanUps }: Core) {
   const sessions = createSessions({ database, audit, now });
-  const verifyPassword = createPasswordVerifier({ database, limits: rateLimits });
-  const twoFactor = createTwoFactor({ database, limits: rateLimits, whoseIs: verifyPassword, audit, now });
+  const verifyPassword = createPasswordVerifier({ database, rateLimits });
+  const twoFactor = createTwoFactor({ database, rateLimits, verifyPassword, audit, now });
   const accounts = createAccounts({
     database,
     sessions,
@@ -195,9 +195,9 @@ function createAccountFeatures({ database, rateLimits, outbox, audit, now, siteU
     now,
     siteUrl,
   });
-  const resets = createPasswordResets({ database, limits: rateLimits, mail: outbox, audit, now, siteUrl });
+  const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl });
   cleanUps.push(sessions.cleanUp);
-  const routes = [...accountRoutes({ accounts, resets, sessions, secondFactor: twoFactor }), ...auditRoutes(audit)];
+  const routes = [...accountRoutes({ accounts, resets, sessions, twoFactor }), ...auditRoutes(audit)];
   return { sessions, accounts, routes };
 }
 
@@ -253,7 +253,7 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
     };
     await mountSquareWebhook(http, { signatureKey, siteUrl, onEvent });
   }
-  mountRecallSheet(http, { db: database.db, whoIs: sessions.authenticate });
+  mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
   return { checkout, index, routes: orderRoutes(orders, createOrderSearch({ database }), checkout) };
 }
 
@@ -262,7 +262,7 @@ type ReportFeatures = ReturnType<typeof createReportFeatures>;
 function createReportFeatures({ database, now, http }: Core, { sessions }: AccountFeatures) {
   const dashboard = createDashboard({ database, now });
   const sales = createSales({ database, now });
-  mountOrdersCsv(http, { db: database.db, whoIs: sessions.authenticate, daysOf: sales.resolveRange });
+  mountOrdersCsv(http, { db: database.db, authenticate: sessions.authenticate, resolveRange: sales.resolveRange });
   return { dashboard, routes: reportRoutes(dashboard, sales) };
 }
 
@@ -281,7 +281,7 @@ function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route
   const pictureHeaders = securityHeaders('picture', config.live);
   mountPictures(http, { media, cache: pictureCache, builtDir: web.pictures.dir, headers: pictureHeaders });
   mountCertificates(http, { media, headers: securityHeaders('file', config.live) });
-  mountSeo(http, { blog, catalogue: catalog, cache, headers: headers.data, siteUrl });
+  mountSeo(http, { blog, catalog, cache, headers: headers.data, siteUrl });
   const payments = clientPaymentConfig(config);
   mountPages(http, {
     web,

@@ -1,2 +1,2 @@
-/** Time arrives as an argument, so that a test can hold it still. */
+/** Injected wherever the time is needed, so tests can freeze it. */
 export type Clock = () => Date;

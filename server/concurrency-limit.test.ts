@@ -1,33 +1,33 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { limitConcurrency } from './concurrency-limit.ts';
 
-test('no more work runs at a time than there are places, and all of it gets its turn', async () => {
-  const inTurn = limitConcurrency(2);
+test('never runs more tasks at once than allowed, and runs all of them', async () => {
+  const limited = limitConcurrency(2);
   let running = 0;
-  let most = 0;
+  let max = 0;
   const done: number[] = [];
 
   await Promise.all(
-    [1, 2, 3, 4, 5, 6].map((piece) =>
-      inTurn(async () => {
+    [1, 2, 3, 4, 5, 6].map((task) =>
+      limited(async () => {
         running += 1;
-        most = Math.max(most, running);
-        await after(2);
+        max = Math.max(max, running);
+        await sleep(2);
         running -= 1;
-        done.push(piece);
+        done.push(task);
       }),
     ),
   );
 
-  expect([most, done.toSorted((a, b) => a - b)]).toEqual([2, [1, 2, 3, 4, 5, 6]]);
+  expect([max, done.toSorted((a, b) => a - b)]).toEqual([2, [1, 2, 3, 4, 5, 6]]);
 });
 
-test('work that fails gives its place to the next', async () => {
-  const inTurn = limitConcurrency(1);
+test('a failed task frees its slot for the next', async () => {
+  const limited = limitConcurrency(1);
   const failing = () => Promise.reject(new Error('damaged'));
 
-  const outcomes = await Promise.allSettled([inTurn(failing), inTurn(failing), inTurn(async () => 'fine')]);
+  const outcomes = await Promise.allSettled([limited(failing), limited(failing), limited(async () => 'fine')]);
 
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
 });

@@ -1,4 +1,4 @@
-/** Runs as many pieces of work at a time as there are places; the others wait in the order they came. */
+/** Runs at most `max` tasks at a time; the rest wait in FIFO order. */
 export function limitConcurrency(max: number) {
   const waiting: (() => void)[] = [];
   let free = max;

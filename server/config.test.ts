@@ -8,7 +8,7 @@ const square = {
   SQUARE_ENVIRONMENT: 'sandbox',
 };
 
-test('without any setting the shop is local, embedded and pays with the demo', () => {
+test('the default shop is local, with an embedded database and demo payments', () => {
   expect(configFrom({})).toMatchObject({
     port: 3000,
     host: 'localhost',
@@ -23,50 +23,50 @@ test('without any setting the shop is local, embedded and pays with the demo', (
   });
 });
 
-test('an empty setting counts as none', () => {
+test('an empty setting counts as unset', () => {
   expect(configFrom({ PORT: '', SITE_URL: '' })).toMatchObject({ port: 3000, siteUrl: undefined });
 });
 
 test.each([
   [{ PORT: 'x' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
-  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address like postgres://user:password@host/database.'],
-  [{ SITE_URL: 'farm.example' }, 'SITE_URL must be an address like https://farm.example (no path).'],
-  [{ SITE_URL: 'https://farm.example/shop' }, 'SITE_URL must be an address like https://farm.example (no path).'],
-  [{ ADMIN_EMAIL: 'wren', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL must be an e-mail address.'],
-  [{ ADMIN_EMAIL: 'wren@farm.example' }, 'ADMIN_PASSWORD is missing: it is needed beside ADMIN_EMAIL.'],
-  [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is missing: it is needed beside ADMIN_PASSWORD.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL like postgres://user:password@host/database.'],
+  [{ SITE_URL: 'farm.example' }, 'SITE_URL must be a URL like https://farm.example (no path).'],
+  [{ SITE_URL: 'https://farm.example/shop' }, 'SITE_URL must be a URL like https://farm.example (no path).'],
+  [{ ADMIN_EMAIL: 'wren', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL must be an email address.'],
+  [{ ADMIN_EMAIL: 'wren@farm.example' }, 'ADMIN_PASSWORD is missing: it is required with ADMIN_EMAIL.'],
+  [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is missing: it is required with ADMIN_PASSWORD.'],
   [{ ADMIN_EMAIL: 'wren@farm.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have 8 characters or more.'],
   [{ PAYMENTS: 'cash' }, 'PAYMENTS must be square, demo or off.'],
-  [{ PAYMENTS: 'square' }, 'SQUARE_APPLICATION_ID is missing: it is needed beside PAYMENTS.'],
+  [{ PAYMENTS: 'square' }, 'SQUARE_APPLICATION_ID is missing: it is required with PAYMENTS.'],
   [
     { ...square, SQUARE_ACCESS_TOKEN: '' },
-    'SQUARE_ACCESS_TOKEN is missing: it is needed beside SQUARE_APPLICATION_ID.',
+    'SQUARE_ACCESS_TOKEN is missing: it is required with SQUARE_APPLICATION_ID.',
   ],
   [{ ...square, SQUARE_ENVIRONMENT: 'test' }, 'SQUARE_ENVIRONMENT must be sandbox or production.'],
   [
     { SQUARE_WEBHOOK_SIGNATURE_KEY: 'x' },
-    'SQUARE_APPLICATION_ID is missing: it is needed beside SQUARE_WEBHOOK_SIGNATURE_KEY.',
+    'SQUARE_APPLICATION_ID is missing: it is required with SQUARE_WEBHOOK_SIGNATURE_KEY.',
   ],
-  [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing: it is needed beside SMTP_URL.'],
+  [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing: it is required with SMTP_URL.'],
   [
     { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' },
-    'SMTP_URL must be an address like smtp://user:password@host:587.',
+    'SMTP_URL must be a URL like smtp://user:password@host:587.',
   ],
-  [{ S3_BUCKET: 'hops' }, 'AWS_REGION is missing: it is needed beside S3_BUCKET.'],
+  [{ S3_BUCKET: 'hops' }, 'AWS_REGION is missing: it is required with S3_BUCKET.'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number from 0 to 10.'],
   [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS must be a whole number from 0 to 300.'],
   [{ LIMITS: 'none' }, 'LIMITS must be on or off.'],
   [{ LIMITS: 'off', SITE_URL: 'https://farm.example' }, 'LIMITS must be on in a live shop.'],
-])('%j stops the start with a line that names the setting', (settings, line) => {
+])('%j stops startup with a line that names the setting', (settings, line) => {
   expect(() => configFrom(settings)).toThrow(line);
 });
 
-test('square is used when its settings are there', () => {
+test('uses Square when its settings are present', () => {
   expect(configFrom(square)).toMatchObject({ payments: 'square', square: { locationId: 'location' } });
 });
 
-test('a live shop pays with the demo only when asked for by name', () => {
+test('a live shop uses demo payments only when explicitly set', () => {
   const live = { SITE_URL: 'https://farm.example/' };
 
   expect(configFrom(live)).toMatchObject({ live: true, payments: 'off', siteUrl: 'https://farm.example' });

@@ -1,5 +1,5 @@
-// The only reader of the environment. Everything else gets a frozen Config, or the start stops with
-// one line that names the setting.
+// The only code that reads the environment. Everything else gets a frozen Config. A bad setting stops startup with one line
+// that names it.
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { EMAIL } from '#contracts/email.ts';
@@ -9,23 +9,23 @@ export type Config = Readonly<{
   host: string;
   databaseUrl: string | undefined;
   dataDir: string;
-  /** Undefined until the port is known, when none was given. */
+  /** Without SITE_URL, undefined until the port is known. */
   siteUrl: string | undefined;
-  /** A live shop is one whose SITE_URL is an https address. */
+  /** True when SITE_URL is an https URL. */
   live: boolean;
   admin: { email: string; password: string } | undefined;
   payments: 'square' | 'demo' | 'off';
   square: Square | undefined;
-  /** Without SMTP mail goes into files. */
+  /** Without SMTP, emails are written to files. */
   mail: { smtpUrl: string; from: string } | { smtpUrl?: undefined; from: string | undefined };
   s3: { bucket: string; region: string; endpoint: string | undefined; keyId: string; secret: string } | undefined;
   trustProxy: number;
   limits: boolean;
-  /** Opens /metrics for whoever has it. */
+  /** Bearer token for /metrics. */
   metricsToken: string | undefined;
-  /** So long it goes on serving, and says that it is about to close, when it is asked to stop. */
+  /** Seconds to keep serving after SIGTERM while /healthz returns 503. */
   drainSeconds: number;
-  /** After so many days finished orders of guests lose their buyer. */
+  /** After this many days, finished guest orders are anonymized. */
   keepGuestDays: number | undefined;
 }>;
 
@@ -49,12 +49,12 @@ export function readConfig(): Config {
 type Environment = Record<string, string | undefined>;
 
 export function configFrom(environment: Environment): Config {
-  const given = settings.safeParse(dropBlank(environment));
-  if (!given.success) {
-    const [issue] = given.error.issues;
+  const parsed = settings.safeParse(dropBlank(environment));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
     throw new SettingError(`${issue?.path.join('.')} ${issue?.message}`);
   }
-  const env = given.data;
+  const env = parsed.data;
   const live = env.SITE_URL?.startsWith('https:') ?? false;
   if (live && env.LIMITS === 'off') throw new SettingError('LIMITS must be on in a live shop.');
   const square = squareFrom(env);
@@ -79,7 +79,7 @@ export function configFrom(environment: Environment): Config {
 }
 
 const url = (protocols: RegExp, example: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.test(text), `must be an address like ${example}.`);
+  z.string().refine((text) => URL.canParse(text) && protocols.test(text), `must be a URL like ${example}.`);
 const integer = (min: number, max: number) =>
   z
     .string()
@@ -96,7 +96,7 @@ const settings = z.object({
   DATABASE_URL: url(/^postgres(ql)?:\/\//, 'postgres://user:password@host/database').optional(),
   DATA_DIR: text.default('data'),
   SITE_URL: url(/^https?:\/\/[^/?#]+\/?$/, 'https://farm.example (no path)').optional(),
-  ADMIN_EMAIL: z.email({ pattern: EMAIL, error: 'must be an e-mail address.' }).optional(),
+  ADMIN_EMAIL: z.email({ pattern: EMAIL, error: 'must be an email address.' }).optional(),
   ADMIN_PASSWORD: text.min(8, 'must have 8 characters or more.').optional(),
   PAYMENTS: z.enum(['square', 'demo', 'off'], { error: 'must be square, demo or off.' }).optional(),
   SQUARE_APPLICATION_ID: text.optional(),
@@ -107,7 +107,7 @@ const settings = z.object({
   SQUARE_SDK_URL: httpUrl.optional(),
   SQUARE_WEBHOOK_SIGNATURE_KEY: text.optional(),
   SMTP_URL: url(/^smtps?:\/\//, 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: text.includes('@', { error: 'must be an e-mail address.' }).optional(),
+  MAIL_FROM: text.includes('@', { error: 'must be an email address.' }).optional(),
   S3_BUCKET: text.optional(),
   AWS_REGION: text.optional(),
   AWS_ENDPOINT_URL_S3: httpUrl.optional(),
@@ -141,7 +141,7 @@ function squareFrom(env: Settings): Square | undefined {
   } = env;
   if (!applicationId || !locationId || !accessToken || !environment) {
     const dependent = env.PAYMENTS === 'square' ? 'PAYMENTS' : extras.find((name) => env[name] !== undefined);
-    if (dependent) throw new SettingError(`SQUARE_APPLICATION_ID is missing: it is needed beside ${dependent}.`);
+    if (dependent) throw new SettingError(`SQUARE_APPLICATION_ID is missing: it is required with ${dependent}.`);
     return undefined;
   }
   return {
@@ -163,23 +163,23 @@ function paymentsFrom(env: Settings, square: Square | undefined, live: boolean):
 
 function mailFrom(env: Settings): Config['mail'] {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
-  if (smtpUrl && !from) throw new SettingError('MAIL_FROM is missing: it is needed beside SMTP_URL.');
+  if (smtpUrl && !from) throw new SettingError('MAIL_FROM is missing: it is required with SMTP_URL.');
   return smtpUrl && from ? { smtpUrl, from } : { from };
 }
 
 function s3From(env: Settings): Config['s3'] {
   const { S3_BUCKET: bucket, AWS_REGION: region, AWS_ACCESS_KEY_ID: keyId, AWS_SECRET_ACCESS_KEY: secret } = env;
-  // The AWS_ names alone may be there for other programs.
+  // AWS_* alone may be set for other programs.
   if (!bucket) return undefined;
   requireAllOrNone(env, ['S3_BUCKET', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']);
   return region && keyId && secret ? { bucket, region, endpoint: env.AWS_ENDPOINT_URL_S3, keyId, secret } : undefined;
 }
 
-/** Settings that only make sense together: a part of them is a mistake worth stopping for. */
+/** Settings that only work together: setting only some of them is a mistake, so startup stops. */
 function requireAllOrNone(env: Settings, names: Name[]) {
   const missing = names.find((name) => env[name] === undefined);
   const present = names.find((name) => env[name] !== undefined);
-  if (missing && present) throw new SettingError(`${missing} is missing: it is needed beside ${present}.`);
+  if (missing && present) throw new SettingError(`${missing} is missing: it is required with ${present}.`);
 }
 
 /** `PORT=` in a .env file means "not set". */

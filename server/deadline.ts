@@ -1,4 +1,4 @@
-/** How long somebody may still wait, on the process's own clock, which nobody sets back. */
+/** Time left to wait, measured on the monotonic clock. */
 export type Deadline = { remainingMs(): number };
 
 export function deadlineIn(ms: number, outer?: Deadline): Deadline {

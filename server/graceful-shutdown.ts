@@ -1,4 +1,4 @@
-// Stops with grace: the balancer hears of it first, requests under way are answered, however the stop is asked for.
+// Graceful shutdown: tell the load balancer first, then finish the requests in progress.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shop } from './shop.ts';
 
@@ -9,16 +9,16 @@ export function shutDownOnSignal(shop: Pick<Shop, 'drain' | 'close' | 'closeConn
   const shutDown = async () => {
     if (shuttingDown) return;
     shuttingDown = true;
-    console.log('Closing: requests under way are answered first.');
+    console.log('Shutting down: finishing requests in progress.');
     shop.drain();
     await sleep(drainSeconds * 1000);
-    // Who has not sent or read all by then is cut off, so that the database can be closed properly.
+    // Cut off slow clients so the database can still be closed cleanly.
     setTimeout(shop.closeConnections, GRACE_MS).unref();
     await shop.close();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void shutDown());
-  // The launcher is gone, however it ended, and perhaps before we got here.
+  // The launcher exited, possibly before this line ran.
   process.on('disconnect', () => void shutDown());
   if (process.connected === false) void shutDown();
 }

@@ -1,5 +1,5 @@
-// Structured logs, one JSON line each. Nothing personal goes in: no bodies, headers, query strings or
-// values from error details; what slips through by name is struck out.
+// Structured logs, one JSON line each. No personal data: no bodies, headers, query strings or values from error details.
+// Known personal fields are redacted in case one slips through.
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 
 export function createLog(destination: DestinationStream = pino.destination(1)) {
@@ -19,7 +19,7 @@ export function createLog(destination: DestinationStream = pino.destination(1)) 
   return pino(options, destination);
 }
 
-/** A database error carries the offending row in its details: only code, message and stack are kept. */
+/** Database errors carry the offending row in their details, so only code, message and stack are logged. */
 function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { message, stack } = error;

@@ -9,11 +9,11 @@ import { afterAll, expect, test } from 'vitest';
 import { loginAt, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { createTempShop } from '#server/testing/temp-shop.ts';
 
-const place = await createTempShop();
-afterAll(place.cleanUp);
-const settings = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
+const tempShop = await createTempShop();
+afterAll(tempShop.cleanUp);
+const settings = { DATA_DIR: tempShop.dataDir, DATABASE_URL: tempShop.databaseUrl ?? '' };
 
-test('the first start makes an admin and says the password once; the next start finds all as it was', async () => {
+test('the first start creates an admin and prints the password once; the next start keeps all data', async () => {
   const first = await startShop(settings);
   const [, email = '', password = ''] = /Email +(\S+)\n +Password +(\S+)$/m.exec(first.output.join('\n')) ?? [];
   const login = await fetch(`${first.url}/api/login`, {
@@ -35,13 +35,17 @@ test('the first start makes an admin and says the password once; the next start 
   expect(await second.stop()).toBe(0);
 });
 
-test('a request under way is answered before the shop closes', async () => {
-  const own = await createTempShop();
-  const shop = await startShop({ DATA_DIR: own.dataDir, DATABASE_URL: own.databaseUrl ?? '', ...staffSettings });
+test('finishes a request in progress before closing', async () => {
+  const tempShop = await createTempShop();
+  const shop = await startShop({
+    DATA_DIR: tempShop.dataDir,
+    DATABASE_URL: tempShop.databaseUrl ?? '',
+    ...staffSettings,
+  });
   const { authorization = '' } = await loginAt(shop.url);
-  const body = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nUnder way\r\n--x--\r\n';
+  const body = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nIn progress\r\n--x--\r\n';
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
-  const answer = text(socket);
+  const response = text(socket);
   socket.write(
     `POST /api/admin/blogs HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\nexpect: 100-continue\r\n` +
       `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${body.length}\r\n\r\n`,
@@ -49,12 +53,12 @@ test('a request under way is answered before the shop closes', async () => {
   await once(socket, 'data');
 
   const stopped = shop.stop();
-  await expect.poll(() => shop.output.at(-1)).toContain('Closing');
+  await expect.poll(() => shop.output.at(-1)).toContain('Shutting down');
   socket.write(body);
 
-  expect(await answer).toMatch(/HTTP\/1\.1 200 OK.*"title":"Under way"/s);
+  expect(await response).toMatch(/HTTP\/1\.1 200 OK.*"title":"In progress"/s);
   expect(await stopped).toBe(0);
-  await own.cleanUp();
+  await tempShop.cleanUp();
 });
 
 test.each([
@@ -63,7 +67,7 @@ test.each([
     { DATABASE_URL: 'postgres://farm@127.0.0.1:1/x' },
     'The shop cannot open. DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
   ],
-])('%j stops the start with one line', async (wrong, line) => {
+])('%j stops startup with one line', async (wrong, line) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'wrong-'));
 
   await expect(startShop({ DATA_DIR: dataDir, ...wrong })).rejects.toThrow(
@@ -72,9 +76,9 @@ test.each([
   await rm(dataDir, { recursive: true });
 });
 
-test('a taken port is said in one line', async () => {
-  const own = await createTempShop();
-  const shop = await startShop({ DATA_DIR: own.dataDir, DATABASE_URL: own.databaseUrl ?? '' });
+test('reports a port in use in one line', async () => {
+  const tempShop = await createTempShop();
+  const shop = await startShop({ DATA_DIR: tempShop.dataDir, DATABASE_URL: tempShop.databaseUrl ?? '' });
   const other = await mkdtemp(join(tmpdir(), 'port-'));
 
   await expect(startShop({ DATA_DIR: other, PORT: new URL(shop.url).port })).rejects.toThrow(
@@ -83,5 +87,5 @@ test('a taken port is said in one line', async () => {
 
   await shop.stop();
   await rm(other, { recursive: true });
-  await own.cleanUp();
+  await tempShop.cleanUp();
 });

@@ -1,4 +1,4 @@
-// A shop that is open: everything it is made of, and how to close it again.
+// Opens a shop: database, app, HTTP listener and jobs, and closes them in reverse.
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import type { WebBuild } from '#server/pages/build-manifest.ts';
@@ -6,7 +6,7 @@ import { type App, createApp } from './app.ts';
 import type { Clock } from './clock.ts';
 import { type Config, SettingError } from './config.ts';
 
-type Parts = {
+type Deps = {
   config: Config;
   web: WebBuild;
   log: FastifyBaseLogger;
@@ -17,11 +17,11 @@ type Parts = {
 export type Shop = App & {
   database: Database;
   close(): Promise<void>;
-  /** Ends the connections that closing waits for. */
+  /** Closes the connections that `close` is waiting for. */
   closeConnections(): void;
 };
 
-export async function openShop({ config, web, log, now, onFirstAdmin }: Parts): Promise<Shop> {
+export async function openShop({ config, web, log, now, onFirstAdmin }: Deps): Promise<Shop> {
   const where = { url: config.databaseUrl, dataDir: config.dataDir };
   const database = await withSettingName(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', () =>
     openDatabase(where, (error, what) => log.error({ err: error }, what)),
@@ -34,7 +34,7 @@ export async function openShop({ config, web, log, now, onFirstAdmin }: Parts): 
     app.jobs.start();
     return { ...app, database, close, closeConnections: () => app.http.server.closeAllConnections() };
 
-    // Only when all is answered does the database go.
+    // Close the database last, once every request and payment has finished.
     async function close() {
       await app.http.close();
       await app.waitForPayments();
@@ -47,7 +47,7 @@ export async function openShop({ config, web, log, now, onFirstAdmin }: Parts): 
   }
 }
 
-/** A failure of this step is a matter of that setting. */
+/** Names the setting to check when this step fails. */
 async function withSettingName<T>(setting: string, step: () => Promise<T>): Promise<T> {
   try {
     return await step();

@@ -6,9 +6,9 @@ import type { Client, Sessions } from './sessions.ts';
 import type { TwoFactor } from './two-factor.ts';
 import { describeDevice } from './user-agent.ts';
 
-type Parts = { accounts: Accounts; resets: PasswordResets; sessions: Sessions; secondFactor: TwoFactor };
+type Deps = { accounts: Accounts; resets: PasswordResets; sessions: Sessions; twoFactor: TwoFactor };
 
-export const accountRoutes = ({ accounts, resets, sessions, secondFactor }: Parts) => [
+export const accountRoutes = ({ accounts, resets, sessions, twoFactor }: Deps) => [
   route('POST /api/register', ({ body, address }) => accounts.register(body, address)),
   route('POST /api/login', ({ body, ...request }) => accounts.login(body, clientOf(request))),
   route('POST /api/logout', ({ token }) => accounts.logout(token)),
@@ -19,15 +19,15 @@ export const accountRoutes = ({ accounts, resets, sessions, secondFactor }: Part
   route('GET /api/account/sessions', ({ actor, token }) => sessions.list(actor, token)),
   route('DELETE /api/account/sessions/:id', ({ actor, params }) => sessions.endById(actor, params.id)),
   route('DELETE /api/account/sessions', ({ actor, token }) => sessions.endOthers(actor, token)),
-  route('GET /api/account/second-factor', ({ actor }) => secondFactor.status(actor)),
+  route('GET /api/account/second-factor', ({ actor }) => twoFactor.status(actor)),
   route('POST /api/account/second-factor', ({ actor, body, address }) =>
-    secondFactor.startSetup(actor, body.password, address),
+    twoFactor.startSetup(actor, body.password, address),
   ),
   route('POST /api/account/second-factor/confirmation', ({ actor, body, address, token }) =>
-    secondFactor.confirmSetup(actor, body.code, { address, token }),
+    twoFactor.confirmSetup(actor, body.code, { address, token }),
   ),
   route('POST /api/account/second-factor/removal', ({ actor, body, address }) =>
-    secondFactor.disable(actor, body, address),
+    twoFactor.disable(actor, body, address),
   ),
   route('POST /api/password-reset-requests', ({ body, address }) => resets.request(body.email, address)),
   route('POST /api/password-resets', ({ body, address }) => resets.reset(body, address)),

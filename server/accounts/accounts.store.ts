@@ -6,7 +6,7 @@ const columns = ['id', 'name', 'email', 'role'] as const;
 
 type NewAccount = { name: string; email: string; password_hash: string; role: Role; created_at: string };
 
-/** Undefined when the e-mail has an account already. */
+/** Undefined when the email already has an account. */
 export function insertAccount(db: Db, account: NewAccount): Promise<Person | undefined> {
   return db
     .insertInto('accounts')
@@ -25,29 +25,30 @@ export function findByEmail(db: Db, email: string) {
 }
 
 /**
- * Held to the end of the transaction by whatever opens sessions or ends all of them: one waits for the other, and sees what it did.
- * Answers with the hash of the password as it is now.
+ * Locks the account until the end of the transaction. Everything that opens sessions or ends them all takes this lock, so
+ * each sees what the other did.
+ * Returns the current password hash.
  */
 export async function lockAccount(tx: Db, id: number): Promise<string | undefined> {
-  const held = await tx
+  const row = await tx
     .updateTable('accounts')
     .set({ id })
     .where('id', '=', id)
     .returning('password_hash')
     .executeTakeFirst();
-  return held?.password_hash;
+  return row?.password_hash;
 }
 
-/** True the first time. */
+/** True only the first time. */
 export async function recordFirstLogin(tx: Db, id: number, first_login_at: string): Promise<boolean> {
-  const noted = await tx
+  const recorded = await tx
     .updateTable('accounts')
     .set({ first_login_at })
     .where('id', '=', id)
     .where('first_login_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return noted !== undefined;
+  return recorded !== undefined;
 }
 
 export async function setPassword(db: Db, id: number, password_hash: string): Promise<void> {
@@ -64,7 +65,7 @@ export function listAdmins(db: Db): Promise<Person[]> {
 
 type Reset = { token_hash: string; account_id: number; expires_at: string };
 
-/** The latest link is the one that works. */
+/** Only the latest link works. */
 export async function replaceReset(db: Db, reset: Reset): Promise<void> {
   await removeResets(db, reset.account_id);
   await db.insertInto('password_resets').values(reset).execute();
@@ -74,15 +75,15 @@ export async function removeResets(db: Db, account_id: number): Promise<void> {
   await db.deleteFrom('password_resets').where('account_id', '=', account_id).execute();
 }
 
-/** Works once: found and gone in one statement. */
+/** Single use: finds and deletes the token in one statement. */
 export async function consumeReset(db: Db, token_hash: string, now: string): Promise<Person | undefined> {
-  const taken = await db
+  const consumed = await db
     .deleteFrom('password_resets')
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now)
     .returning('account_id')
     .executeTakeFirst();
-  return taken && db.selectFrom('accounts').select(columns).where('id', '=', taken.account_id).executeTakeFirst();
+  return consumed && db.selectFrom('accounts').select(columns).where('id', '=', consumed.account_id).executeTakeFirst();
 }
 
 export async function removeExpiredResets(db: Db, now: string): Promise<void> {

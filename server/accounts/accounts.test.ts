@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop();
-const { visitor, clock, database } = farm;
+const shop = await openTestShop();
+const { visitor, clock, database } = shop;
 const DAY = 86_400_000;
 
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 const mallory = { name: 'Mallory', email: 'Mallory@Example.com', password: 'eight characters' };
 const accounts = () => database.db.selectFrom('accounts').select(['name', 'email', 'role', 'password_hash']).execute();
 
-test('whoever signs up is a customer, whatever else is sent, and can log in under any spelling of the e-mail', async () => {
+test('sign-up creates a customer whatever else is sent, and login ignores the case of the email', async () => {
   const body = { ...mallory, role: 'admin', id: 1 };
 
   const reply = await visitor.send('POST /api/register', { body });
@@ -21,7 +21,7 @@ test('whoever signs up is a customer, whatever else is sent, and can log in unde
     body: { email: 'MALLORY@example.com ', password: mallory.password },
   });
 
-  expect(reply.message).toBe('Signed up. You can log in now.');
+  expect(reply.message).toBe("You're signed up. You can log in now.");
   expect(user).toMatchObject({ name: 'Mallory', email: 'mallory@example.com', role: 'customer' });
   const stored = (await accounts()).find(({ email }) => email === 'mallory@example.com');
   expect(stored?.password_hash).toMatch(/^\$argon2id\$/);
@@ -33,29 +33,29 @@ test.each([
   [
     'email',
     { ...mallory, email: people.otis.email.toUpperCase() },
-    'This e-mail has an account already. Please log in.',
+    'This email already has an account. Please log in.',
   ],
   ['password', { ...mallory, password: 'seven77' }, 'The password must have 8 characters or more.'],
-])('a sign-up with a bad %s is refused and changes nothing', async (field, body, text) => {
+])('rejects a sign-up with a bad %s and changes nothing', async (field, body, text) => {
   const before = await accounts();
 
-  const { status, body: said } = await visitor.attempt('POST /api/register', { body });
+  const { status, body: reply } = await visitor.attempt('POST /api/register', { body });
 
   expect(status).toBe(422);
-  expect(said.errors[field]).toContain(text);
+  expect(reply.errors[field]).toContain(text);
   expect(await accounts()).toEqual(before);
 });
 
-test('a program that fills in the hidden field believes it signed up, and there is no account', async () => {
+test('tells a bot that fills in the honeypot field that it signed up, but creates no account', async () => {
   const body = { name: 'Bot', email: 'bot@example.com', password: 'eight characters', website: 'http://x.example' };
 
   const { message } = await visitor.send('POST /api/register', { body });
 
-  expect(message).toBe('Signed up. You can log in now.');
+  expect(message).toBe("You're signed up. You can log in now.");
   expect((await accounts()).map(({ email }) => email)).not.toContain('bot@example.com');
 });
 
-test('the eleventh sign-up from an address within the hour has to wait', async () => {
+test('rejects the eleventh sign-up from an address within an hour', async () => {
   const attempt = (n: number) =>
     visitor.attempt('POST /api/register', { body: { ...mallory, email: `guest${n}@example.com` } });
   for (let n = 1; n <= 10; n += 1) expect((await attempt(n)).status).toBe(200);
@@ -64,18 +64,18 @@ test('the eleventh sign-up from an address within the hour has to wait', async (
 
   expect(status).toBe(429);
   expect(headers.get('retry-after')).toBe('3600');
-  expect(body.message).toBe('Too many tries. Please wait 60 minutes and try again.');
+  expect(body.message).toBe('Too many attempts. Please wait 60 minutes and try again.');
 });
 
-test('an unknown e-mail and a wrong password are refused in the same words', async () => {
+test('an unknown email and a wrong password get the same error', async () => {
   const unknown = await visitor.attempt('POST /api/login', { body: { email: 'no@one.example', password: 'x' } });
   const wrong = await visitor.attempt('POST /api/login', { body: { email: people.otis.email, password: 'x' } });
 
-  expect(unknown).toMatchObject({ status: 401, body: { message: 'The e-mail or the password is wrong.' } });
+  expect(unknown).toMatchObject({ status: 401, body: { message: 'Incorrect email or password.' } });
   expect(wrong).toMatchObject({ status: unknown.status, body: unknown.body });
 });
 
-test('after five wrong passwords even the right one has to wait, from that address', async () => {
+test('after five wrong passwords, even the right one must wait from that address', async () => {
   const login = (password: string) =>
     visitor.attempt('POST /api/login', { body: { email: people.otis.email, password } });
   for (let n = 0; n < 5; n += 1) expect((await login('wrong')).status).toBe(401);
@@ -88,23 +88,23 @@ test('after five wrong passwords even the right one has to wait, from that addre
   expect((await login(people.otis.password)).status).toBe(200);
 });
 
-test('right passwords are not counted', async () => {
+test('correct passwords do not count toward the limit', async () => {
   for (let n = 0; n < 25; n += 1) {
     const { email, password } = people.otis;
     await visitor.send('POST /api/login', { body: { email, password } });
   }
 });
 
-test('a token works until it is logged out, unused for three days, or two weeks old', async () => {
+test('a token works until logout, three idle days, or two weeks', async () => {
   const { email, password } = people.otis;
   const login = async () => (await visitor.send('POST /api/login', { body: { email, password } })).token;
   const status = async (token: string) =>
     (await visitor.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } })).status;
 
-  const left = await login();
-  expect(await status(left)).toBe(200);
-  await visitor.fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${left}` } });
-  expect(await status(left)).toBe(401);
+  const loggedOut = await login();
+  expect(await status(loggedOut)).toBe(200);
+  await visitor.fetch('/api/logout', { method: 'POST', headers: { authorization: `Bearer ${loggedOut}` } });
+  expect(await status(loggedOut)).toBe(401);
 
   const idle = await login();
   clock.now = new Date(clock.now.getTime() + 3 * DAY);
@@ -119,7 +119,7 @@ test('a token works until it is logged out, unused for three days, or two weeks 
   expect(await status(used)).toBe(401);
 });
 
-test('tokens and passwords are stored only as hashes', async () => {
+test('stores tokens and passwords only as hashes', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
 
   const rows = JSON.stringify([await accounts(), await database.db.selectFrom('sessions').selectAll().execute()]);
@@ -128,7 +128,7 @@ test('tokens and passwords are stored only as hashes', async () => {
   expect(rows).not.toContain(people.otis.password);
 });
 
-test('a changed password ends every session but the one it opens, and only the current one changes it', async () => {
+test('changing the password requires the current one and ends every other session', async () => {
   await visitor.send('POST /api/register', { body: { ...mallory, email: 'pia@example.com' } });
   const login = (password: string) =>
     visitor.attempt('POST /api/login', { body: { email: 'pia@example.com', password } });
@@ -140,9 +140,9 @@ test('a changed password ends every session but the one it opens, and only the c
       body: JSON.stringify({ current_password, password: 'another good one' }),
     });
 
-  const refused = await change(here.body.token, 'not this one');
-  expect(refused.status).toBe(422);
-  expect(await refused.json()).toMatchObject({ errors: { current_password: ['This is not the current password.'] } });
+  const rejected = await change(here.body.token, 'not this one');
+  expect(rejected.status).toBe(422);
+  expect(await rejected.json()).toMatchObject({ errors: { current_password: ['The current password is incorrect.'] } });
 
   const changed = await change(here.body.token, mallory.password);
   const { token } = await changed.json();
@@ -155,14 +155,14 @@ test('a changed password ends every session but the one it opens, and only the c
   expect((await login('another good one')).status).toBe(200);
 });
 
-test('tidying removes what is over and leaves what is in use', async () => {
+test('cleanup removes expired rows and leaves active ones', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
   await visitor.attempt('POST /api/login', { body: { email: 'no@one.example', password: 'x' } });
 
-  await farm.jobs.runNow('clean-up');
+  await shop.jobs.runNow('clean-up');
   expect((await visitor.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
   clock.now = new Date(clock.now.getTime() + 120 * DAY);
-  await farm.jobs.runNow('clean-up');
+  await shop.jobs.runNow('clean-up');
 
   expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);

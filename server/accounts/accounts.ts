@@ -1,4 +1,4 @@
-// Who may do what: accounts, how they are opened and entered, and the first admin of a new shop.
+// Accounts: sign-up, login, password changes, and the first admin of a new shop.
 import { randomBytes } from 'node:crypto';
 import type { Login, Person, SignUp } from '#contracts/accounts.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
@@ -20,7 +20,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 const GENERATED_EMAIL = 'admin@localhost';
 const signUpLimit: RateLimit = { name: 'sign-ups from an address', max: 10, minutes: 60 };
 
-type Parts = {
+type Deps = {
   database: Database;
   sessions: Sessions;
   verifyPassword: VerifyPassword;
@@ -42,14 +42,14 @@ export function createAccounts({
   audit,
   now,
   siteUrl,
-}: Parts) {
+}: Deps) {
   const { db, transaction } = database;
   return { register, login, logout, changePassword, ensureAdmin };
 
   async function register({ name, email, password, website }: SignUp, address: string) {
-    const welcome = { message: 'Signed up. You can log in now.' };
+    const welcome = { message: "You're signed up. You can log in now." };
     await rateLimits.consume({ rule: signUpLimit, who: address });
-    // A program filled in what people do not see: it may believe that it got through.
+    // The honeypot field was filled in, so this is a bot. Let it believe it got through.
     if (website) return welcome;
     const account = {
       name,
@@ -58,17 +58,17 @@ export function createAccounts({
       role: 'customer' as const,
       created_at: now().toISOString(),
     };
-    const made = await transaction([], (tx) => store.insertAccount(tx, account));
-    if (!made) throw invalid({ email: ['This e-mail has an account already. Please log in.'] });
+    const created = await transaction([], (tx) => store.insertAccount(tx, account));
+    if (!created) throw invalid({ email: ['This email already has an account. Please log in.'] });
     return welcome;
   }
 
   async function login({ email, password, code }: Login, from: Client) {
-    const known = await verifyPassword(email.toLowerCase(), password, from.address);
-    if (!known) throw incorrectLogin();
+    const verified = await verifyPassword(email.toLowerCase(), password, from.address);
+    if (!verified) throw incorrectLogin();
     const { address } = from;
-    const entered = await twoFactor.runVerified(known.person, { code, address }, (tx) => logIn(tx, known, from));
-    return { ...entered, message: 'Logged in.' };
+    const session = await twoFactor.runVerified(verified.person, { code, address }, (tx) => logIn(tx, verified, from));
+    return { ...session, message: 'Logged in.' };
   }
 
   async function logout(token: string | undefined) {
@@ -81,8 +81,8 @@ export function createAccounts({
     { current_password, password }: { current_password: string; password: string },
     from: Client,
   ) {
-    const right = await verifyPassword(person.email, current_password, from.address);
-    if (!right) throw invalid({ current_password: ['This is not the current password.'] });
+    const verified = await verifyPassword(person.email, current_password, from.address);
+    if (!verified) throw invalid({ current_password: ['The current password is incorrect.'] });
     const password_hash = await hashPassword(password);
     return transaction([], async (tx) => {
       await store.setPassword(tx, person.id, password_hash);
@@ -94,18 +94,18 @@ export function createAccounts({
         subject: person.email,
         subject_id: person.id,
       });
-      return { ...(await newSession(tx, person, from)), message: 'The password was changed.' };
+      return { ...(await newSession(tx, person, from)), message: 'Your password was changed.' };
     });
   }
 
   async function logIn(tx: typeof db, { person: account, password_hash }: VerifiedPassword, from: Client) {
-    // Changed while this one was being looked at.
+    // The password changed while it was being verified.
     if ((await store.lockAccount(tx, account.id)) !== password_hash) throw incorrectLogin();
     const at = now().toISOString();
-    const first = await store.recordFirstLogin(tx, account.id, at);
-    const expected = first || (await sessionStore.hasUsedDevice(tx, account.id, from));
-    // Nobody reads what is sent to the e-mail that a first start invents.
-    if (!expected && account.role === 'admin' && account.email !== GENERATED_EMAIL)
+    const isFirstLogin = await store.recordFirstLogin(tx, account.id, at);
+    const isKnownDevice = isFirstLogin || (await sessionStore.hasUsedDevice(tx, account.id, from));
+    // Nobody reads the generated admin address.
+    if (!isKnownDevice && account.role === 'admin' && account.email !== GENERATED_EMAIL)
       await outbox.queue(tx, newDeviceEmail(account, { ...from, at, siteUrl: siteUrl() }));
     return newSession(tx, account, from);
   }
@@ -114,12 +114,12 @@ export function createAccounts({
     return { token: await sessions.open(tx, user.id, from), user };
   }
 
-  /** Makes the first admin of a shop that has none. Answers with the password if it had to invent one. */
-  async function ensureAdmin(given: { email: string; password: string } | undefined) {
-    const [someAdmin] = await store.listAdmins(db);
-    if (someAdmin) return undefined;
-    const email = given?.email.toLowerCase() ?? GENERATED_EMAIL;
-    const password = given?.password ?? randomBytes(12).toString('base64url');
+  /** Creates the first admin of a shop that has none. Returns the credentials if it had to generate them. */
+  async function ensureAdmin(configured: { email: string; password: string } | undefined) {
+    const [existing] = await store.listAdmins(db);
+    if (existing) return undefined;
+    const email = configured?.email.toLowerCase() ?? GENERATED_EMAIL;
+    const password = configured?.password ?? randomBytes(12).toString('base64url');
     const account = {
       name: 'Farm office',
       email,
@@ -127,7 +127,7 @@ export function createAccounts({
       role: 'admin' as const,
       created_at: now().toISOString(),
     };
-    const made = await transaction([], (tx) => store.insertAccount(tx, account));
-    return made && !given ? { email, password } : undefined;
+    const created = await transaction([], (tx) => store.insertAccount(tx, account));
+    return created && !configured ? { email, password } : undefined;
   }
 }

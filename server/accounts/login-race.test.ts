@@ -14,19 +14,24 @@ const now = () => clock.now;
 const here = { address: '203.0.113.5', device: 'Firefox on Windows' };
 const openSessions = () => database.db.selectFrom('sessions').select('account_id').execute();
 
-test('a login with a password that is changed while it is being checked opens nothing', async () => {
+test('a login fails if the password changes while it is being verified', async () => {
   const rateLimits = createRateLimits({ database, now, on: true });
   const audit = createAudit({ database, now });
-  const check = createPasswordVerifier({ database, limits: rateLimits });
+  const verifyPassword = createPasswordVerifier({ database, rateLimits });
   const accounts = createAccounts({
-    ...{ database, rateLimits, audit, now, siteUrl: () => '', sessions: createSessions({ database, audit, now }) },
-    twoFactor: createTwoFactor({ database, limits: rateLimits, whoseIs: check, audit, now }),
+    database,
+    rateLimits,
+    audit,
+    now,
+    siteUrl: () => '',
+    sessions: createSessions({ database, audit, now }),
+    twoFactor: createTwoFactor({ database, rateLimits, verifyPassword, audit, now }),
     outbox: { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} },
-    async verifyPassword(...asked) {
-      const known = await check(...asked);
+    async verifyPassword(...args) {
+      const verified = await verifyPassword(...args);
       const password_hash = await hashPassword('the new password');
-      await database.transaction([], (tx) => store.setPassword(tx, known?.person.id ?? 0, password_hash));
-      return known;
+      await database.transaction([], (tx) => store.setPassword(tx, verified?.person.id ?? 0, password_hash));
+      return verified;
     },
   });
   const before = await openSessions();

@@ -6,14 +6,14 @@ import type { Client } from './sessions.ts';
 
 type Login = Client & { at: string; siteUrl: string };
 
-/** To staff whose account was opened from where it was not opened before. */
+/** Sent to staff when someone logs in to their account from a new device or address. */
 export function newDeviceEmail({ name, email }: Person, { address, device, at, siteUrl }: Login): Email {
   return {
     recipient: email,
-    subject: 'A login from a new device',
+    subject: 'New login to your account',
     parts: [
-      `Hello ${name},`,
-      'somebody, probably you, logged in to your account from a device or an address that it was not used from before.',
+      `Hi ${name},`,
+      'Someone, probably you, logged in to your account from a new device or address.',
       {
         rows: [
           ['When', formatDateTime(at)],
@@ -21,7 +21,7 @@ export function newDeviceEmail({ name, email }: Person, { address, device, at, s
           ['Address', address],
         ],
       },
-      'If it was you, there is nothing to do. If not, end that session and change your password at once.',
+      "If this was you, you don't need to do anything. If not, end that session and change your password right away.",
       { link: `${siteUrl}${pagePaths.dashboard}`, label: 'See where you are logged in' },
     ],
   };

@@ -2,31 +2,31 @@ import { beforeEach, expect, test } from 'vitest';
 import { apiClient } from '#server/testing/api-client.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop();
-const { visitor, clock, database } = farm;
+const shop = await openTestShop();
+const { visitor, clock, database } = shop;
 
 beforeEach(async () => {
   await database.transaction([], async (tx) => void (await tx.deleteFrom('rate_limits').execute()));
 });
 
-const ask = (email: string) => visitor.attempt('POST /api/password-reset-requests', { body: { email } });
+const request = (email: string) => visitor.attempt('POST /api/password-reset-requests', { body: { email } });
 const reset = (token: string, password: string) =>
   visitor.attempt('POST /api/password-resets', { body: { token, password } });
 const login = (password: string) =>
   visitor.attempt('POST /api/login', { body: { email: people.otis.email, password } });
 
 async function latestToken(): Promise<string> {
-  const mail = (await farm.mails()).at(-1) ?? '';
+  const mail = (await shop.mails()).at(-1) ?? '';
   const unfolded = mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   return /\/reset-password#([\w-]+)/.exec(unfolded)?.[1] ?? '';
 }
 
-test('a link by mail sets a new password once, and ends every session', async () => {
+test('a link by email sets a new password once and ends every session', async () => {
   const { token: session } = (await login(people.otis.password)).body;
 
-  const asked = await ask(people.otis.email.toUpperCase());
+  const requested = await request(people.otis.email.toUpperCase());
   const token = await latestToken();
-  expect(asked.body.message).toBe('If this e-mail has an account, a link to set a new password is on its way.');
+  expect(requested.body.message).toBe('If this email has an account, we have sent a link to set a new password.');
   expect((await reset(token, 'the new password')).status).toBe(200);
 
   expect((await login('the new password')).status).toBe(200);
@@ -36,30 +36,30 @@ test('a link by mail sets a new password once, and ends every session', async ()
   expect(again).toMatchObject({ status: 422, body: { errors: { token: [expect.stringContaining('too old')] } } });
 });
 
-test('the mail names the farm and its link leads to the shop', async () => {
-  await ask(people.otis.email);
+test('the email names the farm and its link leads to the shop', async () => {
+  await request(people.otis.email);
 
-  const mail = (await farm.mails()).at(-1);
+  const mail = (await shop.mails()).at(-1);
 
   expect(mail).toContain(`To: ${people.otis.email}`);
   expect(mail).toContain('Heron Slough Ranch');
   expect(mail).toMatch(/http:\/\/localhost:\d+\/reset-password#/);
 });
 
-test('an unknown e-mail gets the same answer and no mail', async () => {
-  const before = (await farm.mails()).length;
+test('an unknown email gets the same response and no email', async () => {
+  const before = (await shop.mails()).length;
 
-  const { status, body } = await ask('nobody@example.com');
+  const { status, body } = await request('nobody@example.com');
 
   expect(status).toBe(200);
-  expect(body).toEqual((await ask(people.otis.email)).body);
-  expect(await farm.mails()).toHaveLength(before + 1);
+  expect(body).toEqual((await request(people.otis.email)).body);
+  expect(await shop.mails()).toHaveLength(before + 1);
 });
 
-test('only the latest link works, and only within the hour', async () => {
-  await ask(people.otis.email);
+test('only the latest link works, and only for an hour', async () => {
+  await request(people.otis.email);
   const first = await latestToken();
-  await ask(people.otis.email);
+  await request(people.otis.email);
   const second = await latestToken();
   expect(second).not.toBe(first);
   expect((await reset(first, 'a fine password')).status).toBe(422);
@@ -69,22 +69,22 @@ test('only the latest link works, and only within the hour', async () => {
   expect((await reset(second, 'a fine password')).status).toBe(422);
 });
 
-test('a link from before a changed password does not work after it', async () => {
+test('changing the password invalidates older links', async () => {
   const pia = { name: 'Pia', email: 'pia@brewery.example', password: 'the old password' };
   await visitor.send('POST /api/register', { body: pia });
-  await ask(pia.email);
+  await request(pia.email);
   const token = await latestToken();
   const { token: session } = await visitor.send('POST /api/login', { body: pia });
 
-  await apiClient(farm.url, session).send('PUT /api/account/password', {
+  await apiClient(shop.url, session).send('PUT /api/account/password', {
     body: { current_password: pia.password, password: 'the new password' },
   });
 
   expect((await reset(token, 'a fine password')).status).toBe(422);
 });
 
-test('a password that is too short leaves the link as it was', async () => {
-  await ask(people.otis.email);
+test('a password that is too short does not use up the link', async () => {
+  await request(people.otis.email);
   const token = await latestToken();
 
   const refused = await reset(token, 'short');
@@ -93,8 +93,8 @@ test('a password that is too short leaves the link as it was', async () => {
   expect((await reset(token, people.otis.password)).status).toBe(200);
 });
 
-test('the fourth link for an account within the hour has to wait', async () => {
-  for (let n = 0; n < 3; n += 1) expect((await ask(people.otis.email)).status).toBe(200);
+test('rejects the fourth link for an account within an hour', async () => {
+  for (let n = 0; n < 3; n += 1) expect((await request(people.otis.email)).status).toBe(200);
 
-  expect((await ask(people.otis.email)).status).toBe(429);
+  expect((await request(people.otis.email)).status).toBe(429);
 });

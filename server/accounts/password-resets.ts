@@ -1,4 +1,4 @@
-// A forgotten password: a link by mail that works once, within the hour.
+// Password resets: a link by email that works once and expires in an hour.
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
@@ -17,47 +17,47 @@ const VALID_MINUTES = 60;
 const perAddress: RateLimit = { name: 'password resets from an address', max: 20, minutes: 60 };
 const perAccount: RateLimit = { name: 'password resets of an account', max: 3, minutes: 60 };
 
-type Parts = {
+type Deps = {
   database: Database;
-  limits: RateLimits;
-  mail: Outbox;
+  rateLimits: RateLimits;
+  outbox: Outbox;
   audit: AuditWriter;
   now: Clock;
   siteUrl(): string;
 };
 
-export function createPasswordResets({ database, limits, mail, audit, now, siteUrl }: Parts) {
+export function createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl }: Deps) {
   const { db, transaction } = database;
   return { request, reset };
 
   async function request(email: string, address: string) {
     const recipient = email.toLowerCase();
-    await limits.consume({ rule: perAddress, who: address }, { rule: perAccount, who: recipient });
+    await rateLimits.consume({ rule: perAddress, who: address }, { rule: perAccount, who: recipient });
     const account = await store.findByEmail(db, recipient);
-    // One commit either way: how long it takes does not say whether there is such an account.
+    // One commit either way, so the response time does not reveal whether the account exists.
     await transaction([], async (tx) => {
       await store.removeExpiredResets(tx, now().toISOString());
       if (!account) return;
       const token = newToken();
       const expires_at = new Date(now().getTime() + VALID_MINUTES * 60_000).toISOString();
       await store.replaceReset(tx, { token_hash: hashToken(token), account_id: account.id, expires_at });
-      await mail.queue(tx, {
+      await outbox.queue(tx, {
         recipient,
-        subject: 'A new password',
+        subject: 'Reset your password',
         parts: [
-          `Hello ${account.name},`,
-          'somebody, probably you, asked for a new password. This link lets you set one. It works once, within the hour.',
-          // After the #: it is not sent to any server, so it stands in no log.
+          `Hi ${account.name},`,
+          'Someone, probably you, asked to reset your password. This link works once and expires in an hour.',
+          // In the URL fragment: it is never sent to a server, so it never ends up in a log.
           { link: `${siteUrl()}${pagePaths.resetPassword}#${token}`, label: 'Set a new password' },
-          'If it was not you, do nothing: your password stays as it is.',
+          "If this wasn't you, ignore this email. Your password stays the same.",
         ],
       });
     });
-    return { message: 'If this e-mail has an account, a link to set a new password is on its way.' };
+    return { message: 'If this email has an account, we have sent a link to set a new password.' };
   }
 
   async function reset({ token, password }: { token: string; password: string }, address: string) {
-    await limits.consume({ rule: perAddress, who: address });
+    await rateLimits.consume({ rule: perAddress, who: address });
     const password_hash = await hashPassword(password);
     const done = await transaction([], async (tx) => {
       const person = await store.consumeReset(tx, hashToken(token), now().toISOString());
@@ -69,7 +69,7 @@ export function createPasswordResets({ database, limits, mail, audit, now, siteU
       await audit.record(tx, { actor: person, action: 'password set by link', ...subject });
       return true;
     });
-    if (!done) throw invalid({ token: ['This link was used already or is too old. Please ask for a new one.'] });
-    return { message: 'The password was changed. You can log in now.' };
+    if (!done) throw invalid({ token: ['This link has expired or was already used. Please request a new one.'] });
+    return { message: 'Your password was changed. You can log in now.' };
   }
 }

@@ -1,4 +1,4 @@
-// argon2id, as OWASP recommends it: 19 MiB, two passes, one lane. The settings travel with the hash.
+// argon2id with OWASP's recommended settings: 19 MiB, two passes, one lane. The settings are stored in the hash.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/schema.ts';
 
-/** Whoever has more than that ends them all. */
+/** Anyone with more sessions than this can only end them all. */
 const MAX_LISTED = 100;
 
 type NewSession = {
@@ -17,7 +17,7 @@ export async function insert(db: Db, session: NewSession): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** A session is over at its end, or when nobody has used it since. */
+/** A session ends when it expires or has been idle too long. */
 type ActiveAt = { now: string; idleSince: string };
 
 export function find(db: Db, token_hash: string, { now, idleSince }: ActiveAt) {
@@ -52,7 +52,7 @@ export async function end(db: Db, token_hash: string, now: string): Promise<void
   await db.updateTable('sessions').set({ expires_at: now }).where('token_hash', '=', token_hash).execute();
 }
 
-/** False when there was none to end. The one with the hash `except` goes on. */
+/** Spares the session whose hash is `except`. Returns false when there was nothing to end. */
 export async function endAll(db: Db, account_id: number, now: string, except = ''): Promise<boolean> {
   const ended = await db
     .updateTable('sessions')
@@ -76,7 +76,7 @@ export async function hasUsedAddress(db: Db, account_id: number, address: string
   return session !== undefined;
 }
 
-/** Opened by this browser from this address, as far as it was noted. */
+/** True if a session was opened with this browser from this address. Older sessions have no device and count as a match. */
 export async function hasUsedDevice(tx: Db, account_id: number, from: { address: string; device: string }) {
   const session = await tx
     .selectFrom('sessions')

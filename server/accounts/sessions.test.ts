@@ -3,8 +3,8 @@ import { apiClient } from '#server/testing/api-client.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { setRole } from './accounts.store.ts';
 
-const farm = await openTestShop({ settings: { TRUST_PROXY: '1' } });
-const { visitor, clock } = farm;
+const shop = await openTestShop({ settings: { TRUST_PROXY: '1' } });
+const { visitor, clock } = shop;
 
 type Person = { email: string; password: string };
 
@@ -20,16 +20,17 @@ async function loginAs({ email, password }: Person, address: string, userAgent: 
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, 'user-agent': userAgent },
     body: JSON.stringify({ email, password }),
   });
-  return apiClient(farm.url, (await response.json()).token);
+  return apiClient(shop.url, (await response.json()).token);
 }
-const listedBy = async (person: ReturnType<typeof apiClient>) => (await person.send('GET /api/account/sessions')).data;
+const listSessions = async (person: ReturnType<typeof apiClient>) =>
+  (await person.send('GET /api/account/sessions')).data;
 
-test('everybody sees where they are logged in, this one marked, and nothing that opens a session', async () => {
+test('lists where a person is logged in, marks the current session, and reveals nothing that opens one', async () => {
   const desk = await loginFrom('otis', '203.0.113.5', firefox);
   clock.now = new Date(clock.now.getTime() + 3_600_000);
   await loginFrom('otis', '198.51.100.7', phone);
 
-  const sessions = await listedBy(desk);
+  const sessions = await listSessions(desk);
 
   expect(sessions.map(({ address, device, current }) => ({ address, device, current }))).toEqual([
     { address: '198.51.100.7', device: 'Safari on iPhone', current: false },
@@ -39,10 +40,10 @@ test('everybody sees where they are logged in, this one marked, and nothing that
   expect(sessions.every(({ id }) => id.length === 16)).toBe(true);
 });
 
-test('one session is ended by its owner only, and the others go on', async () => {
+test('only its owner can end a session, and the others stay active', async () => {
   const [desk, lost] = [await loginFrom('wren', '203.0.113.5', firefox), await loginFrom('wren', '203.0.113.9', phone)];
-  const otis = await farm.as('otis');
-  const id = (await listedBy(desk)).find(({ device }) => device === 'Safari on iPhone')?.id ?? '';
+  const otis = await shop.as('otis');
+  const id = (await listSessions(desk)).find(({ device }) => device === 'Safari on iPhone')?.id ?? '';
 
   const stranger = await otis.attempt('DELETE /api/account/sessions/:id', { params: { id } });
   expect(stranger.status).toBe(404);
@@ -56,52 +57,52 @@ test('one session is ended by its owner only, and the others go on', async () =>
   expect(line).toMatchObject({ action: 'session ended', subject: 'Safari on iPhone' });
 });
 
-test('all others are ended at once, and staff find that in the audit trail', async () => {
+test('ends all other sessions at once and records it in the audit trail', async () => {
   const [desk, lost] = [await loginFrom('wren', '203.0.113.5', firefox), await loginFrom('wren', '203.0.113.9', phone)];
 
   await desk.send('DELETE /api/account/sessions');
 
   expect((await lost.fetch('/api/account')).status).toBe(401);
-  expect(await listedBy(desk)).toMatchObject([{ current: true }]);
+  expect(await listSessions(desk)).toMatchObject([{ current: true }]);
   expect((await desk.send('GET /api/audit')).data[0]).toMatchObject({ action: 'all other sessions ended' });
 });
 
-test('a session that is over or was not used for three days is not listed', async () => {
+test('does not list sessions that have expired or been idle for three days', async () => {
   await loginFrom('otis', '203.0.113.5', firefox);
   clock.now = new Date(clock.now.getTime() + 3 * 86_400_000);
   const desk = await loginFrom('otis', '203.0.113.5', firefox);
 
-  expect(await listedBy(desk)).toHaveLength(1);
+  expect(await listSessions(desk)).toHaveLength(1);
 });
 
-test('staff hear by mail of a login from a new device or address, and not of the first one or of a known one', async () => {
+test('emails staff about a login from a new device or address, but not about the first login or a known device', async () => {
   const finch = { name: 'Finch', email: 'finch@farm.example', password: 'a hundred bines' };
   await visitor.send('POST /api/register', { body: finch });
-  await farm.database.transaction([], (tx) => setRole(tx, finch.email, 'admin'));
+  await shop.database.transaction([], (tx) => setRole(tx, finch.email, 'admin'));
   const login = async (address: string, userAgent: string) => {
     await loginAs(finch, address, userAgent);
-    return (await farm.mails()).filter((mail) => mail.includes(`To: ${finch.email}`));
+    return (await shop.mails()).filter((mail) => mail.includes(`To: ${finch.email}`));
   };
 
   expect(await login('203.0.113.5', firefox)).toHaveLength(0);
   expect(await login('203.0.113.5', firefox)).toHaveLength(0);
   const [other] = await login('203.0.113.5', phone);
-  expect(other).toContain('Subject: A login from a new device');
+  expect(other).toContain('Subject: New login to your account');
   expect(other).toMatch(/Device: Safari on iPhone[\s\S]*Address: 203\.0\.113\.5/);
   expect(await login('198.51.100.7', phone)).toHaveLength(2);
   expect(await login('198.51.100.7', phone)).toHaveLength(2);
 
-  // Sessions are gone after a while; an account that nobody has used for long is watched all the same.
+  // Old sessions get deleted, so a login to a long unused account triggers an email too.
   clock.now = new Date(clock.now.getTime() + 200 * 86_400_000);
-  await farm.jobs.runNow('clean-up');
+  await shop.jobs.runNow('clean-up');
   expect(await login('203.0.113.5', firefox)).toHaveLength(3);
 });
 
-test('customers, and a login that was refused, cause no mail', async () => {
-  const before = (await farm.mails()).length;
+test('a customer login and a failed login send no email', async () => {
+  const before = (await shop.mails()).length;
 
   await loginFrom('otis', '192.0.2.77', firefox);
   await loginAs({ ...people.wren, password: 'wrong' }, '192.0.2.78', phone);
 
-  expect(await farm.mails()).toHaveLength(before);
+  expect(await shop.mails()).toHaveLength(before);
 });

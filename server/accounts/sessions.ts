@@ -1,4 +1,4 @@
-// Sessions: a random token for the browser, its hash for us.
+// Sessions: the browser gets a random token; we store its hash.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
@@ -10,19 +10,19 @@ import { notFound } from '#server/http-errors.ts';
 import * as store from './sessions.store.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
-/** Where somebody comes from: the network, and the browser in a few words. */
+/** Where a request comes from: subnet and a short description of the browser. */
 export type Client = { address: string; device: string };
 
 const ABSOLUTE_DAYS = 14;
 const IDLE_DAYS = 3;
-/** Use is noted at most this often: a write for every read would be too many. */
+/** Last use is recorded at most this often, to avoid a write on every read. */
 const TOUCH_INTERVAL_MS = 3_600_000;
-/** Ended sessions are kept so long, for the addresses an account was used from. */
+/** Ended sessions are kept this long as a record of the addresses an account was used from. */
 const RETENTION_DAYS = 90;
 
-type Parts = { database: Database; audit: AuditWriter; now: Clock };
+type Deps = { database: Database; audit: AuditWriter; now: Clock };
 
-export function createSessions({ database, audit, now }: Parts) {
+export function createSessions({ database, audit, now }: Deps) {
   const { db, transaction } = database;
   return { open, end, endAll, authenticate, list, endById, endOthers, cleanUp };
 
@@ -41,14 +41,14 @@ export function createSessions({ database, audit, now }: Parts) {
   }
 
   async function authenticate(token: string): Promise<Person | undefined> {
-    const found = await store.find(db, hashToken(token), activeAt());
-    if (!found) return undefined;
-    const { used_at, ...person } = found;
+    const session = await store.find(db, hashToken(token), activeAt());
+    if (!session) return undefined;
+    const { used_at, ...person } = session;
     if (!used_at || Date.parse(used_at) < now().getTime() - TOUCH_INTERVAL_MS) await touch(token);
     return person;
   }
 
-  /** On a full disk staff can still look at everything. */
+  /** Ignores a full disk, so staff can still view everything. */
   async function touch(token: string): Promise<void> {
     try {
       await transaction([], (tx) => store.touch(tx, hashToken(token), now().toISOString()));
@@ -57,7 +57,7 @@ export function createSessions({ database, audit, now }: Parts) {
     }
   }
 
-  /** Ended, not removed: see isKnown of the store. */
+  /** Ends the session but keeps the row: see hasUsedDevice in the store. */
   async function end(token: string): Promise<void> {
     await transaction([], (tx) => store.end(tx, hashToken(token), now().toISOString()));
   }
@@ -66,25 +66,29 @@ export function createSessions({ database, audit, now }: Parts) {
     await store.endAll(tx, accountId, now().toISOString());
   }
 
-  /** Where a person is logged in; `token` is the one they ask with. */
+  /** Active sessions of a person; `token` marks the current one. */
   async function list({ id }: Person, token: string | undefined) {
     const rows = await store.listActive(db, id, activeAt());
-    const own = token && hashToken(token);
+    const currentHash = token && hashToken(token);
     return {
-      data: rows.map(({ token_hash, ...row }) => ({ ...row, id: publicId(token_hash), current: token_hash === own })),
+      data: rows.map(({ token_hash, ...row }) => ({
+        ...row,
+        id: publicId(token_hash),
+        current: token_hash === currentHash,
+      })),
     };
   }
 
-  async function endById(person: Person, name: string) {
+  async function endById(person: Person, id: string) {
     await transaction([], async (tx) => {
       const session = (await store.listActive(tx, person.id, activeAt())).find(
-        (each) => publicId(each.token_hash) === name,
+        (each) => publicId(each.token_hash) === id,
       );
-      if (!session) throw notFound('This session has ended already.');
+      if (!session) throw notFound('This session has already ended.');
       await store.end(tx, session.token_hash, now().toISOString());
       await audit.record(tx, { actor: person, action: 'session ended', subject: session.device });
     });
-    return { message: 'The session was ended.' };
+    return { message: 'Session ended.' };
   }
 
   async function endOthers(person: Person, token: string | undefined) {
@@ -92,7 +96,7 @@ export function createSessions({ database, audit, now }: Parts) {
       if (await store.endAll(tx, person.id, now().toISOString(), token && hashToken(token)))
         await audit.record(tx, { actor: person, action: 'all other sessions ended', subject: person.email });
     });
-    return { message: 'All other sessions were ended.' };
+    return { message: 'All other sessions ended.' };
   }
 
   async function cleanUp(): Promise<void> {
@@ -110,5 +114,5 @@ export function createSessions({ database, audit, now }: Parts) {
 
 export const newToken = () => randomBytes(32).toString('base64url');
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
-/** Names a session in public. It is the start of a hash of a random token, so that it opens nothing. */
+/** Public session id: a prefix of the hash of a random token, so it grants no access. */
 const publicId = (token_hash: string) => token_hash.slice(0, 16);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeAt, matchingStep, toBase32 } from './totp.ts';
 
-// The secret and the moments of RFC 6238, appendix B; of its eight digits an app shows the last six.
+// The secret and times of RFC 6238, appendix B. Apps show the last six of its eight digits.
 const secret = toBase32(Buffer.from('12345678901234567890'));
 
 test.each([
@@ -11,15 +11,15 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at second %d the code is %s', (second, code) => {
+])('the code at second %d is %s', (second, code) => {
   expect(codeAt(secret, Math.floor(second / 30))).toBe(code);
 });
 
-test('a secret is written as apps read it', () => {
+test('encodes the secret in base32', () => {
   expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
 });
 
-test('a code counts one step early and one step late, and no more', () => {
+test('accepts a code one step early or late, and no more', () => {
   const at = (seconds: number) => new Date((1_234_567_890 + seconds) * 1000);
   const step = Math.floor(1_234_567_890 / 30);
 

@@ -1,8 +1,8 @@
-// Codes that change with the clock (RFC 6238: SHA-1, six digits, thirty seconds), as every authenticator app makes them.
+// Time-based one-time passwords (RFC 6238: SHA-1, six digits, 30 seconds), as authenticator apps generate them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const STEP_SECONDS = 30;
-/** A clock may be one step ahead or behind. */
+/** The phone's clock may be one step ahead or behind. */
 const MAX_DRIFT_STEPS = 1;
 
 export function codeAt(secret: string, step: number): string {
@@ -16,9 +16,9 @@ export function codeAt(secret: string, step: number): string {
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
-/** The step a code belongs to, or undefined when it is none of those around now. */
+/** The time step a code belongs to, or undefined if it matches none of the current ones. */
 export function matchingStep(code: string, secret: string, now: Date): number | undefined {
-  // Apps show it in two groups.
+  // Apps display it as two groups.
   const digits = code.replaceAll(' ', '');
   if (!/^\d{6}$/.test(digits)) return undefined;
   const steps = Array.from({ length: 2 * MAX_DRIFT_STEPS + 1 }, (_, index) => stepAt(now) - MAX_DRIFT_STEPS + index);

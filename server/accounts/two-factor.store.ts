@@ -8,9 +8,9 @@ export function find(db: Db, account_id: number) {
     .executeTakeFirst();
 }
 
-/** Begun anew, an unconfirmed one gives way. False when there is one in use. */
+/** Restarting replaces an unconfirmed setup. Returns false if two-factor is already on. */
 export async function startSetup(tx: Db, account_id: number, secret: string): Promise<boolean> {
-  const begun = await tx
+  const started = await tx
     .insertInto('two_factor_secrets')
     .values({ account_id, secret, confirmed_at: null })
     .onConflict((conflict) =>
@@ -21,10 +21,10 @@ export async function startSetup(tx: Db, account_id: number, secret: string): Pr
     )
     .returning('account_id')
     .executeTakeFirst();
-  return begun !== undefined;
+  return started !== undefined;
 }
 
-/** False when somebody else confirmed it, or began anew, meanwhile. */
+/** Returns false if the setup was confirmed or restarted in the meantime. */
 export async function confirm(tx: Db, account_id: number, secret: string, confirmed_at: string): Promise<boolean> {
   const confirmed = await tx
     .updateTable('two_factor_secrets')
@@ -37,7 +37,7 @@ export async function confirm(tx: Db, account_id: number, secret: string, confir
   return confirmed !== undefined;
 }
 
-/** False when the code of this step, or of a later one, was used before. One statement: two at once cannot both pass. */
+/** Returns false if the code for this step or a later one was already used. A single statement, so a code cannot be used twice at once. */
 export async function consumeStep(tx: Db, account_id: number, step: number): Promise<boolean> {
   const used = await tx
     .updateTable('two_factor_secrets')
@@ -49,7 +49,7 @@ export async function consumeStep(tx: Db, account_id: number, step: number): Pro
   return used !== undefined;
 }
 
-/** False when there was none. */
+/** Returns false if there was nothing to remove. */
 export async function remove(tx: Db, account_id: number): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', account_id).execute();
   const removed = await tx
@@ -67,15 +67,15 @@ export async function saveRecoveryCodes(tx: Db, account_id: number, hashes: stri
     .execute();
 }
 
-/** Works once: found and gone in one statement. */
+/** Single use: finds and deletes the code in one statement. */
 export async function consumeRecoveryCode(tx: Db, account_id: number, code_hash: string): Promise<boolean> {
-  const taken = await tx
+  const consumed = await tx
     .deleteFrom('recovery_codes')
     .where('account_id', '=', account_id)
     .where('code_hash', '=', code_hash)
     .returning('code_hash')
     .executeTakeFirst();
-  return taken !== undefined;
+  return consumed !== undefined;
 }
 
 export async function countRecoveryCodes(db: Db, account_id: number): Promise<number> {

@@ -3,10 +3,10 @@ import { apiClient } from '#server/testing/api-client.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { codeAt, stepAt } from './totp.ts';
 
-const farm = await openTestShop({ settings: { TRUST_PROXY: '1' } });
-const { visitor, clock, database } = farm;
+const shop = await openTestShop({ settings: { TRUST_PROXY: '1' } });
+const { visitor, clock, database } = shop;
 const { email, password } = people.wren;
-const right = { email, password };
+const credentials = { email, password };
 
 beforeEach(async () => {
   clock.now = new Date(clock.now.getTime() + 60 * 60_000);
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const codeOf = (secret: string, stepsFromNow = 0) => codeAt(secret, stepAt(clock.now) + stepsFromNow);
-const later = (seconds: number) => {
+const advance = (seconds: number) => {
   clock.now = new Date(clock.now.getTime() + seconds * 1000);
 };
 
@@ -26,51 +26,54 @@ async function login(code?: string, address = '203.0.113.5') {
   const response = await visitor.fetch('/api/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify(code === undefined ? right : { ...right, code }),
+    body: JSON.stringify(code === undefined ? credentials : { ...credentials, code }),
   });
   return { status: response.status, body: await response.json() };
 }
 
-async function switchedOn() {
-  const wren = apiClient(farm.url, (await login()).body.token);
+async function enableTwoFactor() {
+  const wren = apiClient(shop.url, (await login()).body.token);
   const { data } = await wren.send('POST /api/account/second-factor', { body: { password } });
   const body = { code: codeOf(data.secret) };
   const confirmed = await wren.send('POST /api/account/second-factor/confirmation', { body });
-  later(60);
+  advance(60);
   return { wren, secret: data.secret, link: data.link, codes: confirmed.data.recovery_codes };
 }
 
-test('without a second factor the answers to a login are what they were', async () => {
+test('without two-factor, login works as before', async () => {
   const { status, body } = await login('123456');
 
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(['token', 'user', 'message']);
 });
 
-test('with it a right password is asked for a code, and the right code opens the session', async () => {
-  const { secret } = await switchedOn();
+test('with two-factor, login asks for a code and accepts the right one', async () => {
+  const { secret } = await enableTwoFactor();
 
-  const asked = await login();
+  const withoutCode = await login();
   const wrong = await login('000000');
-  const entered = await login(codeOf(secret));
+  const correct = await login(codeOf(secret));
 
   const text = 'Enter the code from your authenticator app, or a recovery code.';
-  expect(asked).toEqual({ status: 401, body: { message: text, errors: { code: [text] } } });
-  expect(wrong).toMatchObject({ status: 401, body: { errors: { code: ['This code is wrong or was used already.'] } } });
-  expect(entered.status).toBe(200);
-  expect(Object.keys(entered.body)).toEqual(['token', 'user', 'message']);
+  expect(withoutCode).toEqual({ status: 401, body: { message: text, errors: { code: [text] } } });
+  expect(wrong).toMatchObject({
+    status: 401,
+    body: { errors: { code: ['This code is incorrect or was already used.'] } },
+  });
+  expect(correct.status).toBe(200);
+  expect(Object.keys(correct.body)).toEqual(['token', 'user', 'message']);
 });
 
-test('a wrong password says nothing of a second factor', async () => {
-  await switchedOn();
+test('a wrong password does not reveal that two-factor is on', async () => {
+  await enableTwoFactor();
 
   const { status, body } = await visitor.attempt('POST /api/login', { body: { email, password: 'wrong', code: '1' } });
 
-  expect({ status, body }).toEqual({ status: 401, body: { message: 'The e-mail or the password is wrong.' } });
+  expect({ status, body }).toEqual({ status: 401, body: { message: 'Incorrect email or password.' } });
 });
 
-test('a code works once, also when it is sent twice at the same moment, and so does an older one', async () => {
-  const { secret } = await switchedOn();
+test('a code works once, even when sent twice at the same time, and invalidates older codes', async () => {
+  const { secret } = await enableTwoFactor();
 
   const both = await Promise.all([login(codeOf(secret)), login(codeOf(secret))]);
   const older = await login(codeOf(secret, -1));
@@ -80,7 +83,7 @@ test('a code works once, also when it is sent twice at the same moment, and so d
 });
 
 test('each recovery code works once, however it is typed', async () => {
-  const { wren, codes } = await switchedOn();
+  const { wren, codes } = await enableTwoFactor();
   expect(new Set(codes).size).toBe(10);
 
   expect((await login(codes[0]?.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
@@ -91,8 +94,8 @@ test('each recovery code works once, however it is typed', async () => {
   expect(data.recovery_codes_left).toBe(8);
 });
 
-test('the secret is told once; recovery codes are stored as hashes', async () => {
-  const { wren, secret, link, codes } = await switchedOn();
+test('shows the secret only once and stores recovery codes as hashes', async () => {
+  const { wren, secret, link, codes } = await enableTwoFactor();
 
   const state = await (await wren.fetch('/api/account/second-factor')).text();
   const again = await wren.attempt('POST /api/account/second-factor', { body: { password } });
@@ -100,13 +103,13 @@ test('the secret is told once; recovery codes are stored as hashes', async () =>
 
   expect(link).toMatch(/^otpauth:\/\/totp\/Heron%20Slough%20Ranch:wren%40farm\.example\?secret=[A-Z2-7]{32}&issuer=/);
   expect(state).not.toContain(secret);
-  expect(again).toMatchObject({ status: 409, body: { message: 'The second factor is on already.' } });
+  expect(again).toMatchObject({ status: 409, body: { message: 'Two-factor authentication is already on.' } });
   expect(codes.filter((code) => rows.includes(code))).toEqual([]);
-  expect(farm.logged.filter((line) => line.includes(secret))).toEqual([]);
+  expect(shop.logLines.filter((line) => line.includes(secret))).toEqual([]);
 });
 
-test('it is on only when a first code confirms it, and that ends the sessions elsewhere', async () => {
-  const [here, elsewhere] = [await login(), await login()].map(({ body }) => apiClient(farm.url, body.token));
+test('two-factor is on only after the first code confirms it, and that ends other sessions', async () => {
+  const [here, elsewhere] = [await login(), await login()].map(({ body }) => apiClient(shop.url, body.token));
   if (!here || !elsewhere) throw new Error('Two logins give two sessions.');
   const { data } = await here.send('POST /api/account/second-factor', { body: { password } });
 
@@ -120,8 +123,8 @@ test('it is on only when a first code confirms it, and that ends the sessions el
   expect((await here.fetch('/api/account')).status).toBe(200);
 });
 
-test('it takes the password to begin, and password and code to switch it off', async () => {
-  const { wren, secret } = await switchedOn();
+test('setup requires the password; turning it off requires password and code', async () => {
+  const { wren, secret } = await enableTwoFactor();
   const remove = (body: { password: string; code: string }) =>
     wren.attempt('POST /api/account/second-factor/removal', { body });
 
@@ -133,16 +136,16 @@ test('it takes the password to begin, and password and code to switch it off', a
   expect((await remove({ password, code: codeOf(secret) })).status).toBe(200);
 
   expect((await login()).status).toBe(200);
-  const begun = await wren.attempt('POST /api/account/second-factor', { body: { password: 'wrong' } });
-  expect(begun).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
-  const lines = (await wren.send('GET /api/audit')).data.slice(0, 2).map(({ action }) => action);
-  expect(lines).toEqual(['second factor switched off', 'second factor switched on']);
+  const started = await wren.attempt('POST /api/account/second-factor', { body: { password: 'wrong' } });
+  expect(started).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
+  const actions = (await wren.send('GET /api/audit')).data.slice(0, 2).map(({ action }) => action);
+  expect(actions).toEqual(['second factor switched off', 'second factor switched on']);
 });
 
-test('a new password by link does not get round it', async () => {
-  const { secret } = await switchedOn();
+test('a password reset does not bypass two-factor', async () => {
+  const { secret } = await enableTwoFactor();
   await visitor.send('POST /api/password-reset-requests', { body: { email } });
-  const mail = ((await farm.mails()).at(-1) ?? '').replace(/=\r?\n/g, '');
+  const mail = ((await shop.mails()).at(-1) ?? '').replace(/=\r?\n/g, '');
   const token = /\/reset-password#([\w-]+)/.exec(mail)?.[1] ?? '';
   await visitor.send('POST /api/password-resets', { body: { token, password } });
 
@@ -150,8 +153,8 @@ test('a new password by link does not get round it', async () => {
   expect((await login(codeOf(secret))).status).toBe(200);
 });
 
-test('guesses stop at five from an address and at twenty a day from new ones, and the owner gets in from where they were', async () => {
-  const { secret } = await switchedOn();
+test('guesses stop at 5 per address and 20 a day from new addresses, and the owner can log in from a known one', async () => {
+  const { secret } = await enableTwoFactor();
   const statuses: number[] = [];
   for (let n = 0; n < 30; n += 1) statuses.push((await login('000000', `198.51.100.${n}`)).status);
 
@@ -159,6 +162,6 @@ test('guesses stop at five from an address and at twenty a day from new ones, an
   expect((await login(codeOf(secret), '198.51.100.99')).status).toBe(429);
   expect((await login(codeOf(secret))).status).toBe(200);
   for (let n = 0; n < 5; n += 1) expect((await login('000000')).status).toBe(401);
-  later(30);
+  advance(30);
   expect((await login(codeOf(secret))).status).toBe(429);
 });

@@ -1,4 +1,4 @@
-// A second factor for staff: a code from an app besides the password, and ten codes on paper for the day the phone is lost.
+// Two-factor authentication for staff: TOTP codes from an app, plus ten recovery codes in case the phone is lost.
 import { randomBytes } from 'node:crypto';
 import { farm } from '#content/farm.ts';
 import type { Person } from '#contracts/accounts.ts';
@@ -19,14 +19,20 @@ export type TwoFactor = ReturnType<typeof createTwoFactor>;
 
 const RECOVERY_CODES = 10;
 const perAccountAndAddress: RateLimit = { name: 'codes of an account from an address', max: 5, minutes: 15 };
-// Whoever guesses codes knows the password already, and needs some 300,000 guesses: a day's worth is kept far from that.
+// An attacker guessing codes already has the password and needs about 300,000 guesses; this limit keeps a day far below that.
 const perAccount: RateLimit = { name: 'codes of an account from new addresses', max: 20, minutes: 24 * 60 };
 
-type Parts = { database: Database; limits: RateLimits; whoseIs: VerifyPassword; audit: AuditWriter; now: Clock };
-type Here = { address: string; token: string | undefined };
-type Shown = { code?: string | undefined; address: string };
+type Deps = {
+  database: Database;
+  rateLimits: RateLimits;
+  verifyPassword: VerifyPassword;
+  audit: AuditWriter;
+  now: Clock;
+};
+type Session = { address: string; token: string | undefined };
+type Credentials = { code?: string | undefined; address: string };
 
-export function createTwoFactor({ database, limits, whoseIs, audit, now }: Parts) {
+export function createTwoFactor({ database, rateLimits, verifyPassword, audit, now }: Deps) {
   const { db, transaction } = database;
   return { status, startSetup, confirmSetup, disable, runVerified };
 
@@ -36,83 +42,88 @@ export function createTwoFactor({ database, limits, whoseIs, audit, now }: Parts
     return { data: { since, recovery_codes_left: since ? await store.countRecoveryCodes(db, id) : 0 } };
   }
 
-  /** The only time the secret is told. Wants the password: with a stolen session one could lock the owner out. */
+  /** The only response that contains the secret. Requires the password: a stolen session could otherwise lock the owner out. */
   async function startSetup(person: Person, password: string, address: string) {
     await requirePassword(person, password, address);
     const secret = toBase32(randomBytes(20));
     if (!(await transaction([], (tx) => store.startSetup(tx, person.id, secret))))
-      throw conflict('The second factor is on already.', undefined);
+      throw conflict('Two-factor authentication is already on.');
     return { data: { secret, link: otpauthUrl(person.email, secret) } };
   }
 
-  async function confirmSetup(person: Person, code: string, { address, token }: Here) {
+  async function confirmSetup(person: Person, code: string, { address, token }: Session) {
     const factor = await store.find(db, person.id);
-    if (!factor || factor.confirmed_at) throw conflict('There is no second factor to confirm.', undefined);
-    const counted = await countAttempt(person, address);
+    if (!factor || factor.confirmed_at) throw conflict('There is no two-factor setup to confirm.');
+    const attempts = await countAttempt(person, address);
     const step = matchingStep(code, factor.secret, now());
-    if (step === undefined) throw invalid({ code: ['This is not the code that the app shows now.'] });
+    if (step === undefined) throw invalid({ code: ['This code does not match the one in your app.'] });
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await transaction([], async (tx) => {
       await accounts.lockAccount(tx, person.id);
       if (!(await store.confirm(tx, person.id, factor.secret, now().toISOString())))
-        throw conflict('The second factor was begun anew meanwhile.', undefined);
+        throw conflict('Two-factor setup was restarted. Please scan the new code.');
       await store.consumeStep(tx, person.id, step);
       await store.saveRecoveryCodes(tx, person.id, codes.map(hashToken));
-      // Whoever came in with the password alone has to come in again.
+      // Sessions opened with the password alone must log in again.
       await sessionStore.endAll(tx, person.id, now().toISOString(), token && hashToken(token));
       await audit.record(tx, { actor: person, action: 'second factor switched on', ...auditSubject(person) });
     });
-    await limits.undo(...counted);
+    await rateLimits.undo(...attempts);
     return { data: { recovery_codes: codes } };
   }
 
   async function disable(person: Person, { password, code }: { password: string; code: string }, address: string) {
     await requirePassword(person, password, address);
     const factor = await store.find(db, person.id);
-    if (!factor?.confirmed_at) throw conflict('The second factor is off already.', undefined);
-    const counted = await countAttempt(person, address);
-    const done = await transaction([], async (tx) => {
+    if (!factor?.confirmed_at) throw conflict('Two-factor authentication is already off.');
+    const attempts = await countAttempt(person, address);
+    const disabled = await transaction([], async (tx) => {
       if (!(await consumeCode(tx, person.id, factor.secret, code))) return false;
       await store.remove(tx, person.id);
       await audit.record(tx, { actor: person, action: 'second factor switched off', ...auditSubject(person) });
       return true;
     });
-    if (!done) throw invalid({ code: [WRONG_CODE] });
-    await limits.undo(...counted);
-    return { message: 'The second factor is off.' };
+    if (!disabled) throw invalid({ code: [WRONG_CODE] });
+    await rateLimits.undo(...attempts);
+    return { message: 'Two-factor authentication is off.' };
   }
 
-  /** Does the work of a login, which holds the account, for somebody whose password was right, if their code is too, where they have one. */
-  async function runVerified<T extends object>(person: Person, { code, address }: Shown, work: (tx: Db) => Promise<T>) {
+  /** Runs `work` once the password and, if enabled, the TOTP code are verified. `work` must lock the account. */
+  async function runVerified<T extends object>(
+    person: Person,
+    { code, address }: Credentials,
+    work: (tx: Db) => Promise<T>,
+  ) {
     const factor = await store.find(db, person.id);
     if (!factor?.confirmed_at)
       return transaction([], async (tx) => {
-        const done = await work(tx);
+        const result = await work(tx);
+        // Two-factor may have been turned on since; `work` now holds the lock.
         if ((await store.find(tx, person.id))?.confirmed_at) throw codeRequired(ENTER_CODE);
-        return done;
+        return result;
       });
     if (!code) throw codeRequired(ENTER_CODE);
-    const counted = await countAttempt(person, address);
-    const done = await transaction([], async (tx) =>
+    const attempts = await countAttempt(person, address);
+    const result = await transaction([], async (tx) =>
       (await consumeCode(tx, person.id, factor.secret, code)) ? work(tx) : undefined,
     );
-    if (!done) throw codeRequired(WRONG_CODE);
-    await limits.undo(...counted);
-    return done;
+    if (!result) throw codeRequired(WRONG_CODE);
+    await rateLimits.undo(...attempts);
+    return result;
   }
 
-  /** Counted before the check, as tries of passwords are. */
+  /** Counts the attempt before checking the code, as with passwords, so parallel guesses don't get around the limit. */
   async function countAttempt({ id, email }: Person, address: string): Promise<Attempt[]> {
     const known = await sessionStore.hasUsedAddress(db, id, address);
-    const counted = [
+    const attempts = [
       { rule: perAccountAndAddress, who: `${email} ${address}` },
       ...(known ? [] : [{ rule: perAccount, who: email }]),
     ];
-    await limits.consume(...counted);
-    return counted;
+    await rateLimits.consume(...attempts);
+    return attempts;
   }
 
-  /** Used up by being right. */
+  /** Accepts a TOTP or recovery code and invalidates it. */
   async function consumeCode(tx: Db, accountId: number, secret: string, code: string): Promise<boolean> {
     const step = matchingStep(code, secret, now());
     if (step !== undefined) return store.consumeStep(tx, accountId, step);
@@ -120,12 +131,12 @@ export function createTwoFactor({ database, limits, whoseIs, audit, now }: Parts
   }
 
   async function requirePassword({ email }: Person, password: string, address: string): Promise<void> {
-    if (!(await whoseIs(email, password, address))) throw invalid({ password: ['This is not your password.'] });
+    if (!(await verifyPassword(email, password, address))) throw invalid({ password: ['Incorrect password.'] });
   }
 }
 
 const ENTER_CODE = 'Enter the code from your authenticator app, or a recovery code.';
-const WRONG_CODE = 'This code is wrong or was used already.';
+const WRONG_CODE = 'This code is incorrect or was already used.';
 
 const auditSubject = ({ id, email }: Person) => ({ subject: email, subject_id: id });
 
@@ -135,14 +146,14 @@ function otpauthUrl(email: string, secret: string): string {
   return `otpauth://totp/${name}?secret=${secret}&${settings}`;
 }
 
-/** Sixty bits: too many to guess, also for who has the hashes. */
+/** 60 bits: too many to guess, even with the hashes. */
 const newRecoveryCode = () =>
   toBase32(randomBytes(8))
     .slice(0, 12)
     .toLowerCase()
     .replace(/(.{4})(?=.)/g, '$1-');
 
-/** Typed from paper: capitals, spaces and missing dashes do not matter. */
+/** Typed from paper: ignores case, spaces and missing dashes. */
 const normalizeRecoveryCode = (code: string) =>
   code
     .toLowerCase()

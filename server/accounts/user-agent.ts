@@ -1,5 +1,5 @@
-// A browser's long description of itself, cut down to what its owner recognises. Nothing finer is kept: it would tell
-// people apart, and change with every update.
+// Reduces a user agent string to what its owner recognizes. Anything finer would fingerprint people and change with every
+// browser update.
 
 const UNKNOWN_DEVICE = 'Unknown device';
 
@@ -10,9 +10,9 @@ export function describeDevice(userAgent: string | undefined): string {
   return browser ?? system ?? UNKNOWN_DEVICE;
 }
 
-type Patterns = [mark: RegExp, name: string][];
+type Patterns = [pattern: RegExp, name: string][];
 
-// In this order: most of them also claim to be those further down.
+// Order matters: most browsers also claim to be the ones below.
 const browsers: Patterns = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -32,4 +32,4 @@ const systems: Patterns = [
 ];
 
 const findName = (names: Patterns, userAgent = ''): string | undefined =>
-  names.find(([mark]) => mark.test(userAgent))?.[1];
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -1,4 +1,4 @@
-// Whether a password is right, asked no more often than the limits allow.
+// Verifies a password, subject to rate rateLimits.
 import { randomBytes } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import type { Database } from '#server/database/database.ts';
@@ -7,9 +7,9 @@ import * as store from './accounts.store.ts';
 import { hashPassword, matchesHash } from './passwords.ts';
 import * as sessionStore from './sessions.store.ts';
 
-/** Somebody whose password was right, and the hash that said so. */
+/** An account whose password was verified, and the hash it matched. */
 export type VerifiedPassword = { person: Person; password_hash: string };
-/** Tries are counted before the check, so that many at once are no way round. */
+/** Attempts are counted before the check, so parallel guesses don't get around the limit. */
 export type VerifyPassword = (
   email: string,
   password: string,
@@ -22,12 +22,12 @@ const perAccount: RateLimit = { name: 'login of an account from new addresses', 
 
 export function createPasswordVerifier({
   database: { db },
-  limits,
+  rateLimits,
 }: {
   database: Database;
-  limits: RateLimits;
+  rateLimits: RateLimits;
 }): VerifyPassword {
-  // Compared with when there is no such account, so that both refusals take the same time.
+  // Checked when there is no such account, so both failures take the same time.
   const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
   return async (email, password, address) => {
@@ -38,10 +38,10 @@ export function createPasswordVerifier({
       { rule: perAddress, who: address },
       ...(isKnownAddress ? [] : [{ rule: perAccount, who: email }]),
     ];
-    await limits.consume(...attempts);
+    await rateLimits.consume(...attempts);
     const isCorrect = await matchesHash(password, account?.password_hash ?? (await dummyHash));
     if (!account || !isCorrect) return undefined;
-    await limits.undo(...attempts);
+    await rateLimits.undo(...attempts);
     const { password_hash, ...person } = account;
     return { person, password_hash };
   };

@@ -5,7 +5,7 @@ export async function insert(tx: Db, line: Omit<Tables['audit_log'], 'id'>): Pro
   await tx.insertInto('audit_log').values(line).execute();
 }
 
-/** One more than a page, which says whether there are older ones. By id: a page far back costs what the first one does. */
+/** Returns one more than a page, to show whether there are older entries. Keyset pagination: deep pages are as fast as the first. */
 export function listNewestFirst(db: Db, before: number): Promise<AuditEntry[]> {
   return db
     .selectFrom('audit_log')

@@ -6,15 +6,15 @@ import { lot } from '#server/testing/lot-fixtures.ts';
 import { cascade, picture } from '#server/testing/product-fixtures.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop();
-const { visitor, database } = farm;
-const wren = await farm.as('wren');
+const shop = await openTestShop();
+const { visitor, database } = shop;
+const wren = await shop.as('wren');
 
-async function done() {
+async function listActions() {
   const { data } = await wren.send('GET /api/audit');
   return data.map(({ who, action, subject, subject_id }) => ({ who, action, subject, subject_id }));
 }
-const lineCount = async () => (await database.db.selectFrom('audit_log').select('id').execute()).length;
+const countEntries = async () => (await database.db.selectFrom('audit_log').select('id').execute()).length;
 
 async function order(name: string): Promise<number> {
   const orderDetails = { productId: 1, quantity: 2, name, phone: '707 555 0101', locationOption: 'pickup' };
@@ -26,7 +26,7 @@ async function order(name: string): Promise<number> {
   return (await response.json()).order.id;
 }
 
-test('what staff do with products, lots and posts is kept with who, what and on what', async () => {
+test('records what staff do with products, lots and posts, with actor and subject', async () => {
   const { data: product } = await wren.send('POST /api/products/admin', { form: cascade, picture });
   const params = { id: product.id };
   await wren.send('PUT /api/products/admin/:id', { params, form: { ...cascade, name: 'Cascade II' } });
@@ -43,7 +43,7 @@ test('what staff do with products, lots and posts is kept with who, what and on 
   await wren.send('PUT /api/admin/blogs/:id', { params: { id: post.id }, form });
   await wren.send('DELETE /api/admin/blogs/:id', { params: { id: post.id } });
 
-  const lines = (await done()).toReversed();
+  const lines = (await listActions()).toReversed();
 
   expect(new Set(lines.map(({ who }) => who))).toEqual(new Set(['Farm office']));
   expect(lines.map(({ action, subject, subject_id }) => [action, subject, subject_id])).toEqual([
@@ -61,25 +61,25 @@ test('what staff do with products, lots and posts is kept with who, what and on 
   ]);
 });
 
-test('moves and refunds of orders and settled payments are kept, and nothing of the buyer', async () => {
+test('records status changes, refunds and resolved payment alerts, but nothing about the buyer', async () => {
   const [first, second] = [await order('Dana Brewer'), await order('Dana Brewer')];
   const move = (id: number, to: 'ready' | 'completed' | 'refunded') =>
     wren.send('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
   await move(first, 'ready');
   await move(first, 'completed');
   await move(second, 'refunded');
-  const { id: alarm } = await database.transaction([], (tx) =>
+  const { id: alert } = await database.transaction([], (tx) =>
     tx
       .insertInto('payment_alerts')
       .values({ payment_id: 'pay1', order_id: first, what: 'is odd', at: '2026-10-01T10:00:00.000Z' })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const settle = () => wren.send('POST /api/payment-alarms/:id/settlement', { params: { id: alarm } });
-  await settle();
-  await settle();
+  const resolve = () => wren.send('POST /api/payment-alarms/:id/settlement', { params: { id: alert } });
+  await resolve();
+  await resolve();
 
-  const lines = (await done()).slice(0, 4).toReversed();
+  const lines = (await listActions()).slice(0, 4).toReversed();
 
   expect(lines.map(({ action, subject }) => [action, subject])).toEqual([
     ['order marked ready', `Order ${first}`],
@@ -87,41 +87,41 @@ test('moves and refunds of orders and settled payments are kept, and nothing of 
     ['order refund asked for', `Order ${second}`],
     ['payment marked as settled', 'Payment pay1'],
   ]);
-  expect(JSON.stringify(await done())).not.toMatch(/Dana|707/);
+  expect(JSON.stringify(await listActions())).not.toMatch(/Dana|707/);
 });
 
-test('what is refused leaves no line', async () => {
+test('a rejected action leaves no entry', async () => {
   const id = await order('Dana Brewer');
-  const before = await lineCount();
+  const before = await countEntries();
 
   await wren.attempt('POST /api/orders/:id/status-changes', { params: { id }, body: { to: 'completed' } });
   await wren.attempt('DELETE /api/products/admin/:id', { params: { id: 999 } });
   const stale = { ...cascade, stock: 5, stock_seen: 3 };
-  const refused = await wren.attempt('PUT /api/products/admin/:id', { params: { id: 1 }, form: stale });
+  const rejected = await wren.attempt('PUT /api/products/admin/:id', { params: { id: 1 }, form: stale });
 
-  expect(refused.status).toBe(409);
-  expect(await lineCount()).toBe(before);
+  expect(rejected.status).toBe(409);
+  expect(await countEntries()).toBe(before);
 });
 
-test('a changed password is kept for staff, and is nobody’s business for customers', async () => {
-  const before = await lineCount();
+test('records password changes of staff but not of customers', async () => {
+  const before = await countEntries();
   const change = async ({ email, password }: { email: string; password: string }) => {
     const { token } = await visitor.send('POST /api/login', { body: { email, password } });
     const body = { current_password: password, password };
-    return apiClient(farm.url, token).send('PUT /api/account/password', { body });
+    return apiClient(shop.url, token).send('PUT /api/account/password', { body });
   };
 
   await change(people.otis);
-  expect(await lineCount()).toBe(before);
+  expect(await countEntries()).toBe(before);
   const { token } = await change(people.wren);
 
-  const { data } = await apiClient(farm.url, token).send('GET /api/audit');
+  const { data } = await apiClient(shop.url, token).send('GET /api/audit');
   expect(data[0]).toMatchObject({ action: 'password changed', subject: people.wren.email });
 });
 
-test('pages go back by the line they end with, and new lines do not move them', async () => {
+test('pages by entry id, so new entries do not shift older pages', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.wren });
-  const reader = apiClient(farm.url, token);
+  const reader = apiClient(shop.url, token);
   const add = (n: number) =>
     database.transaction([], async (tx) => {
       const line = { at: '2026-10-01T10:00:00.000Z', account_id: null, action: 'staff granted' as const };
@@ -146,7 +146,7 @@ test('pages go back by the line they end with, and new lines do not move them', 
   expect((await reader.fetch('/api/audit?before=x')).status).toBe(422);
 });
 
-test('the database lets nobody change or remove a line', async () => {
+test('the database rejects changing or deleting entries', async () => {
   const { db, transaction } = database;
   const before = await db.selectFrom('audit_log').selectAll().execute();
 

@@ -1,5 +1,5 @@
-// The audit trail: what staff did, written in the transaction that did it. Lines are only ever added, which the database
-// sees to, so they name products, posts, orders and staff, and never a buyer.
+// The audit trail: what staff did, recorded in the same transaction. The database enforces that entries are append-only,
+// so they name products, posts, orders and staff, but never a buyer.
 import type { Person } from '#contracts/accounts.ts';
 import { type Action, ENTRIES_PER_PAGE } from '#contracts/audit.ts';
 import { MAX_ID } from '#contracts/endpoint.ts';
@@ -9,7 +9,7 @@ import type { Db } from '#server/database/schema.ts';
 import * as store from './audit.store.ts';
 
 export type Audit = ReturnType<typeof createAudit>;
-/** For a feature whose actions are kept. */
+/** For features that record actions. */
 export type AuditWriter = Pick<Audit, 'record'>;
 
 type Entry = { actor: Person | 'command'; action: Action; subject: string; subject_id?: number };
@@ -18,7 +18,7 @@ export function createAudit({ database, now }: { database: Database; now: Clock 
   return { record, list };
 
   async function record(tx: Db, { actor, action, subject, subject_id }: Entry): Promise<void> {
-    // What customers do to their own account is their own affair.
+    // Customers' changes to their own accounts are not audited.
     if (actor !== 'command' && actor.role !== 'admin') return;
     const account_id = actor === 'command' ? null : actor.id;
     await store.insert(tx, { at: now().toISOString(), account_id, action, subject, subject_id: subject_id ?? null });

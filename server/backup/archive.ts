@@ -1,5 +1,5 @@
-// A backup is one compressed file of JSON lines. The last line holds the checksum of all others: a file that was cut off or
-// changed is not used.
+// A backup is one gzipped file of JSON lines. The last line holds a checksum of all the others, so a truncated or modified
+// file is rejected.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -24,7 +24,7 @@ export type Header = z.output<typeof Header>;
 export type Write = (line: Line) => Promise<void>;
 export type Line = Header | z.output<typeof Rows> | z.output<typeof File>;
 
-/** On the disk under its name when it is whole, or not at all. Answers with its size. */
+/** Writes the file under its final name only once it is complete. Returns its size. */
 export async function writeArchive(file: string, fill: (write: Write) => Promise<void>): Promise<number> {
   const unfinished = `${file}.part`;
   const gzip = createGzip({ level: 6 });
@@ -50,44 +50,44 @@ export async function writeArchive(file: string, fill: (write: Write) => Promise
   return (await stat(file)).size;
 }
 
-/** Reads it to its end and throws unless it is whole. */
+/** Reads the file to the end and throws unless it is intact. */
 export async function verifyArchive(file: string): Promise<Header> {
-  let head: Header | undefined;
-  for await (const line of readArchive(file)) if ('backup' in line) head = line;
-  if (!head) throw new Error(`${file} is no backup of this shop.`);
-  return head;
+  let header: Header | undefined;
+  for await (const line of readArchive(file)) if ('backup' in line) header = line;
+  if (!header) throw new Error(`${file} is not a backup of this shop.`);
+  return header;
 }
 
 export async function* readArchive(file: string): AsyncGenerator<Line> {
   const hash = createHash('sha256');
   let count = 0;
-  let whole = false;
+  let intact = false;
   for await (const text of readLines(file)) {
     const line = parseLine(file, text);
     if ('sha256' in line) {
-      whole = line.lines === count && line.sha256 === hash.digest('hex');
+      intact = line.lines === count && line.sha256 === hash.digest('hex');
       break;
     }
     hash.update(`${text}\n`);
     count += 1;
     yield line;
   }
-  if (!whole) throw new Error(`${file} is damaged: it does not fit its checksum.`);
+  if (!intact) throw new Error(`${file} is damaged: the checksum does not match.`);
 }
 
 async function* readLines(file: string): AsyncGenerator<string> {
-  // An error of either stream is thrown where the second one is read.
-  const unpacked = pipe(createReadStream(file), createGunzip(), () => {});
-  unpacked.setEncoding('utf8');
+  // Errors of either stream are thrown where the second one is read.
+  const unzipped = pipe(createReadStream(file), createGunzip(), () => {});
+  unzipped.setEncoding('utf8');
   let rest = '';
   try {
-    for await (const chunk of unpacked) {
+    for await (const chunk of unzipped) {
       const lines = `${rest}${chunk}`.split('\n');
       rest = lines.pop() ?? '';
       yield* lines;
     }
   } catch (error) {
-    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`Cannot read ${file}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -95,6 +95,6 @@ function parseLine(file: string, text: string) {
   try {
     return Line.parse(JSON.parse(text));
   } catch {
-    throw new Error(`${file} is damaged: a line of it cannot be understood.`);
+    throw new Error(`${file} is damaged: it contains an invalid line.`);
   }
 }

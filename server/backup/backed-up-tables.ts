@@ -1,9 +1,9 @@
-// Which tables a backup holds.
+// The tables in a backup.
 import type { Tables } from '#server/database/schema.ts';
 
 type Table = { name: keyof Tables; key: string[] };
 
-/** In the order in which they can be filled again: who is referred to comes first. By key each can be read in pieces. */
+/** In restore order: referenced tables come first. The key lets each table be read in batches. */
 export const backedUpTables: Table[] = [
   { name: 'shop_state', key: ['name'] },
   { name: 'accounts', key: ['id'] },
@@ -28,7 +28,7 @@ export const backedUpTables: Table[] = [
 ];
 
 /**
- * Nobody comes in with an old backup: people log in again, and counts of wrong guesses start anew. The words that orders are
- * found by are made from the orders when the shop opens.
+ * Not backed up: old sessions must not come back, so people log in again and rate limits start over. The search index is
+ * rebuilt from the orders when the shop opens.
  */
 export const excludedTables: (keyof Tables)[] = ['sessions', 'password_resets', 'rate_limits', 'order_search_terms'];

@@ -17,33 +17,33 @@ import { backedUpTables, excludedTables } from './backed-up-tables.ts';
 import { backUp, restore } from './backup.ts';
 import { readInBatches, tableNames } from './rows.store.ts';
 
-const square = await startFakeSquare({ now: () => farm.clock.now });
+const square = await startFakeSquare({ now: () => shop.clock.now });
 const settings = { ...squareSettings, SQUARE_API_URL: square.url, LIMITS: 'off' };
-const farm = await openTestShop({ settings });
-const { database, clock, place } = farm;
-const places: TempShop[] = [];
+const shop = await openTestShop({ settings });
+const { database, clock, tempShop } = shop;
+const tempShops: TempShop[] = [];
 afterAll(async () => {
   await square.close();
-  for (const each of places) await each.cleanUp();
+  for (const each of tempShops) await each.cleanUp();
 });
 
 const ignore = () => {};
 
-async function empty(kind: Kind): Promise<TempShop> {
-  const made = await createTempShop(kind);
-  places.push(made);
-  return made;
+async function createEmpty(kind: Kind): Promise<TempShop> {
+  const created = await createTempShop(kind);
+  tempShops.push(created);
+  return created;
 }
 
-const openEmpty = (at: TempShop) => async (head: { version: number }) => ({
-  database: await openDatabase({ url: at.databaseUrl, dataDir: at.dataDir, version: head.version }, ignore),
+const openEmpty = (at: TempShop) => async (header: { version: number }) => ({
+  database: await openDatabase({ url: at.databaseUrl, dataDir: at.dataDir, version: header.version }, ignore),
   storage: diskStorage(at.dataDir),
   folders,
 });
 
-const storage = diskStorage(place.dataDir);
+const storage = diskStorage(tempShop.dataDir);
 const backUpTo = async (name: string) => {
-  const file = join(place.dataDir, name);
+  const file = join(tempShop.dataDir, name);
   await backUp({ database, storage, folders }, file, clock.now);
   return file;
 };
@@ -65,97 +65,102 @@ async function rowsAt(at: TempShop) {
   const opened = await openDatabase({ url: at.databaseUrl, dataDir: at.dataDir, alongsideShop: true }, ignore);
   const rows: Record<string, unknown[]> = {};
   for (const { name, key } of backedUpTables)
-    for await (const piece of readInBatches(opened.db, name, key)) rows[name] = [...(rows[name] ?? []), ...piece];
+    for await (const batch of readInBatches(opened.db, name, key)) rows[name] = [...(rows[name] ?? []), ...batch];
   await opened.close();
   return rows;
 }
 
 async function filesAt(at: TempShop) {
-  const stored = diskStorage(at.dataDir);
-  return Promise.all(folders.map(async (folder) => (await stored.list(folder)).toSorted((a, b) => (a < b ? -1 : 1))));
+  const uploads = diskStorage(at.dataDir);
+  return Promise.all(folders.map(async (folder) => (await uploads.list(folder)).toSorted((a, b) => (a < b ? -1 : 1))));
 }
 
-test('every table is in the backup, or left out on purpose', async () => {
-  const named = [...backedUpTables.map(({ name }) => name), ...excludedTables, 'migrations'];
+test('every table is backed up or excluded on purpose', async () => {
+  const names = [...backedUpTables.map(({ name }) => name), ...excludedTables, 'migrations'];
 
-  expect(new Set(await tableNames(database.db, database.kind))).toEqual(new Set(named));
+  expect(new Set(await tableNames(database.db, database.kind))).toEqual(new Set(names));
 });
 
-test('a shop is brought back on either database, row by row and file by file', async () => {
-  await order(farm.url);
+test('restores every row and file, on either database', async () => {
+  await order(shop.url);
   const file = await backUpTo('whole.backup');
-  const was = await rowsAt(place);
+  const original = await rowsAt(tempShop);
   const kinds: Kind[] = inject('kind') === 'postgres' ? ['sqlite', 'postgres'] : ['sqlite'];
 
   for (const kind of kinds) {
-    const there = await empty(kind);
-    await restore(file, openEmpty(there));
-    const { shop_state: facts, ...rows } = await rowsAt(there);
-    const { shop_state: _, ...before } = was;
+    const target = await createEmpty(kind);
+    await restore(file, openEmpty(target));
+    const { shop_state: facts, ...rows } = await rowsAt(target);
+    const { shop_state: _, ...before } = original;
     expect(rows).toEqual(before);
     expect(facts).toContainEqual({ name: 'filled', value: 'yes' });
-    expect(await filesAt(there)).toEqual(await filesAt(place));
+    expect(await filesAt(target)).toEqual(await filesAt(tempShop));
   }
 });
 
-test('a damaged file, one that is none, and a shop that is not empty are refused, and nothing is written', async () => {
+test('rejects a damaged file, a file that is not a backup, and a shop that is not empty, without writing anything', async () => {
   const file = await backUpTo('good.backup');
   const bytes = await readFile(file);
-  const there = await empty('sqlite');
-  const bring = (each: string) => restore(each, openEmpty(there));
+  const target = await createEmpty('sqlite');
+  const tryRestore = (each: string) => restore(each, openEmpty(target));
   const write = async (name: string, content: Buffer | string) => {
-    await writeFile(join(place.dataDir, name), content);
-    return join(place.dataDir, name);
+    await writeFile(join(tempShop.dataDir, name), content);
+    return join(tempShop.dataDir, name);
   };
 
-  await expect(bring(join(place.dataDir, 'none.backup'))).rejects.toThrow('cannot be read');
-  await expect(bring(await write('cut.backup', bytes.subarray(0, bytes.length / 2)))).rejects.toThrow('cannot be read');
-  await expect(bring(await write('text.backup', 'hops'))).rejects.toThrow('cannot be read');
-  await expect(restore(file, openEmpty(place))).rejects.toThrow();
-  expect(await rowsAt(await emptied(there))).toEqual({});
+  await expect(tryRestore(join(tempShop.dataDir, 'none.backup'))).rejects.toThrow('Cannot read');
+  await expect(tryRestore(await write('cut.backup', bytes.subarray(0, bytes.length / 2)))).rejects.toThrow(
+    'Cannot read',
+  );
+  await expect(tryRestore(await write('text.backup', 'hops'))).rejects.toThrow('Cannot read');
+  await expect(restore(file, openEmpty(tempShop))).rejects.toThrow();
+  expect(await rowsAt(await createTables(target))).toEqual({});
 });
 
-/** With its tables, so that one can look. */
-async function emptied(at: TempShop): Promise<TempShop> {
+/** Creates the tables, so the test can read them. */
+async function createTables(at: TempShop): Promise<TempShop> {
   await (await openDatabase({ url: at.databaseUrl, dataDir: at.dataDir }, ignore)).close();
   return at;
 }
 
-test('payments made after the backup are refunded and flagged by the shop that is brought back', async () => {
-  const before = await order(farm.url);
+test('a restored shop refunds and flags payments made after the backup', async () => {
+  const before = await order(shop.url);
   const file = await backUpTo('drill.backup');
-  const lost = await order(farm.url);
+  const lost = await order(shop.url);
   const { payment_id } = await database.db
     .selectFrom('orders')
     .select('payment_id')
     .where('id', '=', lost)
     .executeTakeFirstOrThrow();
-  const there = await empty(inject('kind'));
-  await restore(file, openEmpty(there));
-  // Ten days later: further back than the sweep looks by itself.
+  const target = await createEmpty(inject('kind'));
+  await restore(file, openEmpty(target));
+  // Ten days later: further back than the sweep normally goes.
   clock.now = new Date(clock.now.getTime() + 10 * 86_400_000);
 
-  const shop = await openShop({
+  const restored = await openShop({
     config: configFrom({
-      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: there.dataDir, DATABASE_URL: there.databaseUrl },
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: target.dataDir,
+      DATABASE_URL: target.databaseUrl,
       ...settings,
     }),
     web: await readWebBuild('dist', securityHeaders('data', false)),
     log: createLog({ write: ignore }),
     now: () => clock.now,
   });
-  const again = await order(shop.siteUrl());
-  await shop.jobs.runNow('payments');
-  await shop.jobs.runNow('sweep');
+  const again = await order(restored.siteUrl());
+  await restored.jobs.runNow('payments');
+  await restored.jobs.runNow('sweep');
 
   expect(again).toBe(lost);
   expect(square.payments.get(payment_id ?? '')).toMatchObject({ status: 'COMPLETED', refunded: 1600 });
-  const { db } = shop.database;
+  const { db } = restored.database;
   const statuses = await db.selectFrom('orders').select(['id', 'status']).where('id', '>=', before).execute();
   expect(statuses.map(({ status }) => status)).toEqual(['paid', 'paid']);
   expect(await db.selectFrom('payment_alerts').select(['payment_id', 'order_id']).execute()).toEqual([
     { payment_id, order_id: null },
   ]);
-  expect(await violatedInvariants(shop.database, { payments: square.payments.values() })).toEqual([]);
-  await shop.close();
+  expect(await violatedInvariants(restored.database, { payments: square.payments.values() })).toEqual([]);
+  await restored.close();
 });

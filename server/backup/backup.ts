@@ -1,4 +1,4 @@
-// One file with all that a shop is: rows and uploads. Made while it serves; brought back into an empty one, on either database.
+// Backup of a whole shop in one file: rows and uploads. Made while the shop runs; restored into an empty one, on either database.
 import type { Database } from '#server/database/database.ts';
 import type { Folder, Storage } from '#server/media/storage.ts';
 import { type Header, readArchive, verifyArchive, writeArchive } from './archive.ts';
@@ -7,7 +7,7 @@ import * as store from './rows.store.ts';
 
 type Shop = { database: Database; storage: Storage; folders: readonly Folder[] };
 
-/** The size of the file. */
+/** Returns the size of the file. */
 export function backUp({ database: { db, kind }, storage, folders }: Shop, file: string, at: Date): Promise<number> {
   return writeArchive(file, async (write) => {
     await store.inSnapshot(db, kind, async (snapshot) => {
@@ -16,7 +16,7 @@ export function backUp({ database: { db, kind }, storage, folders }: Shop, file:
       for (const { name, key } of backedUpTables)
         for await (const rows of store.readInBatches(snapshot, name, key)) await write({ table: name, rows });
     });
-    // After the rows: a file is written before a row names it, and stays.
+    // Uploads come after the rows: a file is written before any row refers to it, and is never deleted.
     for (const folder of folders)
       for (const name of await storage.list(folder)) {
         const bytes = await storage.read(folder, name);
@@ -25,13 +25,15 @@ export function backUp({ database: { db, kind }, storage, folders }: Shop, file:
   });
 }
 
-/** `open` gives the empty shop, with its tables as they were at the time of the backup. */
-export async function restore(file: string, open: (head: Header) => Promise<Shop>): Promise<Header & { rows: number }> {
-  const head = await verifyArchive(file);
-  const { database, storage, folders } = await open(head);
+/** `open` opens the empty shop, with its schema at the version of the backup. */
+export async function restore(
+  file: string,
+  open: (header: Header) => Promise<Shop>,
+): Promise<Header & { rows: number }> {
+  const header = await verifyArchive(file);
+  const { database, storage, folders } = await open(header);
   try {
-    if (!(await store.isEmpty(database.db)))
-      throw new Error('There is a shop already. A backup is brought back into an empty one.');
+    if (!(await store.isEmpty(database.db))) throw new Error('This shop already has data. Restore into an empty one.');
     let rows = 0;
     const tablesWithIds = new Set<string>();
     await database.transaction([], async (tx) => {
@@ -44,10 +46,10 @@ export async function restore(file: string, open: (head: Header) => Promise<Shop
         const folder = 'folder' in line && folders.find((each) => each === line.folder);
         if (folder && 'folder' in line) await storage.write(folder, line.name, Buffer.from(line.bytes, 'base64'));
       }
-      await store.markRestored(tx, database.kind, head.at);
+      await store.markRestored(tx, database.kind, header.at);
       if (database.kind === 'postgres') for (const table of tablesWithIds) await store.advanceIdSequence(tx, table);
     });
-    return { ...head, rows };
+    return { ...header, rows };
   } finally {
     await database.close();
   }

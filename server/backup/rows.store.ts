@@ -1,4 +1,4 @@
-// Rows of any table, as they are.
+// Reads and writes raw rows of any table.
 import { sql } from 'kysely';
 import type { Kind } from '#server/database/migrate.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -7,7 +7,7 @@ export type Row = Record<string, unknown>;
 
 const BATCH = 500;
 
-/** All that is read by `work` is of one moment, while the shop goes on writing. */
+/** Everything `work` reads is from one snapshot, while the shop keeps writing. */
 export async function inSnapshot(db: Db, kind: Kind, work: (snapshot: Db) => Promise<void>): Promise<void> {
   await db.connection().execute(async (snapshot) => {
     await sql.raw(kind === 'postgres' ? 'begin isolation level repeatable read read only' : 'begin').execute(snapshot);
@@ -41,7 +41,7 @@ export async function insertRows(tx: Db, table: string, rows: Row[]): Promise<vo
     values ${sql.join(tuples)}`.execute(tx);
 }
 
-/** The next id comes after the last one. SQLite sees to that itself. */
+/** Moves the next id past the last one. SQLite does this by itself. */
 export async function advanceIdSequence(tx: Db, table: string): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence(${table}, 'id'), coalesce((select max(id) from ${sql.table(table)}), 1))`.execute(
@@ -65,15 +65,15 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Of the tables, as their migrations number them. */
+/** The number of the last migration. */
 export async function schemaVersion(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select max(number) as number from migrations`.execute(db);
   return rows[0]?.number ?? 0;
 }
 
 /**
- * Payments made after the backup have no order here, so the next sweep goes back to the time of the backup. The search index
- * is not in the backup and is rebuilt. Works on the schema of the backup, which may be older than this version.
+ * Payments made after the backup no longer have an order, so the next sweep must go back to that time. The search index is not
+ * in the backup and must be rebuilt. This runs on the schema of the backup, which may be older than this version's.
  */
 export async function markRestored(tx: Db, kind: Kind, at: string): Promise<void> {
   const state = sql.table((await tableNames(tx, kind)).includes('shop_state') ? 'shop_state' : 'shop_facts');

@@ -13,7 +13,7 @@ export async function listNewestFirst(db: Db, page: number): Promise<{ posts: St
   const posts = await db
     .selectFrom('posts')
     .select(columns)
-    // Posts that are passed over are counted in the index alone: PostgreSQL would read each with its text.
+    // The subquery pages through the index alone: otherwise PostgreSQL would read every skipped post with its content.
     .where('id', 'in', (post) =>
       post
         .selectFrom('posts as listed')
@@ -41,8 +41,8 @@ export function insert(db: Db, post: Omit<StoredPost, 'id'>): Promise<StoredPost
   return db.insertInto('posts').values(post).returning(columns).executeTakeFirstOrThrow();
 }
 
-export function update(db: Db, id: number, changed: Partial<Omit<StoredPost, 'id'>>): Promise<StoredPost | undefined> {
-  return db.updateTable('posts').set(changed).where('id', '=', id).returning(columns).executeTakeFirst();
+export function update(db: Db, id: number, changes: Partial<Omit<StoredPost, 'id'>>): Promise<StoredPost | undefined> {
+  return db.updateTable('posts').set(changes).where('id', '=', id).returning(columns).executeTakeFirst();
 }
 
 export function remove(db: Db, id: number): Promise<StoredPost | undefined> {

@@ -1,4 +1,4 @@
-// The farm's news: what visitors read and staff write.
+// The farm's blog: public reads and staff edits.
 
 import type { FirstPost } from '#content/first-posts.ts';
 import type { Person } from '#contracts/accounts.ts';
@@ -18,23 +18,23 @@ import { excerptOf, sanitizePostHtml } from './post-html.ts';
 
 export type Blog = ReturnType<typeof createBlog>;
 
-type Parts = { database: Database; media: Media; audit: AuditWriter; now: Clock };
+type Deps = { database: Database; media: Media; audit: AuditWriter; now: Clock };
 type Change = { picture: Upload | undefined; actor: Person };
 
-export function createBlog({ database, media, audit, now }: Parts) {
+export function createBlog({ database, media, audit, now }: Deps) {
   const { db, transaction } = database;
   return { list, find, listForSitemap: () => store.listForSitemap(db), savePicture, publish, revise, withdraw, seed };
 
-  async function list(number: number, path: string) {
-    const { posts, total } = await store.listNewestFirst(db, number);
-    return { data: posts.map(toPost), pagination: pagination({ path, page: number, total, perPage: POSTS_PER_PAGE }) };
+  async function list(page: number, path: string) {
+    const { posts, total } = await store.listNewestFirst(db, page);
+    return { data: posts.map(toPost), pagination: pagination({ path, page, total, perPage: POSTS_PER_PAGE }) };
   }
 
   async function find(id: number) {
     return { data: requirePost(await store.find(db, id)) };
   }
 
-  /** A picture for the text; one that no post takes up stays where it is and is never asked for. */
+  /** Saves a picture for use in a post. If no post ends up using it, it just stays unused. */
   async function savePicture(picture: Upload) {
     const url = pictureFolders.blogs + (await media.savePicture(picture, 'blogs'));
     const { width = 0, height = 0 } = postPicture(url) ?? {};
@@ -42,9 +42,9 @@ export function createBlog({ database, media, audit, now }: Parts) {
   }
 
   async function publish(draft: PostDraft, { picture, actor }: Change) {
-    const written = sanitizeDraft(draft);
+    const sanitized = sanitizeDraft(draft);
     const image_url = picture ? await media.savePicture(picture, 'blogs') : null;
-    const post = { ...written, image_url, created_at: now().toISOString() };
+    const post = { ...sanitized, image_url, created_at: now().toISOString() };
     return {
       data: await transaction(['posts'], async (tx) => {
         const published = await store.insert(tx, post);
@@ -56,11 +56,11 @@ export function createBlog({ database, media, audit, now }: Parts) {
 
   async function revise(id: number, draft: PostDraft, { picture, actor }: Change) {
     requirePost(await store.find(db, id));
-    const written = sanitizeDraft(draft);
+    const sanitized = sanitizeDraft(draft);
     const image = picture ? { image_url: await media.savePicture(picture, 'blogs') } : {};
     return {
       data: await transaction(['posts'], async (tx) => {
-        const revised = requirePost(await store.update(tx, id, { ...written, ...image }));
+        const revised = requirePost(await store.update(tx, id, { ...sanitized, ...image }));
         await audit.record(tx, { actor, action: 'post revised', subject: revised.title, subject_id: id });
         return revised;
       }),
@@ -75,7 +75,7 @@ export function createBlog({ database, media, audit, now }: Parts) {
     return { message: 'The blog post was deleted.' };
   }
 
-  /** The posts an empty shop starts with, written in the transaction that fills it. */
+  /** The posts of a new shop, inserted in the seeding transaction. */
   async function seed(tx: Db, posts: (FirstPost & { image_url: string })[]) {
     for (const { title, content, image_url, created_at } of posts)
       await store.insert(tx, { ...sanitizeDraft({ title, content }), image_url, created_at });
@@ -93,7 +93,7 @@ const toPost = (post: store.StoredPost): Post => ({ ...post, day: farmDay(post.c
 
 function sanitizeDraft({ title, content }: PostDraft) {
   const clean = sanitizePostHtml(content);
-  // Cleaning makes some things longer: a bare < becomes four letters.
+  // Sanitizing can make text longer: a bare < becomes &lt;.
   if (clean.length > MAX_CONTENT_LENGTH) throw invalid({ content: [CONTENT_TOO_LONG] });
   return { title, content: clean, excerpt: excerptOf(clean) };
 }

@@ -1,13 +1,13 @@
-// What may stand in a post, decided when it is written: what the editor can make, and nothing else.
-// Readers get the stored HTML as it is. See docs/decisions/0005-clean-html-on-write.md.
+// Sanitizes posts when they are saved: only what the editor can produce is allowed.
+// Readers get the stored HTML unchanged. See docs/decisions/0005-clean-html-on-write.md.
 import sanitizeHtml from 'sanitize-html';
 import { EXCERPT_LENGTH } from '#contracts/blog.ts';
 import { postPicture } from '#contracts/pictures.ts';
 import { safeLinkUrl } from '#contracts/safe-link.ts';
 import { invalid } from '#server/http-errors.ts';
 
-// What is turned into this is taken out by the second reading; its text stays. The cleaner loses count of what it
-// closes when a tag is turned into one that it does not know.
+// Tags turned into this are dropped by the second pass, keeping their text. Turning a tag straight into a disallowed one
+// makes sanitize-html lose track of closing tags.
 const DROPPED = 'span';
 
 const tags = ['p', 'br', 'h1', 'h2', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'blockquote', 'a', 'img'];
@@ -30,7 +30,7 @@ const allowed: sanitizeHtml.IOptions = {
       const href = safeLinkUrl(attribs.href ?? '');
       return href ? { tagName, attribs: { href, rel: 'noopener' } } : { tagName: DROPPED, attribs: {} };
     },
-    // Pictures are uploaded; one from elsewhere would tell another site who reads here. The name says the size.
+    // Pictures must be uploaded here: hotlinked ones would tell another site who reads ours. The file name contains the size.
     img: (tagName, { src = '', alt = '' }) => {
       const picture = postPicture(src);
       if (!picture) return { tagName: DROPPED, attribs: {} };
@@ -40,7 +40,7 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
-/** Deeper than anybody writes; without a bound the time to read the text grows with the square of its depth. */
+/** Deeper than any real post; without a limit, parsing time grows with the square of the depth. */
 const MAX_DEPTH = 100;
 
 export function sanitizePostHtml(html: string): string {
@@ -52,8 +52,8 @@ export function sanitizePostHtml(html: string): string {
   const onCloseTag = () => {
     depth -= 1;
   };
-  const read = sanitizeHtml(html, { ...allowed, onOpenTag, onCloseTag });
-  return sanitizeHtml(read, { ...allowed, allowedTags: tags, transformTags: {} }).trim();
+  const firstPass = sanitizeHtml(html, { ...allowed, onOpenTag, onCloseTag });
+  return sanitizeHtml(firstPass, { ...allowed, allowedTags: tags, transformTags: {} }).trim();
 }
 
 export function excerptOf(html: string): string {
@@ -71,5 +71,5 @@ function plainText(html: string): string {
     .trim();
 }
 
-// The only ones the cleaner writes.
+// The only entities sanitize-html emits.
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };

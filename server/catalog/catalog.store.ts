@@ -47,7 +47,7 @@ export async function find(db: Db, id: number): Promise<Product | undefined> {
   return row && toProduct(row);
 }
 
-/** Reads a product and keeps others from changing it until the transaction ends. */
+/** Reads a product and locks it until the end of the transaction. */
 export async function lock(tx: Db, id: number): Promise<Product | undefined> {
   const row = await tx
     .updateTable('products')
@@ -61,7 +61,7 @@ export async function lock(tx: Db, id: number): Promise<Product | undefined> {
 
 type Details = Omit<Row, 'id' | 'slug' | 'stock' | 'version'>;
 
-/** Undefined when another product has the slug, also one that is being added at this moment. */
+/** Undefined when another product has the slug, including one added concurrently. */
 export async function insert(
   db: Db,
   product: Details & { slug: string; stock: number; created_at: string },
@@ -75,7 +75,7 @@ export async function insert(
   return row && toProduct(row);
 }
 
-/** Undefined when it is no longer at that version. */
+/** Undefined when the product is no longer at that version. */
 export async function revise(
   tx: Db,
   { id, version }: { id: number; version: number },
@@ -92,7 +92,7 @@ export async function revise(
   return row && toProduct(row);
 }
 
-/** Undefined when there is none to remove. */
+/** Undefined when there is nothing to remove. */
 export function remove(tx: Db, id: number, deleted_at: string): Promise<{ name: string } | undefined> {
   return tx
     .updateTable('products')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop();
+const shop = await openTestShop();
 
-test('a new shop sells the two hops, with prices as numbers', async () => {
-  const { data } = await farm.visitor.send('GET /api/products');
+test('a new shop sells two hops, with prices as numbers', async () => {
+  const { data } = await shop.visitor.send('GET /api/products');
 
   expect(data.map(({ name, price, stock }) => ({ name, price, stock }))).toEqual([
     { name: 'Triple Pearl', price: 16, stock: 418 },
@@ -13,27 +13,27 @@ test('a new shop sells the two hops, with prices as numbers', async () => {
   expect(data[1]).toMatchObject({ alpha_acid: 9.8, beta_acid: 4.1, total_oil: 1.9, aromas: 'citrus, melon, spicy' });
 });
 
-test('the picture of a product is where it says', async () => {
-  const { data } = await farm.visitor.send('GET /api/products/:slug', { params: { slug: 'comet' } });
+test('serves the picture of a product at its URL', async () => {
+  const { data } = await shop.visitor.send('GET /api/products/:slug', { params: { slug: 'comet' } });
 
-  const picture = await farm.visitor.fetch(data.image_url ?? '');
+  const picture = await shop.visitor.fetch(data.image_url ?? '');
 
   expect(data.image).toBe(data.image_url);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
 
-test.each(['nothing', 'x'.repeat(90), "comet'--"])('product %j does not exist: 404', async (slug) => {
-  const response = await farm.visitor.fetch(`/api/products/${slug}`);
+test.each(['nothing', 'x'.repeat(90), "comet'--"])('returns 404 for unknown product %j', async (slug) => {
+  const response = await shop.visitor.fetch(`/api/products/${slug}`);
 
   expect([response.status, await response.json()]).toEqual([404, { message: 'Product not found.' }]);
 });
 
 test.each([
-  ['a price of nothing', { price_cents: 0 }],
-  ['a stock below nothing', { stock: -1 }],
-  ['a second product at the same address', { slug: 'comet' }],
-])('the database itself refuses %s', async (_, wrong) => {
-  const { transaction } = farm.database;
+  ['a price of zero', { price_cents: 0 }],
+  ['a negative stock', { stock: -1 }],
+  ['a second product with the same slug', { slug: 'comet' }],
+])('the database rejects %s', async (_, wrong) => {
+  const { transaction } = shop.database;
   const product = {
     slug: 'new',
     name: 'New',

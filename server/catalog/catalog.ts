@@ -1,4 +1,4 @@
-// What the farm sells: shown to everyone, kept up by staff.
+// The products the farm sells: public reads and staff edits.
 import type { FirstProduct } from '#content/first-products.ts';
 import type { Person } from '#contracts/accounts.ts';
 import type { Product, ProductDraft, ProductRevision } from '#contracts/catalog.ts';
@@ -18,10 +18,10 @@ import * as stock from './stock.store.ts';
 
 export type Catalog = ReturnType<typeof createCatalog>;
 
-type Parts = { database: Database; media: Media; audit: AuditWriter; now: Clock };
+type Deps = { database: Database; media: Media; audit: AuditWriter; now: Clock };
 type Change = { picture: Upload | undefined; actor: Person };
 
-export function createCatalog({ database, media, audit, now }: Parts) {
+export function createCatalog({ database, media, audit, now }: Deps) {
   const { db, transaction } = database;
   return { list, findBySlug, add, revise, withdraw, seed };
 
@@ -30,8 +30,8 @@ export function createCatalog({ database, media, audit, now }: Parts) {
   }
 
   async function findBySlug(slug: string) {
-    const shown = requireProduct(await store.findBySlug(db, slug.toLowerCase()));
-    return { data: { ...shown, lot: (await lots.findCurrent(db, shown.id)) ?? null } };
+    const product = requireProduct(await store.findBySlug(db, slug.toLowerCase()));
+    return { data: { ...product, lot: (await lots.findCurrent(db, product.id)) ?? null } };
   }
 
   async function add(draft: ProductDraft, { picture, actor }: Change) {
@@ -55,12 +55,9 @@ export function createCatalog({ database, media, audit, now }: Parts) {
         const current = requireProduct(await store.lock(tx, id));
         const { stock: counted, stock_seen: seen = current.stock, version = current.version } = draft;
         if (!(await stock.setCounted(tx, { ...ledgerEntry(id, actor), seen, stock: counted })))
-          throw conflict(
-            `There are ${formatPounds(current.stock)} in stock now, not ${seen}. Nothing was saved.`,
-            current,
-          );
+          throw conflict(`Stock is now ${formatPounds(current.stock)}, not ${seen}. Nothing was saved.`, current);
         const revised = await store.revise(tx, { id, version }, { ...productDetails(draft), ...image });
-        if (!revised) throw conflict('Somebody changed this product meanwhile. Nothing was saved.', current);
+        if (!revised) throw conflict('Someone else changed this product. Nothing was saved.', current);
         await audit.record(tx, { actor, action: 'product revised', subject: revised.name, subject_id: id });
         return revised;
       }),
@@ -76,7 +73,7 @@ export function createCatalog({ database, media, audit, now }: Parts) {
     return { message: 'The product was deleted.' };
   }
 
-  /** What an empty shop sells, written in the transaction that fills it. */
+  /** The products of a new shop, inserted in the seeding transaction. */
   async function seed(tx: Db, products: (FirstProduct & { image_url: string })[]) {
     for (const { picture: _, ...product } of products) {
       const { id, stock: opening } = requireProduct(
@@ -100,7 +97,7 @@ function requireProduct(product: Product | undefined): Product {
 
 type WithoutSlug = Omit<Parameters<typeof store.insert>[1], 'slug'>;
 
-/** Asking first which slug is free would lose to somebody who adds one at the same moment. */
+/** Inserts and retries on conflict: checking for a free slug first would race with concurrent inserts. */
 async function insertAtFreeSlug(tx: Db, product: WithoutSlug): Promise<Product> {
   for (let attempt = 1; ; attempt += 1) {
     const added = await store.insert(tx, { ...product, slug: slugFor(product.name, attempt) });
@@ -108,7 +105,7 @@ async function insertAtFreeSlug(tx: Db, product: WithoutSlug): Promise<Product> 
   }
 }
 
-/** Not the slug: links and search engines know the product by it, so it stays when the name changes. */
+/** Everything but the slug, which stays when the name changes: links and search engines rely on it. */
 function productDetails({
   name,
   type,
@@ -120,6 +117,15 @@ function productDetails({
   description,
   price,
 }: ProductDraft) {
-  const figures = { alpha_acid, beta_acid, total_oil };
-  return { name, type, flavor: flavor || null, ...figures, aromas, description, price_cents: toCents(price) };
+  return {
+    name,
+    type,
+    flavor: flavor || null,
+    alpha_acid,
+    beta_acid,
+    total_oil,
+    aromas,
+    description,
+    price_cents: toCents(price),
+  };
 }

@@ -1,4 +1,4 @@
-// Certificates of lots: judged by their content, kept where pictures are, and saved rather than shown.
+// Lot certificates: recognized by content, stored like pictures, and served as downloads.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,12 +8,12 @@ import { lot, pdf } from '#server/testing/lot-fixtures.ts';
 import { picture } from '#server/testing/product-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop();
-const wren = await farm.as('wren');
+const shop = await openTestShop();
+const wren = await shop.as('wren');
 const params = { id: 1 };
 
-const kept = () => readdir(join(farm.place.dataDir, 'uploads/certificates')).catch(() => []);
-const lots = async () => (await wren.send('GET /api/products/admin/:id/lots', { params })).data.length;
+const storedFiles = () => readdir(join(shop.tempShop.dataDir, 'uploads/certificates')).catch(() => []);
+const countLots = async () => (await wren.send('GET /api/products/admin/:id/lots', { params })).data.length;
 
 async function upload(file: Buffer, number: string, { name = 'lab.pdf', type = 'application/pdf' } = {}) {
   const form = new FormData();
@@ -23,38 +23,33 @@ async function upload(file: Buffer, number: string, { name = 'lab.pdf', type = '
   return { status: response.status, body: await response.json() };
 }
 
-const other: [what: string, file: Buffer, status: number, text: string][] = [
+const rejectedFiles: [name: string, file: Buffer, status: number, text: string][] = [
   ['a picture', picture, 415, 'The certificate must be a PDF file.'],
   ...Object.entries(notPictures)
     .filter(([, file]) => !file.subarray(0, 5).equals(Buffer.from('%PDF-')))
-    .map(([what, file]): [string, Buffer, number, string] => [what, file, 415, 'The certificate must be a PDF file.']),
-  [
-    'HTML with a PDF file behind it',
-    Buffer.concat([Buffer.from('<script>1</script>'), pdf('x')]),
-    415,
-    'must be a PDF',
-  ],
-  ['a PDF file that was cut off', pdf('x').subarray(0, 30), 415, 'The certificate cannot be read'],
-  ['more than 10 MB', pdf('x'.repeat(CERTIFICATE_MAX_BYTES)), 413, 'The certificate may have 10 MB at most.'],
+    .map(([name, file]): [string, Buffer, number, string] => [name, file, 415, 'The certificate must be a PDF file.']),
+  ['a PDF appended to HTML', Buffer.concat([Buffer.from('<script>1</script>'), pdf('x')]), 415, 'must be a PDF'],
+  ['a truncated PDF', pdf('x').subarray(0, 30), 415, 'We could not read this certificate'],
+  ['more than 10 MB', pdf('x'.repeat(CERTIFICATE_MAX_BYTES)), 413, 'Certificates can be up to 10 MB.'],
 ];
 
-test.each(other)('%s is refused whatever it calls itself, and nothing is kept', async (_, file, status, text) => {
-  const before = [await kept(), await lots()];
+test.each(rejectedFiles)('rejects %s whatever its name or type, and stores nothing', async (_, file, status, text) => {
+  const before = [await storedFiles(), await countLots()];
 
-  const answer = await upload(file, 'C-1');
+  const response = await upload(file, 'C-1');
 
-  expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(text)]);
-  expect([await kept(), await lots()]).toEqual(before);
+  expect([response.status, response.body.message]).toEqual([status, expect.stringContaining(text)]);
+  expect([await storedFiles(), await countLots()]).toEqual(before);
 });
 
-test('a PDF file is kept as it is, under its content, and sent to be saved and cached for ever', async () => {
+test('stores a PDF unchanged under its content hash and serves it as an immutable download', async () => {
   const { body } = await upload(pdf('analysis'), 'C-2', { name: '../../x.html', type: 'text/html' });
   const again = await upload(pdf('analysis'), 'C-3');
 
-  const response = await farm.visitor.fetch(body.data.certificate_url);
+  const response = await shop.visitor.fetch(body.data.certificate_url);
 
   expect(again.body.data.certificate_url).toBe(body.data.certificate_url);
-  expect(await kept()).toHaveLength(1);
+  expect(await storedFiles()).toHaveLength(1);
   expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf('analysis'));
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/pdf',
@@ -64,7 +59,7 @@ test('a PDF file is kept as it is, under its content, and sent to be saved and c
     'cache-control': 'public, max-age=31536000, immutable',
   });
   const etag = response.headers.get('etag') ?? '';
-  const repeated = await farm.visitor.fetch(body.data.certificate_url, { headers: { 'if-none-match': etag } });
+  const repeated = await shop.visitor.fetch(body.data.certificate_url, { headers: { 'if-none-match': etag } });
   expect(repeated.status).toBe(304);
 });
 
@@ -72,6 +67,6 @@ test.each([
   '/uploads/certificates/00000000000000000000000000000000.pdf',
   '/uploads/certificates/..%2F..%2Fshop.db',
   '/uploads/certificates/x.pdf',
-])('%s is not there', async (path) => {
-  expect((await farm.visitor.fetch(path)).status).toBe(404);
+])('returns 404 for %s', async (path) => {
+  expect((await shop.visitor.fetch(path)).status).toBe(404);
 });

@@ -17,10 +17,10 @@ const columns = [
   'lots.certificate',
 ] as const;
 
-/** Orders of which nobody got, or kept, anything. */
+/** Orders whose hops were never handed over or came back. */
 const returnedStatuses: StoredStatus[] = ['failed', 'cancelled', 'refunded'];
 
-/** The lot that a product is sold from. */
+/** The lot a product is currently sold from. */
 export async function findCurrent(db: Db, product_id: number): Promise<Lot | undefined> {
   const row = await db
     .selectFrom('lots')
@@ -47,7 +47,7 @@ export async function find(db: Db, id: number): Promise<ManagedLot | undefined> 
   return row && toManagedLot(row);
 }
 
-/** Whether another lot of the product has the number, in whatever case. */
+/** Whether another lot of the product already has this number, ignoring case. */
 export async function isNumberTaken(
   db: Db,
   lot: { product_id: number; number: string; id?: number },
@@ -75,7 +75,7 @@ export async function insert(tx: Db, lot: NewLot): Promise<number> {
   return id;
 }
 
-/** False when it is no longer at that version. */
+/** False when the lot is no longer at that version. */
 export async function revise(
   tx: Db,
   { id, version }: { id: number; version: number },
@@ -114,7 +114,7 @@ export async function setCurrent(
   return set !== undefined;
 }
 
-/** For a lot that nobody got anything of: orders that failed forget it. */
+/** For a lot nobody received: failed orders lose their reference to it. */
 export async function remove(tx: Db, id: number): Promise<void> {
   await tx.updateTable('order_lines').set({ lot_id: null }).where('lot_id', '=', id).execute();
   await tx.deleteFrom('lots').where('id', '=', id).execute();

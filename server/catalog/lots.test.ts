@@ -1,34 +1,35 @@
-// Staff keep the lots of a product; visitors see the one it is sold from.
+// Staff manage the lots of a product; visitors see the current one.
 import { expect, test } from 'vitest';
 import type { LotDraft, LotRevision } from '#contracts/lots.ts';
 import { lot, pdf } from '#server/testing/lot-fixtures.ts';
 import { cascade, picture } from '#server/testing/product-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop({ settings: { LIMITS: 'off' } });
-const { visitor } = farm;
-const wren = await farm.as('wren');
+const shop = await openTestShop({ settings: { LIMITS: 'off' } });
+const { visitor } = shop;
+const wren = await shop.as('wren');
 
 const product = async () => (await wren.send('POST /api/products/admin', { form: cascade, picture })).data;
-const attempt = (id: number, changed: Partial<LotDraft> = {}, certificate?: Buffer) =>
+const attempt = (id: number, changes: Partial<LotDraft> = {}, certificate?: Buffer) =>
   wren.attempt('POST /api/products/admin/:id/lots', {
     params: { id },
-    form: { ...lot, ...changed },
+    form: { ...lot, ...changes },
     ...(certificate && { certificate }),
   });
-const add = async (id: number, changed: Partial<LotDraft> = {}, certificate?: Buffer) =>
-  (await attempt(id, changed, certificate)).body.data;
-const revise = (id: number, changed: Partial<LotRevision>, certificate?: Buffer) =>
+const add = async (id: number, changes: Partial<LotDraft> = {}, certificate?: Buffer) =>
+  (await attempt(id, changes, certificate)).body.data;
+const revise = (id: number, changes: Partial<LotRevision>, certificate?: Buffer) =>
   wren.attempt('PUT /api/lots/admin/:id', {
     params: { id },
-    form: { ...lot, ...changed },
+    form: { ...lot, ...changes },
     ...(certificate && { certificate }),
   });
 const makeCurrent = (id: number, lot_id: number | null) =>
   wren.attempt('PUT /api/products/admin/:id/current-lot', { params: { id }, body: { lot_id } });
 const remove = (id: number) => wren.attempt('DELETE /api/lots/admin/:id', { params: { id } });
 const lotsOf = async (id: number) => (await wren.send('GET /api/products/admin/:id/lots', { params: { id } })).data;
-const shown = async (slug: string) => (await visitor.send('GET /api/products/:slug', { params: { slug } })).data.lot;
+const publicLot = async (slug: string) =>
+  (await visitor.send('GET /api/products/:slug', { params: { slug } })).data.lot;
 const page = async (slug: string) =>
   (await (await visitor.fetch(`/products/${slug}`)).text()).replaceAll('<!-- -->', '').split(/<\/?main/)[1] ?? '';
 
@@ -43,7 +44,7 @@ const buy = (productId: number, quantity = 2, sourceId = 'cnon:card-nonce-ok') =
     }),
   });
 
-test('a new lot comes back as it was written, and no visitor sees it yet', async () => {
+test('returns a new lot as saved, and visitors do not see it yet', async () => {
   const { id, slug } = await product();
 
   const added = await add(id, {}, pdf('lab'));
@@ -59,18 +60,18 @@ test('a new lot comes back as it was written, and no visitor sees it yet', async
     version: 1,
   });
   expect(await lotsOf(id)).toEqual([added]);
-  expect(await shown(slug)).toBeNull();
+  expect(await publicLot(slug)).toBeNull();
 });
 
-test('a page without a lot is as it always was; the current lot shows at once, and so does each change of it', async () => {
+test('the product page shows the current lot and every change to it right away, and no lot without one', async () => {
   const { id, slug } = await product();
   const { id: lot_id } = await add(id);
   expect(await page(slug)).toContain('>Analysis<');
   expect(await page(slug)).not.toContain('CA-26-01');
 
   await makeCurrent(id, lot_id);
-  for (const words of ['CA-26-01', '6.4%', '1.5 mL', 'Pellets T-90', '8.9%', '0.26', 'September 14, 2026'])
-    expect(await page(slug)).toContain(words);
+  for (const text of ['CA-26-01', '6.4%', '1.5 mL', 'Pellets T-90', '8.9%', '0.26', 'September 14, 2026'])
+    expect(await page(slug)).toContain(text);
   expect(await page(slug)).not.toContain('Certificate of analysis');
 
   await revise(lot_id, { number: 'CA-26-02', moisture: 9.3 }, pdf('lab'));
@@ -80,7 +81,7 @@ test('a page without a lot is as it always was; the current lot shows at once, a
   expect(await page(slug)).not.toContain('CA-26');
 });
 
-test('one lot of a product is current, or none, and it is one of its own', async () => {
+test('a product has at most one current lot, and only one of its own', async () => {
   const { id } = await product();
   const [first, second] = [await add(id), await add(id, { number: 'CA-26-02' })];
   const { id: other } = await product();
@@ -98,11 +99,11 @@ test('one lot of a product is current, or none, and it is one of its own', async
   expect((await current()).length).toBeLessThanOrEqual(1);
 });
 
-test('a number belongs to one lot of a product, in whatever case; another product may have it too', async () => {
+test('lot numbers are unique per product, ignoring case; another product may use the same number', async () => {
   const { id } = await product();
   const { id: lot_id } = await add(id);
   const second = await add(id, { number: 'CA-26-02' });
-  const taken = { status: 422, body: { errors: { number: ['This product has a lot ca-26-01 already.'] } } };
+  const taken = { status: 422, body: { errors: { number: ['This product already has a lot ca-26-01.'] } } };
 
   expect(await attempt(id, { number: 'ca-26-01' })).toMatchObject(taken);
   expect(await revise(second.id, { number: 'ca-26-01' })).toMatchObject(taken);
@@ -124,7 +125,7 @@ const wrong: [field: keyof LotDraft, values: (string | number)[]][] = [
   ['total_oil', ['', 'oil']],
 ];
 
-test.each(wrong)('%s is checked: 422 names it, and nothing is changed', async (field, values) => {
+test.each(wrong)('rejects an invalid %s with a 422 that names it, and changes nothing', async (field, values) => {
   const { id } = await product();
   const before = await add(id);
 
@@ -139,34 +140,34 @@ test.each(wrong)('%s is checked: 422 names it, and nothing is changed', async (f
   expect(await lotsOf(id)).toEqual([before]);
 });
 
-test('today is not the future, by the clock of the farm', async () => {
+test('dates may be today but not later, in farm time', async () => {
   const { id } = await product();
-  const before = farm.clock.now;
-  farm.clock.now = new Date('2026-10-02T06:59:59.000Z');
+  const before = shop.clock.now;
+  shop.clock.now = new Date('2026-10-02T06:59:59.000Z');
 
   expect((await attempt(id, { harvest_year: 2027, tested_on: '2026-10-01' })).body.errors).toEqual({
     harvest_year: ['Harvest Year cannot be in the future.'],
   });
   expect((await attempt(id, { tested_on: '2025-10-01' })).body.errors).toEqual({
-    tested_on: ['Tested On cannot be before the year of the harvest.'],
+    tested_on: ['Tested On cannot be before the harvest year.'],
   });
   expect((await attempt(id, { tested_on: '2026-10-02' })).body.errors).toEqual({
     tested_on: ['Tested On cannot be in the future.'],
   });
   expect((await attempt(id, { tested_on: '2026-10-01' })).status).toBe(200);
-  farm.clock.now = before;
+  shop.clock.now = before;
 });
 
-test('an edit from an old version is refused with the lot of now; without one it just sets the values', async () => {
+test('rejects an edit of an old version with the current lot; an edit without a version just saves', async () => {
   const { id } = await product();
   const { id: lot_id } = await add(id);
   const saved = await revise(lot_id, { moisture: 9.1, version: 1 });
   expect(saved.body.data).toMatchObject({ moisture: 9.1, version: 2 });
 
-  const refused = await revise(lot_id, { moisture: 7, version: 1 });
-  expect(refused).toMatchObject({
+  const rejected = await revise(lot_id, { moisture: 7, version: 1 });
+  expect(rejected).toMatchObject({
     status: 409,
-    body: { message: 'Somebody changed this lot meanwhile. Nothing was saved.', current: saved.body.data },
+    body: { message: 'Someone else changes this lot. Nothing was saved.', current: saved.body.data },
   });
   expect(await lotsOf(id)).toEqual([saved.body.data]);
 
@@ -177,7 +178,7 @@ test('an edit from an old version is refused with the lot of now; without one it
   expect((await revise(lot_id, { moisture: 5 })).body.data).toMatchObject({ moisture: 5, version: 4 });
 });
 
-test('a lot keeps its certificate until another comes or it is taken off', async () => {
+test('a lot keeps its certificate until it is replaced or removed', async () => {
   const { id } = await product();
   const { id: lot_id, certificate_url: first } = await add(id, {}, pdf('first'));
 
@@ -188,7 +189,7 @@ test('a lot keeps its certificate until another comes or it is taken off', async
   expect((await visitor.fetch(second)).status).toBe(200);
 });
 
-test('a lot that was sold cannot be deleted; one that was not can, though a card was declined for it', async () => {
+test('a sold lot cannot be deleted; an unsold one can, even after a declined card', async () => {
   const { id, slug } = await product();
   const [sold, unsold] = [await add(id), await add(id, { number: 'CA-26-02' })];
   await makeCurrent(id, sold.id);
@@ -198,30 +199,30 @@ test('a lot that was sold cannot be deleted; one that was not can, though a card
 
   expect(await remove(sold.id)).toMatchObject({
     status: 409,
-    body: { message: 'Lot CA-26-01 is in 1 order: it cannot be deleted.', current: { orders: 1, pounds: 3 } },
+    body: { message: 'Lot CA-26-01 is in 1 order and cannot be deleted.', current: { orders: 1, pounds: 3 } },
   });
   expect(await remove(unsold.id)).toMatchObject({ status: 200, body: { message: 'The lot was deleted.' } });
   expect((await remove(unsold.id)).status).toBe(404);
 
   expect((await lotsOf(id)).map(({ number }) => number)).toEqual(['CA-26-01']);
-  expect(await shown(slug)).toBeNull();
+  expect(await publicLot(slug)).toBeNull();
 });
 
-test('orders and changes of the lot at once: each order has a lot that was current, and deleting never takes it', async () => {
+test('with concurrent orders, lot changes and deletions, every order keeps a lot that was current', async () => {
   const { id } = await product();
   const lots = await Promise.all(['A', 'B', 'C'].map((number) => add(id, { number })));
   await makeCurrent(id, lots[0].id);
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 12 }, () => buy(id, 1)),
     ...Array.from({ length: 12 }, (_, each) => makeCurrent(id, lots[each % 3].id)),
     ...lots.map((each) => remove(each.id)),
   ]);
 
-  expect(answers.slice(0, 12).map(({ status }) => status)).toEqual(Array(12).fill(200));
-  expect(answers.slice(12, 24).every(({ status }) => status === 200 || status === 404)).toBe(true);
-  expect(answers.slice(24).every(({ status }) => status === 200 || status === 409)).toBe(true);
-  const lines = await farm.database.db
+  expect(responses.slice(0, 12).map(({ status }) => status)).toEqual(Array(12).fill(200));
+  expect(responses.slice(12, 24).every(({ status }) => status === 200 || status === 404)).toBe(true);
+  expect(responses.slice(24).every(({ status }) => status === 200 || status === 409)).toBe(true);
+  const lines = await shop.database.db
     .selectFrom('order_lines')
     .select('lot_id')
     .where('product_id', '=', id)
@@ -229,10 +230,10 @@ test('orders and changes of the lot at once: each order has a lot that was curre
     .execute();
   const left = await lotsOf(id);
   expect(left.reduce((sum, { orders }) => sum + orders, 0)).toBe(lines.length);
-  expect(left.length).toBe(3 - answers.slice(24).filter(({ status }) => status === 200).length);
+  expect(left.length).toBe(3 - responses.slice(24).filter(({ status }) => status === 200).length);
 });
 
-test('lots of a product that is not there are a 404', async () => {
+test('returns 404 for lots of a deleted product', async () => {
   const { id } = await product();
   const { id: lot_id } = await add(id);
   await wren.send('DELETE /api/products/admin/:id', { params: { id } });
@@ -244,17 +245,20 @@ test('lots of a product that is not there are a 404', async () => {
   expect((await remove(lot_id)).status).toBe(404);
 });
 
-test('a shop that is tried out starts with a sample lot of each hop, with the figures of the hop', async () => {
+test('a new non-live shop has a sample lot for each hop, with the hop values', async () => {
   const { data } = await visitor.send('GET /api/products');
 
   for (const { slug, alpha_acid, beta_acid, total_oil } of data.slice(0, 2))
-    expect(await shown(slug)).toMatchObject({
+    expect(await publicLot(slug)).toMatchObject({
       number: expect.stringMatching(/-SAMPLE$/),
-      ...{ alpha_acid, beta_acid, total_oil, certificate_url: null },
+      alpha_acid,
+      beta_acid,
+      total_oil,
+      certificate_url: null,
     });
 });
 
-test('a live shop starts without: its orders would remember lots that nobody harvested', async () => {
+test('a live shop has no sample lots: orders would refer to lots that nobody harvested', async () => {
   const live = await openTestShop({ settings: { SITE_URL: 'https://farm.example' } });
 
   const { data } = await live.visitor.send('GET /api/products/:slug', { params: { slug: 'comet' } });

@@ -1,5 +1,5 @@
-// Harvest batches of a product: what the lab found in each, and which one is sold now. Whoever changes a lot takes its
-// product first, as an order does: so each order gets the lot that is current when its pounds are held.
+// Harvest lots of a product: the lab results of each, and which lot is currently sold. Every change locks the product
+// first, as an order does, so an order gets the lot that is current when its pounds are held.
 import type { SampleLot } from '#content/sample-lots.ts';
 import type { Person } from '#contracts/accounts.ts';
 import type { Product } from '#contracts/catalog.ts';
@@ -17,10 +17,10 @@ import * as store from './lots.store.ts';
 
 export type Lots = ReturnType<typeof createLots>;
 
-type Parts = { database: Database; media: Media; audit: AuditWriter; now: Clock };
+type Deps = { database: Database; media: Media; audit: AuditWriter; now: Clock };
 type Change = { certificate: Upload | undefined; actor: Person };
 
-export function createLots({ database, media, audit, now }: Parts) {
+export function createLots({ database, media, audit, now }: Deps) {
   const { db, transaction } = database;
   return { listForProduct, add, revise, setCurrent, remove, seed };
 
@@ -32,13 +32,18 @@ export function createLots({ database, media, audit, now }: Parts) {
   async function add(product_id: number, draft: LotDraft, { certificate, actor }: Change) {
     requireProduct(await products.find(db, product_id));
     requirePlausibleDates(draft, now());
-    const kept = certificate ? await media.saveCertificate(certificate) : null;
+    const certificateName = certificate ? await media.saveCertificate(certificate) : null;
     return {
       data: await transaction([], async (tx) => {
         requireProduct(await products.lock(tx, product_id));
         await requireFreeNumber(tx, { ...draft, product_id });
-        const fresh = { product_id, certificate: kept, current_since: null, created_at: now().toISOString() };
-        const id = await store.insert(tx, { ...draft, ...fresh });
+        const id = await store.insert(tx, {
+          ...draft,
+          product_id,
+          certificate: certificateName,
+          current_since: null,
+          created_at: now().toISOString(),
+        });
         await audit.record(tx, { actor, action: 'lot added', subject: draft.number, subject_id: id });
         return requireLot(await store.find(tx, id));
       }),
@@ -52,15 +57,19 @@ export function createLots({ database, media, audit, now }: Parts) {
   ) {
     requireLot(await store.find(db, id));
     requirePlausibleDates(draft, now());
-    const kept = certificate
+    const certificateChange = certificate
       ? { certificate: await media.saveCertificate(certificate) }
       : without_certificate && { certificate: null };
     return {
       data: await transaction(['products'], async (tx) => {
         const current = await lockLot(tx, id);
         await requireFreeNumber(tx, { ...draft, id, product_id: current.product_id });
-        const revised = await store.revise(tx, { id, version: seen ?? current.version }, { ...draft, ...kept });
-        if (!revised) throw conflict('Somebody changed this lot meanwhile. Nothing was saved.', current);
+        const revised = await store.revise(
+          tx,
+          { id, version: seen ?? current.version },
+          { ...draft, ...certificateChange },
+        );
+        if (!revised) throw conflict('Someone else changed this lot. Nothing was saved.', current);
         await audit.record(tx, { actor, action: 'lot revised', subject: draft.number, subject_id: id });
         return requireLot(await store.find(tx, id));
       }),
@@ -73,10 +82,10 @@ export function createLots({ database, media, audit, now }: Parts) {
         const { name } = requireProduct(await products.lock(tx, product_id));
         if (!(await store.setCurrent(tx, { product_id, id, at: now().toISOString() }))) throw notFound(NOT_FOUND);
         const lot = id === null ? undefined : await store.find(tx, id);
-        const done = lot
+        const entry = lot
           ? ({ action: 'lot made current', subject: lot.number, subject_id: lot.id } as const)
           : ({ action: 'no lot made current', subject: name, subject_id: product_id } as const);
-        await audit.record(tx, { actor, ...done });
+        await audit.record(tx, { actor, ...entry });
         return store.listNewestFirst(tx, product_id);
       }),
     };
@@ -86,23 +95,31 @@ export function createLots({ database, media, audit, now }: Parts) {
     return transaction(['products'], async (tx) => {
       const lot = await lockLot(tx, id);
       const orders = lot.orders === 1 ? '1 order' : `${lot.orders} orders`;
-      if (lot.orders > 0) throw conflict(`Lot ${lot.number} is in ${orders}: it cannot be deleted.`, lot);
+      if (lot.orders > 0) throw conflict(`Lot ${lot.number} is in ${orders} and cannot be deleted.`, lot);
       await store.remove(tx, id);
       await audit.record(tx, { actor, action: 'lot deleted', subject: lot.number, subject_id: id });
       return { message: 'The lot was deleted.' };
     });
   }
 
-  /** Samples for a shop that is tried out, written in the transaction that fills it. */
+  /** Sample lots for trying out the shop, inserted in the seeding transaction. */
   async function seed(tx: Db, samples: SampleLot[]) {
     for (const { slug, ...sample } of samples) {
       const product = await products.findBySlug(tx, slug);
-      // An owner who sells other hops from the start need not think of samples.
+      // The owner may have replaced the seeded products.
       if (!product) continue;
       const { id: product_id, alpha_acid, beta_acid, total_oil } = product;
       const at = now().toISOString();
-      const fresh = { product_id, certificate: null, current_since: at, created_at: at };
-      await store.insert(tx, { ...sample, alpha_acid, beta_acid, total_oil, ...fresh });
+      await store.insert(tx, {
+        ...sample,
+        alpha_acid,
+        beta_acid,
+        total_oil,
+        product_id,
+        certificate: null,
+        current_since: at,
+        created_at: at,
+      });
     }
   }
 }
@@ -119,7 +136,7 @@ function requireLot(lot: ManagedLot | undefined): ManagedLot {
   return lot;
 }
 
-/** Read again when the product is taken: what stood there before may have been changed while this waited. */
+/** Reads the lot again after locking its product: it may have changed while waiting for the lock. */
 async function lockLot(tx: Db, id: number): Promise<ManagedLot> {
   const { product_id } = requireLot(await store.find(tx, id));
   requireProduct(await products.lock(tx, product_id));
@@ -127,15 +144,15 @@ async function lockLot(tx: Db, id: number): Promise<ManagedLot> {
 }
 
 async function requireFreeNumber(tx: Db, lot: Parameters<typeof store.isNumberTaken>[1]): Promise<void> {
-  if (await store.isNumberTaken(tx, lot)) throw invalid({ number: [`This product has a lot ${lot.number} already.`] });
+  if (await store.isNumberTaken(tx, lot)) throw invalid({ number: [`This product already has a lot ${lot.number}.`] });
 }
 
 function requirePlausibleDates({ harvest_year, tested_on }: LotDraft, now: Date): void {
   const errors: FieldErrors = {};
   if (harvest_year > Number(farmYear(now))) errors.harvest_year = ['Harvest Year cannot be in the future.'];
   if (tested_on > farmDay(now.toISOString())) errors.tested_on = ['Tested On cannot be in the future.'];
-  // A lab may test a week before the harvest, but not the year before.
+  // A lab may test a week before the harvest, but not a year before.
   else if (!errors.harvest_year && Number(tested_on.slice(0, 4)) < harvest_year)
-    errors.tested_on = ['Tested On cannot be before the year of the harvest.'];
+    errors.tested_on = ['Tested On cannot be before the harvest year.'];
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

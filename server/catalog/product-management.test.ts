@@ -1,17 +1,17 @@
-// Staff add, revise and delete products; visitors see it at once.
+// Staff add, revise and delete products; visitors see the changes right away.
 import { afterEach, expect, test } from 'vitest';
 import type { ProductDraft } from '#contracts/catalog.ts';
 import { cascade, otherPicture, picture, stockMovesOf } from '#server/testing/product-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop();
-const { visitor } = farm;
-const wren = await farm.as('wren');
+const shop = await openTestShop();
+const { visitor } = shop;
+const wren = await shop.as('wren');
 
-const add = async (changed: Partial<ProductDraft> = {}) =>
-  (await wren.send('POST /api/products/admin', { form: { ...cascade, ...changed }, picture })).data;
+const add = async (changes: Partial<ProductDraft> = {}) =>
+  (await wren.send('POST /api/products/admin', { form: { ...cascade, ...changes }, picture })).data;
 const withdraw = (id: number) => wren.send('DELETE /api/products/admin/:id', { params: { id } });
-/** Each test finds the two hops of a new shop, and nothing else. */
+/** Leaves only the two hops of a new shop. */
 afterEach(async () => {
   const { data } = await wren.send('GET /api/products/admin');
   for (const { id } of data.slice(2)) await withdraw(id);
@@ -27,9 +27,9 @@ async function post(path: string, fields: Record<string, string>, image?: Buffer
   return { status: response.status, body: await response.json() };
 }
 
-const written = Object.fromEntries(Object.entries(cascade).map(([field, value]) => [field, String(value)]));
+const fields = Object.fromEntries(Object.entries(cascade).map(([field, value]) => [field, String(value)]));
 
-test('a new product comes back as it was written, with its address, its picture and its first line in the ledger', async () => {
+test('returns a new product as saved, with slug, picture and an opening ledger entry', async () => {
   const product = await add();
 
   expect(product).toEqual({
@@ -41,34 +41,34 @@ test('a new product comes back as it was written, with its address, its picture 
     image: product.image_url,
   });
   expect((await visitor.fetch(product.image_url ?? '')).status).toBe(200);
-  expect(await stockMovesOf(farm.database, product.id)).toMatchObject([
+  expect(await stockMovesOf(shop.database, product.id)).toMatchObject([
     { pounds: 80, stock_after: 80, reason: 'opening', account_id: expect.any(Number), at: '2026-10-01T17:00:00.000Z' },
   ]);
 });
 
-test('visitors see every change at once: catalogue, page, API and sitemap', async () => {
-  const shown = async () => ({
-    catalogue: /\$[\d.]+/.exec((await text('/products')).split('>Cascade<')[1] ?? '')?.[0],
+test('visitors see every change right away: catalog, page, API and sitemap', async () => {
+  const visible = async () => ({
+    catalog: /\$[\d.]+/.exec((await text('/products')).split('>Cascade<')[1] ?? '')?.[0],
     page: (await visitor.fetch('/products/cascade')).status,
     api: (await visitor.send('GET /api/products')).data.find(({ slug }) => slug === 'cascade')?.price,
     one: (await visitor.fetch('/api/products/cascade')).status,
     sitemap: (await text('/sitemap.xml')).includes('/products/cascade<'),
   });
-  const nowhere = { catalogue: undefined, page: 404, api: undefined, one: 404, sitemap: false };
-  const everywhere = { catalogue: '$12.50', page: 200, api: 12.5, one: 200, sitemap: true };
+  const nowhere = { catalog: undefined, page: 404, api: undefined, one: 404, sitemap: false };
+  const everywhere = { catalog: '$12.50', page: 200, api: 12.5, one: 200, sitemap: true };
 
-  expect(await shown()).toEqual(nowhere);
+  expect(await visible()).toEqual(nowhere);
   const { id } = await add();
-  expect(await shown()).toEqual(everywhere);
+  expect(await visible()).toEqual(everywhere);
 
   await wren.send('PUT /api/products/admin/:id', { params: { id }, form: { ...cascade, price: 13 } });
-  expect(await shown()).toEqual({ ...everywhere, catalogue: '$13.00', api: 13 });
+  expect(await visible()).toEqual({ ...everywhere, catalog: '$13.00', api: 13 });
 
   await withdraw(id);
-  expect(await shown()).toEqual(nowhere);
+  expect(await visible()).toEqual(nowhere);
 });
 
-test('staff see the same list as visitors, at an address no product can take', async () => {
+test('staff see the same list as visitors, at a path that no product slug can take', async () => {
   const { slug } = await add({ name: 'Admin' });
 
   const list = await wren.send('GET /api/products/admin');
@@ -78,7 +78,7 @@ test('staff see the same list as visitors, at an address no product can take', a
   expect((await wren.fetch('/api/products/admin')).headers.get('cache-control')).toBe('no-store');
 });
 
-test('products of one name have addresses of their own, also when they are added at the same moment', async () => {
+test('products with the same name get different slugs, even when added at the same time', async () => {
   const added = await Promise.all(Array.from({ length: 6 }, () => add()));
 
   expect(added.map(({ slug }) => slug).sort()).toEqual([
@@ -91,7 +91,7 @@ test('products of one name have addresses of their own, also when they are added
   ]);
 });
 
-test('a renamed product keeps its address', async () => {
+test('a renamed product keeps its slug', async () => {
   const { id } = await add();
 
   const { data } = await wren.send('PUT /api/products/admin/:id', {
@@ -102,7 +102,7 @@ test('a renamed product keeps its address', async () => {
   expect(data).toMatchObject({ name: 'Cas', slug: 'cascade' });
 });
 
-test('a deleted product is gone, deleting it again is a 404, and its name is free again', async () => {
+test('a deleted product is gone, deleting it again is a 404, and its slug is free again', async () => {
   const { id } = await add();
 
   expect(await withdraw(id)).toEqual({ message: 'The product was deleted.' });
@@ -115,7 +115,7 @@ test('a deleted product is gone, deleting it again is a 404, and its name is fre
   expect(again.id).not.toBe(id);
 });
 
-test('a revised product keeps its picture unless it gets a new one', async () => {
+test('a revised product keeps its picture unless a new one is uploaded', async () => {
   const { id, image_url } = await add();
   const revise = async (image?: Buffer) => {
     const input = { params: { id }, form: cascade, ...(image && { picture: image }) };
@@ -126,34 +126,34 @@ test('a revised product keeps its picture unless it gets a new one', async () =>
   expect((await revise(otherPicture)).image_url).not.toBe(image_url);
 });
 
-test('a form is revised with POST and _method=PUT too, and with nothing else', async () => {
+test('accepts an update as POST with _method=PUT, and no other POST', async () => {
   const { id } = await add();
   const path = `/api/products/admin/${id}`;
 
-  const revised = await post(path, { ...written, _method: 'PUT', aromas: 'citrus' });
-  const refused = await post(path, { ...written, aromas: 'never' });
+  const revised = await post(path, { ...fields, _method: 'PUT', aromas: 'citrus' });
+  const rejected = await post(path, { ...fields, aromas: 'never' });
 
-  expect([revised.status, refused.status]).toEqual([200, 422]);
+  expect([revised.status, rejected.status]).toEqual([200, 422]);
   expect(revised.body.data).toMatchObject({ aromas: 'citrus', version: 2 });
   expect((await wren.send('GET /api/products/admin')).data.at(-1)?.aromas).toBe('citrus');
 });
 
-test('flavor and description may be left out or emptied', async () => {
-  const { flavor: _, description: __, ...bare } = written;
+test('flavor and description are optional and can be cleared', async () => {
+  const { flavor: _, description: __, ...bare } = fields;
   const added = await post('/api/products/admin', bare, picture);
   expect(added.body.data).toMatchObject({ flavor: null, description: '' });
 
   const { id } = added.body.data;
-  await post(`/api/products/admin/${id}`, { ...written, _method: 'PUT' });
-  const emptied = await post(`/api/products/admin/${id}`, { ...written, _method: 'PUT', flavor: ' ', description: '' });
+  await post(`/api/products/admin/${id}`, { ...fields, _method: 'PUT' });
+  const cleared = await post(`/api/products/admin/${id}`, { ...fields, _method: 'PUT', flavor: ' ', description: '' });
 
-  expect(emptied.body.data).toMatchObject({ flavor: null, description: '' });
+  expect(cleared.body.data).toMatchObject({ flavor: null, description: '' });
   const page = await text('/products/cascade');
   expect(page.includes('<p></p>')).toBe(false);
   expect(/name="description" content="(.*?)"/.exec(page)?.[1]).toBe('Cascade: grapefruit, floral.');
 });
 
-test('an empty form is refused with a text for each required field, the picture included, and adds nothing', async () => {
+test('rejects an empty form with an error for each required field, including the picture, and adds nothing', async () => {
   const before = await visitor.send('GET /api/products');
 
   const { status, body } = await post('/api/products/admin', { flavor: '' });
@@ -176,9 +176,9 @@ test('an empty form is refused with a text for each required field, the picture 
   expect(await visitor.send('GET /api/products')).toEqual(before);
 });
 
-test('what a form sends beyond its fields has no effect', async () => {
+test('ignores extra form fields', async () => {
   const { id } = await add();
-  const smuggled = {
+  const extra = {
     id: '1',
     slug: 'comet',
     role: 'admin',
@@ -189,8 +189,8 @@ test('what a form sends beyond its fields has no effect', async () => {
     __proto__x: 'y',
   };
 
-  const revised = await post(`/api/products/admin/${id}`, { ...written, ...smuggled, _method: 'PUT' });
-  const added = await post('/api/products/admin', { ...written, ...smuggled, version: '9', stock_seen: '1' }, picture);
+  const revised = await post(`/api/products/admin/${id}`, { ...fields, ...extra, _method: 'PUT' });
+  const added = await post('/api/products/admin', { ...fields, ...extra, version: '9', stock_seen: '1' }, picture);
 
   expect(revised.body.data).toMatchObject({
     ...cascade,
@@ -244,12 +244,12 @@ const wrong: [field: string, value: string][] = [
   ...['', '-1', '1.5', '1e3', '99999999999'].map((value): [string, string] => ['version', value]),
 ];
 
-test('whatever is no fitting value is refused with a text at its field, and changes nothing', async () => {
+test('rejects every invalid value with one error at its field, and changes nothing', async () => {
   const { id } = await add();
   const path = `/api/products/admin/${id}`;
 
   for (const [field, value] of wrong) {
-    const { status, body } = await post(path, { ...written, _method: 'PUT', [field]: value });
+    const { status, body } = await post(path, { ...fields, _method: 'PUT', [field]: value });
     expect([field, value, status, Object.keys(body.errors ?? {})]).toEqual([field, value, 422, [field]]);
     expect(body.errors[field]).toHaveLength(1);
   }
@@ -282,8 +282,8 @@ test.each([
     { price: '1.10', name: 'x'.repeat(80) },
     { price: 1.1, slug: 'x'.repeat(80) },
   ],
-])('%j is fine', async (fields, stored) => {
-  const { status, body } = await post('/api/products/admin', { ...written, ...fields }, picture);
+])('accepts %j', async (input, stored) => {
+  const { status, body } = await post('/api/products/admin', { ...fields, ...input }, picture);
 
   expect([status, body.data]).toMatchObject([200, stored]);
   expect((await visitor.fetch(`/products/${body.data.slug}`)).status).toBe(200);

@@ -9,14 +9,14 @@ test.each([
   ['信州早生', 'hop'],
   ['../../etc/passwd', 'etc-passwd'],
   [`${'x'.repeat(79)} and more`, 'x'.repeat(79)],
-])('%j is found at %s', (name, slug) => {
+])('the slug of %j is %s', (name, slug) => {
   expect(slugFor(name, 1)).toBe(slug);
 });
 
-test('where a name is taken, a number follows', () => {
+test('appends a number when the slug is taken', () => {
   expect([slugFor('Comet', 2), slugFor('Comet', 3)]).toEqual(['comet-2', 'comet-3']);
 });
 
-test.each(['Admin', ' ADMIN ', 'ádmin', 'ａｄｍｉｎ'])('%j does not get the address of another call', (name) => {
+test.each(['Admin', ' ADMIN ', 'ádmin', 'ａｄｍｉｎ'])('%j does not take the path of another endpoint', (name) => {
   expect(slugFor(name, 1)).toBe('admin-hop');
 });

@@ -1,8 +1,8 @@
-// The last part of a product's address, made from its name.
+// The last segment of a product's URL, derived from its name.
 
 const MAX_LENGTH = 80;
 
-/** What to try first, second and so on, until one is free: comet, comet-2, comet-3. */
+/** The candidate for each attempt, until one is free: comet, comet-2, comet-3. */
 export function slugFor(name: string, attempt: number): string {
   const slug = toSlug(name);
   return attempt === 1 ? slug : `${slug}-${attempt}`;
@@ -18,8 +18,8 @@ function toSlug(name: string): string {
     .slice(0, MAX_LENGTH)
     .trim()
     .replaceAll(' ', '-');
-  // /api/products/admin is another call.
+  // /api/products/admin is a different endpoint.
   if (plain === 'admin') return 'admin-hop';
-  // Of a name without a single Latin letter or digit nothing is left.
+  // Nothing is left of a name without Latin letters or digits.
   return plain || 'hop';
 }

@@ -1,5 +1,5 @@
-// The one place that changes how many pounds there are. Each change is one guarded statement and leaves a line in the
-// ledger, in the transaction of whoever asks: the lines of a product add up to its stock, always.
+// The only code that changes stock. Each change is one guarded statement plus a ledger entry in the caller's transaction,
+// so the entries of a product always add up to its stock.
 import type { Insertable } from 'kysely';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
@@ -22,7 +22,7 @@ const deduct = preparedQuery((db, { id, pounds }: { id: number; pounds: number }
     .returning('stock'),
 );
 
-/** Takes pounds out for an order. False when there are not as many, or the product is gone. */
+/** Takes pounds out of stock for an order. False when there isn't enough, or the product is gone. */
 export async function hold(tx: Db, move: StockMove): Promise<boolean> {
   assertWholePounds(move.pounds);
   const [held] = await deduct(tx, { id: move.product_id, pounds: move.pounds });
@@ -30,7 +30,7 @@ export async function hold(tx: Db, move: StockMove): Promise<boolean> {
   return held !== undefined;
 }
 
-/** Gives pounds back, also to a product that left the catalogue meanwhile: they are in the barn all the same. */
+/** Returns pounds to stock, even for a withdrawn product: they are still in the barn. */
 export async function release(tx: Db, move: StockMove & { reason: 'release' | 'refund' }): Promise<void> {
   assertWholePounds(move.pounds);
   const { stock } = await tx
@@ -44,7 +44,7 @@ export async function release(tx: Db, move: StockMove & { reason: 'release' | 'r
 
 type Count = Omit<StockMove, 'pounds' | 'order_id'> & { seen: number; stock: number };
 
-/** Sets what staff counted. False when there are no longer as many as they saw. */
+/** Sets the pounds that staff counted. False when the stock no longer matches what they saw. */
 export async function setCounted(tx: Db, { seen, stock, ...move }: Count): Promise<boolean> {
   if (seen === stock) return true;
   const set = await tx
@@ -59,16 +59,16 @@ export async function setCounted(tx: Db, { seen, stock, ...move }: Count): Promi
   return set !== undefined;
 }
 
-/** The first line of a new product. */
+/** The first entry of a new product. */
 export async function openLedger(tx: Db, { stock, ...move }: Omit<Count, 'seen'>): Promise<void> {
   await appendEntry(tx, { ...move, pounds: stock, stock_after: stock, reason: 'opening' });
 }
 
-const appendEntry = preparedQuery((db, line: Insertable<Tables['stock_moves']>) =>
-  db.insertInto('stock_moves').values(line),
+const appendEntry = preparedQuery((db, entry: Insertable<Tables['stock_moves']>) =>
+  db.insertInto('stock_moves').values(entry),
 );
 
-/** A weight below nothing would turn a hold into a gift. */
+/** A negative weight would turn a hold into extra stock. */
 function assertWholePounds(pounds: number) {
-  if (!Number.isSafeInteger(pounds) || pounds < 1) throw new RangeError(`${pounds} is no weight in whole pounds.`);
+  if (!Number.isSafeInteger(pounds) || pounds < 1) throw new RangeError(`${pounds} is not a whole number of pounds.`);
 }

@@ -1,11 +1,11 @@
-// What the public pages show. A change names the topics it touches; a cached answer the ones it carries.
+// Cache tags for public pages. A change lists the tags it affects; a cached response lists the tags it depends on.
 
 const cacheTags = ['posts', 'products'] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
-/** Heard instead of a topic when changes may have been missed. */
+/** Sent instead of a tag when changes may have been missed. */
 export const ALL_TAGS = 'everything';
 export type ChangedTag = CacheTag | typeof ALL_TAGS;
 
-export const isChangedTag = (word: string | undefined): word is ChangedTag =>
-  word === ALL_TAGS || cacheTags.some((topic) => topic === word);
+export const isChangedTag = (text: string | undefined): text is ChangedTag =>
+  text === ALL_TAGS || cacheTags.some((tag) => tag === text);

@@ -1,6 +1,5 @@
-// Hears on PostgreSQL what was changed, here or in another instance: also here, because a commit may go
-// through and its answer be lost. After a lost connection nobody knows what was missed, so everything
-// counts as changed.
+// Listens on PostgreSQL for changes made by any instance, including this one: a commit can succeed even though its
+// response is lost. After a lost connection there is no telling what was missed, so everything counts as changed.
 import pg from 'pg';
 import { ALL_TAGS, type ChangedTag, isChangedTag } from './cache-tags.ts';
 
@@ -19,31 +18,31 @@ export async function listenForChanges({ url, onChange, report }: Options): Prom
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
   let client = await connect();
-  // A connection that died without a word is noticed by asking.
+  // A connection can die silently, so check it periodically.
   const heartbeat = setInterval(() => client.query('select 1').catch(() => client.end()), HEARTBEAT_MS);
   return { close };
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
+    const connection = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 5000,
       keepAlive: true,
       query_timeout: 10_000,
     });
-    fresh.on('error', (error) => report(error, 'Lost the connection that hears of changes.'));
-    fresh.on('end', reconnectSoon);
-    fresh.on('notification', ({ payload = '' }) => {
+    connection.on('error', (error) => report(error, 'Lost the connection that listens for changes.'));
+    connection.on('end', reconnectSoon);
+    connection.on('notification', ({ payload = '' }) => {
       if (isChangedTag(payload)) onChange(payload);
     });
     try {
-      await fresh.connect();
-      await fresh.query('listen changes');
+      await connection.connect();
+      await connection.query('listen changes');
     } catch (error) {
-      fresh.removeListener('end', reconnectSoon);
-      await fresh.end().catch(() => undefined);
+      connection.removeListener('end', reconnectSoon);
+      await connection.end().catch(() => undefined);
       throw error;
     }
-    return fresh;
+    return connection;
   }
 
   function reconnectSoon() {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { createTempShop } from '#server/testing/temp-shop.ts';
 import { openDatabase } from './database.ts';
 
-test('a database that is closed leaves nothing open, whatever it was used for', async () => {
+test('closing the database closes every connection, whatever it was used for', async () => {
   const { dataDir, cleanUp } = await createTempShop();
 
   for (const alongsideShop of [false, true]) await (await openDatabase({ dataDir, alongsideShop }, () => {})).close();
 
-  // The last connection to close clears these away.
+  // The last connection to close removes these files.
   expect(readdirSync(dataDir).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
   await cleanUp();
 });

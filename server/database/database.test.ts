@@ -8,8 +8,8 @@ import { ledgerAddsUp, stockMovesOf } from '#server/testing/product-fixtures.ts'
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { openDatabase } from './database.ts';
 
-const farm = await openTestShop();
-const { db, transaction } = farm.database;
+const shop = await openTestShop();
+const { db, transaction } = shop.database;
 const post = (title: string) => ({
   title,
   content: '',
@@ -18,9 +18,9 @@ const post = (title: string) => ({
   created_at: '2026-10-01T17:00:00.000Z',
 });
 
-test('a change that fails leaves nothing behind and tells nobody', async () => {
-  const heard: string[] = [];
-  farm.database.onChange((changed) => heard.push(changed));
+test('a failed transaction leaves nothing behind and notifies nobody', async () => {
+  const notified: string[] = [];
+  shop.database.onChange((changed) => notified.push(changed));
   let id = 0;
 
   const failing = transaction(['posts'], async (tx) => {
@@ -30,27 +30,27 @@ test('a change that fails leaves nothing behind and tells nobody', async () => {
 
   await expect(failing).rejects.toThrow('the barn is on fire');
   expect(await find(db, id)).toBeUndefined();
-  expect(heard).toEqual([]);
+  expect(notified).toEqual([]);
 });
 
-test('using the outer handle inside a transaction throws instead of waiting for ever', async () => {
-  await expect(transaction([], () => find(db, 1))).rejects.toThrow('Inside a transaction use its own handle');
+test('using the outer handle inside a transaction throws instead of deadlocking', async () => {
+  await expect(transaction([], () => find(db, 1))).rejects.toThrow('Inside a transaction, use its own handle');
 });
 
-test('changes at the same time all arrive', async () => {
-  const made = await Promise.all(
+test('concurrent transactions all commit', async () => {
+  const inserted = await Promise.all(
     Array.from({ length: 20 }, (_, index) => transaction([], (tx) => insert(tx, post(`Together ${index}`)))),
   );
 
-  expect(new Set(made.map(({ id }) => id)).size).toBe(20);
+  expect(new Set(inserted.map(({ id }) => id)).size).toBe(20);
   await transaction(
     [],
     async (tx) => void (await tx.deleteFrom('posts').where('title', 'like', 'Together %').execute()),
   );
 });
 
-test('of changes at the same time each succeeds or fails by itself', async () => {
-  const made = await Promise.allSettled(
+test('concurrent transactions succeed or fail independently', async () => {
+  const results = await Promise.allSettled(
     Array.from({ length: 40 }, (_, index) =>
       transaction([], async (tx) => {
         const { id } = await insert(tx, post(`Apart ${index}`));
@@ -60,16 +60,16 @@ test('of changes at the same time each succeeds or fails by itself', async () =>
     ),
   );
 
-  const kept = await db.selectFrom('posts').select('title').where('title', 'like', 'Apart %').execute();
+  const saved = await db.selectFrom('posts').select('title').where('title', 'like', 'Apart %').execute();
   const expected = Array.from({ length: 40 }, (_, index) => index).filter((index) => index % 3 !== 0);
-  expect(new Set(kept.map(({ title }) => title))).toEqual(new Set(expected.map((index) => `Apart ${index}`)));
-  expect(made.map(({ status }) => status)).toEqual(
+  expect(new Set(saved.map(({ title }) => title))).toEqual(new Set(expected.map((index) => `Apart ${index}`)));
+  expect(results.map(({ status }) => status)).toEqual(
     Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')),
   );
   await transaction([], async (tx) => void (await tx.deleteFrom('posts').where('title', 'like', 'Apart %').execute()));
 });
 
-test('times come back as they went in, and counts are numbers', async () => {
+test('timestamps round-trip unchanged', async () => {
   const { id, created_at } = await transaction([], (tx) => insert(tx, post('When')));
 
   expect(created_at).toBe('2026-10-01T17:00:00.000Z');
@@ -77,11 +77,11 @@ test('times come back as they went in, and counts are numbers', async () => {
   await transaction([], async (tx) => void (await tx.deleteFrom('posts').where('id', '=', id).execute()));
 });
 
-test('the database itself refuses a post without a title', async () => {
+test('the database rejects a post without a title', async () => {
   await expect(transaction([], (tx) => insert(tx, post('')))).rejects.toThrow();
 });
 
-test('a second shop on the same DATA_DIR is refused at once, and the first goes on', async () => {
+test('rejects a second shop on the same DATA_DIR, and the first keeps running', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lock-'));
   const first = await openDatabase({ dataDir }, () => {});
 
@@ -96,7 +96,7 @@ test('a second shop on the same DATA_DIR is refused at once, and the first goes 
   await rm(dataDir, { recursive: true });
 });
 
-test('tables of a newer version stop the start', async () => {
+test('a schema newer than the code stops startup', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'newer-'));
   const first = await openDatabase({ dataDir }, () => {});
   await first.transaction([], async (tx) => {
@@ -112,7 +112,7 @@ test('tables of a newer version stop the start', async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('products from before the ledger get their first line when the tables are brought up to date', async () => {
+test('migrating gives products from before the ledger an opening entry', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'older-'));
   const older = await openDatabase({ dataDir }, () => {});
   await older.transaction([], async (tx) => {

@@ -1,4 +1,4 @@
-// The database of the shop, whichever it is: queries, changes, and word of changes made elsewhere.
+// The shop's database, SQLite or PostgreSQL: reads, transactions, and notice of changes made by other instances.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dialect, Kysely, type KyselyPlugin, sql } from 'kysely';
 import type { CacheTag, ChangedTag } from './cache-tags.ts';
@@ -12,11 +12,11 @@ import { sqliteDialect, sqliteReadOnlyDialect } from './sqlite.ts';
 
 export type Database = {
   kind: Kind;
-  /** For reading. On SQLite nothing else works with it. */
+  /** For reads. On SQLite this connection is read-only. */
   db: Db;
   /**
-   * The one way to write: a transaction that says what it changes. When it has committed, the pages
-   * that show those topics are dropped here and in every other instance.
+   * The only way to write: a transaction that names the cache tags it changes. On commit, pages with those tags are
+   * invalidated here and in every other instance.
    */
   transaction<T>(tags: CacheTag[], work: (tx: Db) => Promise<T>): Promise<T>;
   onChange(listener: (changed: ChangedTag) => void): void;
@@ -26,9 +26,9 @@ export type Database = {
 type Location = {
   url?: string | undefined;
   dataDir: string;
-  /** For a command that works beside the running shop, on what no public page shows: no lock, no migration. */
+  /** For a command that runs next to a live shop and touches nothing public: no lock, no migration. */
   alongsideShop?: boolean;
-  /** For tables as an older backup has them: only the first so many migrations. */
+  /** For restoring an older backup: runs only this many migrations. */
   version?: number;
 };
 type ReportError = (error: Error, what: string) => void;
@@ -60,30 +60,30 @@ export async function openDatabase(
     close,
   };
 
-  async function transaction<T>(topics: CacheTag[], work: (tx: Db) => Promise<T>): Promise<T> {
+  async function transaction<T>(tags: CacheTag[], work: (tx: Db) => Promise<T>): Promise<T> {
     const result = await commit((tx) =>
       insideTransaction.run(true, async () => {
-        // Before the work, which may lock what others wait for. Nobody hears of it until it has committed.
+        // Notify before the work, which may lock rows that others wait for. PostgreSQL delivers it only after the commit.
         if (kind === 'postgres') {
-          for (const topic of topics) await sql`select pg_notify('changes', ${topic})`.execute(tx);
+          for (const tag of tags) await sql`select pg_notify('changes', ${tag})`.execute(tx);
         }
         return work(tx);
       }),
     );
-    topics.forEach(notifyListeners);
+    tags.forEach(notifyListeners);
     return result;
   }
 
   async function close() {
     await feed?.close();
-    // The last to go clears up, and a reader cannot.
+    // The last connection to close checkpoints the WAL, and a read-only one cannot.
     if (reader !== writer) await reader.destroy();
     await writer.destroy();
     lock?.release();
   }
 }
 
-/** From the start: Kysely closes in the end what it has used, and leaves the rest open. */
+/** Connects right away: Kysely's destroy() only closes connections that have been used. */
 async function connect(dialect: Dialect): Promise<Kysely<Tables>> {
   const handle = new Kysely<Tables>({ dialect });
   await handle.connection().execute(async () => {});
@@ -92,11 +92,11 @@ async function connect(dialect: Dialect): Promise<Kysely<Tables>> {
 
 const insideTransaction = new AsyncLocalStorage<true>();
 
-// It would read the state before the transaction, or on a pool that is used up wait for a connection for ever.
+// Would read the state before the transaction, or deadlock waiting for a connection from an exhausted pool.
 const forbidInsideTransaction: KyselyPlugin = {
   transformQuery({ node }) {
     if (insideTransaction.getStore())
-      throw new Error('Inside a transaction use its own handle: the outer one does not know what it did.');
+      throw new Error('Inside a transaction, use its own handle: the outer one cannot see its changes.');
     return node;
   },
   transformResult: async ({ result }) => result,

@@ -1,5 +1,5 @@
-// A disk confirms some hundred commits a second, and SQLite asks it once per commit. Changes that wait at the same time
-// share one: each is undone by itself if it fails, and none is acknowledged before all of them are on the disk.
+// A disk can sync a few hundred times a second, and SQLite syncs once per commit. Transactions that queue up at the same
+// time share one commit: each rolls back alone if it fails, and none is acknowledged before all are on disk.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Db, Tables } from './schema.ts';
@@ -7,7 +7,7 @@ import type { Db, Tables } from './schema.ts';
 export type Commit = <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
 
 type QueuedChange = {
-  /** Answers with the way to acknowledge it. */
+  /** Resolves to the function that acknowledges it. */
   run(tx: Db): Promise<() => void>;
   reject(error: unknown): void;
 };
@@ -19,19 +19,19 @@ export function groupCommits(db: Kysely<Tables>): Commit {
   let busy = false;
 
   return (work) =>
-    new Promise((resolve, refuse) => {
+    new Promise((resolve, reject) => {
       const run = async (tx: Db) => {
         const result = await work(tx);
         return () => resolve(result);
       };
-      waiting.push({ run, reject: refuse });
+      waiting.push({ run, reject });
       if (!busy) void commitWaiting();
     });
 
   async function commitWaiting(): Promise<void> {
     busy = true;
     while (waiting.length > 0) {
-      // SQLite answers at once and never gives way by itself: without this pages would wait until all buyers are served.
+      // SQLite calls are synchronous: without this, pages would wait until every order is committed.
       await yieldToEventLoop();
       await commitTogether(waiting.splice(0, MAX_BATCH));
     }
@@ -51,9 +51,9 @@ export function groupCommits(db: Kysely<Tables>): Commit {
   }
 }
 
-const savepoint = CompiledQuery.raw('savepoint one');
-const rollback = CompiledQuery.raw('rollback to one');
-const release = CompiledQuery.raw('release one');
+const savepoint = CompiledQuery.raw('savepoint change');
+const rollback = CompiledQuery.raw('rollback to change');
+const release = CompiledQuery.raw('release change');
 
 async function runEach(tx: Db, changes: QueuedChange[]): Promise<(() => void)[]> {
   const done: (() => void)[] = [];
@@ -62,12 +62,12 @@ async function runEach(tx: Db, changes: QueuedChange[]): Promise<(() => void)[]>
     try {
       done.push(await run(tx));
     } catch (error) {
-      // Where even this fails, as on a full disk, the transaction is gone, and all of them are refused.
+      // If even the rollback fails, as on a full disk, the transaction is gone and every change in the batch is rejected.
       await tx.executeQuery(rollback).catch(() => Promise.reject(error));
       reject(error);
     }
     await tx.executeQuery(release);
-    // Pages go out in between.
+    // Let pages be served in between.
     await yieldToEventLoop();
   }
   return done;

@@ -1,14 +1,14 @@
-// Several shops on one PostgreSQL.
+// Several instances on one PostgreSQL database.
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { loginAt, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { onServer } from '#server/testing/postgres-database.ts';
 import { createTempShop } from '#server/testing/temp-shop.ts';
 
-const place = await createTempShop();
-afterAll(place.cleanUp);
-const settings = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ...staffSettings };
+const tempShop = await createTempShop();
+afterAll(tempShop.cleanUp);
+const settings = { DATA_DIR: tempShop.dataDir, DATABASE_URL: tempShop.databaseUrl ?? '', ...staffSettings };
 
-test('four instances on an empty database all come up, and hear of each other’s changes', async () => {
+test('four instances start on an empty database and see each other’s changes', async () => {
   const shops = await Promise.all([1, 2, 3, 4].map(() => startShop(settings)));
   const [first, ...others] = shops;
   const pageOf = async (url: string) => (await fetch(`${url}/blogs`)).text();
@@ -23,17 +23,17 @@ test('four instances on an empty database all come up, and hear of each other’
     const { status } = await fetch(`${first?.url}/api/admin/blogs`, { method: 'POST', headers, body });
     expect(status).toBe(200);
   };
-  await publish('Heard everywhere');
+  await publish('Visible everywhere');
   for (const { url } of others)
-    await vi.waitFor(async () => expect(await pageOf(url)).toContain('Heard everywhere'), {
+    await vi.waitFor(async () => expect(await pageOf(url)).toContain('Visible everywhere'), {
       timeout: 1000,
       interval: 20,
     });
 
-  // Cut every connection, the one that listens included: what was missed meanwhile shows when it is back.
+  // Cut every connection, including the listener: changes missed in the meantime show up after it reconnects.
   await onServer(
     inject('postgresUrl') ?? '',
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(place.databaseUrl ?? '').pathname.slice(1)}'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(tempShop.databaseUrl ?? '').pathname.slice(1)}'`,
   );
   await vi.waitFor(() => publish('After the cut'), { timeout: 5000, interval: 50 });
   for (const { url } of others)

@@ -1,13 +1,13 @@
-// On SQLite there is only ever one shop, and the lock sees to that.
+// On SQLite only one shop may run; the lock enforces that.
 import { afterAll, expect, test } from 'vitest';
 import { startShop } from '#scripts/running-shop.ts';
 import { createTempShop } from '#server/testing/temp-shop.ts';
 
-const place = await createTempShop();
-afterAll(place.cleanUp);
-const settings = { DATA_DIR: place.dataDir };
+const tempShop = await createTempShop();
+afterAll(tempShop.cleanUp);
+const settings = { DATA_DIR: tempShop.dataDir };
 
-test('a second shop on the same DATA_DIR is refused with one line, and the first goes on', async () => {
+test('rejects a second shop on the same DATA_DIR with one line, and the first keeps running', async () => {
   const first = await startShop(settings);
 
   await expect(startShop(settings)).rejects.toThrow(

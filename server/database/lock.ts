@@ -1,5 +1,5 @@
-// One shop per DATA_DIR: a second process would work from its own page cache on the same rows.
-// The lock is SQLite's own, on a file beside the database, so the system lets go of it however the process ends.
+// One shop per DATA_DIR: a second process would write the same rows from its own caches.
+// Uses SQLite's own lock on a file next to the database, so the OS releases it however the process ends.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

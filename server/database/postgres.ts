@@ -1,4 +1,4 @@
-// PostgreSQL: the pool behind Kysely, and the values that come out as the rest of the code knows them.
+// PostgreSQL: the pool behind Kysely, and type parsers that return the same values as SQLite.
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 
@@ -13,35 +13,35 @@ export const postgresPool = (url: string, onError: (error: Error) => void): pg.P
     statement_timeout: 30_000,
     types: { getTypeParser },
   });
-  // The pool says that it has ended before its last connections are gone; what becomes of those is no news.
+  // The pool reports that it has ended before its last connections close; errors from those don't matter.
   const report = (error: Error) => {
     if (!pool.ending) onError(error);
   };
-  // An idle connection that the server closes is replaced; without a listener it would end the process.
+  // The pool replaces idle connections that the server closes; without a listener, the error would end the process.
   pool.on('error', report);
   const nameOf = statementNames();
   pool.on('connect', (client) => {
-    // The same while it is in use: its query fails by itself, the process goes on.
+    // Same for connections in use: the query fails on its own and the process goes on.
     client.on('error', report);
     client.query = withNamedStatements(client.query, nameOf);
   });
   return pool;
 };
 
-/** A statement with a name is read and planned once on each connection, which otherwise takes longer than to run it. */
+/** Named statements are parsed and planned once per connection, which otherwise takes longer than running them. */
 function withNamedStatements<Query extends pg.PoolClient['query']>(
   query: Query,
   nameOf: (text: string) => string | undefined,
 ): Query {
   return new Proxy(query, {
-    apply(ask, client, [text, values, ...more]) {
+    apply(original, client, [text, values, ...rest]) {
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
-      return Reflect.apply(ask, client, name ? [{ name, text, values }, ...more] : [text, values, ...more]);
+      return Reflect.apply(original, client, name ? [{ name, text, values }, ...rest] : [text, values, ...rest]);
     },
   });
 }
 
-/** The server keeps each on every connection: the first so many, should there ever be more. */
+/** The server stores every named statement on every connection, so there is a cap. */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {
@@ -56,7 +56,7 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const TIMESTAMPTZ = 1184;
 
-// Numbers are numbers and times are ISO strings, as they are in SQLite.
+// Numbers as numbers and timestamps as ISO strings, as in SQLite.
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8 || oid === NUMERIC) return Number;
   if (oid === TIMESTAMPTZ) return (value: string) => new Date(value).toISOString();

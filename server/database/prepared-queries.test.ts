@@ -3,8 +3,8 @@ import { openTestShop } from '#server/testing/test-shop.ts';
 import { preparedQuery } from './prepared-queries.ts';
 import type { Tables } from './schema.ts';
 
-const farm = await openTestShop();
-const { db, transaction } = farm.database;
+const shop = await openTestShop();
+const { db, transaction } = shop.database;
 
 let built = 0;
 const write = preparedQuery((tx, { facts }: { facts: Tables['shop_state'][] }) => {
@@ -25,20 +25,20 @@ const read = preparedQuery((handle, { names, except }: { names: string[]; except
 );
 const fact = (name: string, value: string) => ({ name, value });
 
-test('a query is built once, and gives what its values ask for', async () => {
+test('builds a query once and runs it with different values', async () => {
   await transaction([], (tx) => write(tx, { facts: [fact('barn', 'red')] }));
   const before = built;
 
-  for (const colour of ['white', 'green'])
+  for (const color of ['white', 'green'])
     await transaction([], async (tx) => {
-      expect(await write(tx, { facts: [fact('barn', colour)] })).toEqual([{ name: 'barn' }]);
+      expect(await write(tx, { facts: [fact('barn', color)] })).toEqual([{ name: 'barn' }]);
     });
 
   expect(built).toBe(before);
   expect(await read(db, { names: ['barn'], except: null })).toEqual([fact('barn', 'green')]);
 });
 
-test('more rows, a longer list or a value that is nothing are understood', async () => {
+test('handles more rows, longer lists and null values', async () => {
   const facts = [fact('gate', 'open'), fact('kiln', 'cold'), fact('levee', 'dry')];
 
   await transaction([], (tx) => write(tx, { facts }));
@@ -48,18 +48,18 @@ test('more rows, a longer list or a value that is nothing are understood', async
   expect(await read(db, { names: ['gate'], except: 'open' })).toEqual([]);
 });
 
-test('many at once do not mix up their values', async () => {
+test('concurrent queries do not mix up their values', async () => {
   const names = Array.from({ length: 40 }, (_, field) => `field ${field}`);
 
   await Promise.all(names.map((name) => transaction([], (tx) => write(tx, { facts: [fact(name, `of ${name}`)] }))));
 
-  const answers = await Promise.all(names.map((name) => read(db, { names: [name], except: null })));
-  expect(answers).toEqual(names.map((name) => [fact(name, `of ${name}`)]));
+  const results = await Promise.all(names.map((name) => read(db, { names: [name], except: null })));
+  expect(results).toEqual(names.map((name) => [fact(name, `of ${name}`)]));
 });
 
-test('a kept query is refused on the outer handle inside a transaction too', async () => {
-  const look = () => read(db, { names: ['barn'], except: null });
-  await look();
+test('a cached query on the outer handle is also rejected inside a transaction', async () => {
+  const query = () => read(db, { names: ['barn'], except: null });
+  await query();
 
-  await expect(transaction([], look)).rejects.toThrow('Inside a transaction use its own handle');
+  await expect(transaction([], query)).rejects.toThrow('Inside a transaction, use its own handle');
 });

@@ -1,39 +1,39 @@
-// Queries that are built once. Kysely takes longer to write a statement than SQLite to run it; for what every order does,
-// the statement is kept, and only its values change.
+// Queries compiled once. Kysely takes longer to build a statement than SQLite takes to run it, so the statements behind
+// every order are cached and only their values change.
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './schema.ts';
 
 type Value = string | number | null | undefined;
 type Values = { readonly [name: string]: Value | Values | readonly (Value | Values)[] };
 
-/** Where a value goes. The builder gets these in place of the values, so it cannot decide anything by them. */
+/** Placeholder for a value. The query builder sees these instead of values, so it cannot branch on them. */
 class Slot {
   readonly index: number;
 
-  constructor(place: number) {
-    this.index = place;
+  constructor(index: number) {
+    this.index = index;
   }
 }
 
 const MAX_SHAPES = 100;
 
-/** Runs what `build` makes. Values of another shape, such as more rows, are another statement. */
-export function preparedQuery<Given extends Values, Row>(build: (db: Db, values: Given) => Compilable<Row>) {
+/** Runs the query from `build`. Each shape of values, such as another row count, compiles to its own statement. */
+export function preparedQuery<Input extends Values, Row>(build: (db: Db, values: Input) => Compilable<Row>) {
   const compiled = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
 
-  return async (db: Db, given: Given): Promise<Row[]> => {
+  return async (db: Db, input: Input): Promise<Row[]> => {
     const executor = db.getExecutor();
-    // The handles of one database share its adapter.
+    // All handles of a database share its adapter.
     const statements = compiled.get(executor.adapter) ?? new Map<string, CompiledQuery<Row>>();
     compiled.set(executor.adapter, statements);
     const values: Value[] = [];
-    const shape = describeShape(given, values);
+    const shape = describeShape(input, values);
     let statement = statements.get(shape);
     if (statement) {
-      // A handle may refuse a query; building it would have asked.
+      // Plugins may reject a query; a cached statement would skip that check.
       executor.transformQuery(statement.query, statement.queryId);
     } else {
-      statement = build(db, toSlots(given)).compile();
+      statement = build(db, toSlots(input)).compile();
       if (statements.size >= MAX_SHAPES) statements.clear();
       statements.set(shape, statement);
     }
@@ -44,11 +44,11 @@ export function preparedQuery<Given extends Values, Row>(build: (db: Db, values:
   };
 }
 
-/** What names there are and how many rows. Collects the values on its way. */
-function describeShape(given: Values | readonly (Value | Values)[], values: Value[]): string {
+/** Describes the field names and row counts, and collects the values along the way. */
+function describeShape(input: Values | readonly (Value | Values)[], values: Value[]): string {
   let shape = '';
-  for (const name in given) {
-    const value = Reflect.get(given, name);
+  for (const name in input) {
+    const value = Reflect.get(input, name);
     if (value === undefined) continue;
     shape += `${name} `;
     if (typeof value === 'object' && value !== null) shape += `(${describeShape(value, values)})`;
@@ -57,10 +57,10 @@ function describeShape(given: Values | readonly (Value | Values)[], values: Valu
   return shape;
 }
 
-/** The same walk, so that each slot has the place of its value. */
-function toSlots<Given extends Values | readonly (Value | Values)[]>(given: Given, next = counter()): Given {
-  const slots = Array.isArray(given) ? Array.from(given) : Object.create(null);
-  for (const [name, value] of Object.entries(given)) {
+/** Walks in the same order as describeShape, so each slot gets the index of its value. */
+function toSlots<Input extends Values | readonly (Value | Values)[]>(input: Input, next = counter()): Input {
+  const slots = Array.isArray(input) ? Array.from(input) : Object.create(null);
+  for (const [name, value] of Object.entries(input)) {
     if (value === undefined) continue;
     slots[name] = typeof value === 'object' && value !== null ? toSlots(value, next) : new Slot(next());
   }

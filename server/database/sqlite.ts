@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from 'kysely';
 
-const WAIT_MS = 5000;
+const BUSY_TIMEOUT_MS = 5000;
 
 export function sqliteDialect(dataDir: string): SqliteDialect {
   mkdirSync(dataDir, { recursive: true });
-  const database = new DatabaseSync(databaseFile(dataDir), { timeout: WAIT_MS });
+  const database = new DatabaseSync(databaseFile(dataDir), { timeout: BUSY_TIMEOUT_MS });
   // FULL: a commit is on the disk before it is acknowledged, so a power cut loses nothing.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   return new NodeSqliteDialect({ database: adaptDatabase(database) });
 }
 
-/** A second connection, to a database that is there: who reads does not wait for a transaction, and sees what was before it. */
+/** A second, read-only connection: reads don't block on writes and see the last committed state. */
 export function sqliteReadOnlyDialect(dataDir: string): SqliteDialect {
-  const database = new DatabaseSync(databaseFile(dataDir), { timeout: WAIT_MS, readOnly: true });
+  const database = new DatabaseSync(databaseFile(dataDir), { timeout: BUSY_TIMEOUT_MS, readOnly: true });
   return new NodeSqliteDialect({ database: adaptDatabase(database) });
 }
 
@@ -36,13 +36,13 @@ class NodeSqliteDialect extends SqliteDialect {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  // A command-line tool may write beside the shop (what no public page shows). Taking the write lock at
-  // the start makes the second one wait; taking it half-way would make it fail.
+  // A CLI command may write next to the running shop. Taking the write lock up front makes the second writer wait; taking it
+  // halfway would make it fail.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  // A full disk ends a transaction by itself, and this would fail: what failed first is what is to be told.
+  // A full disk rolls back on its own, and this would fail too. Report the original error instead.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {});
   }

@@ -15,7 +15,7 @@ test.each([
   expect((await find(zip)).data).toMatchObject({ zip, place, area });
 });
 
-test('every code in the table is found', async () => {
+test('finds every code in the table', async () => {
   const { readFileSync } = await import('node:fs');
   const zips = readFileSync('content/zips.txt', 'utf8')
     .trim()
@@ -24,7 +24,7 @@ test('every code in the table is found', async () => {
   for (const zip of zips.filter((_, index) => index % 97 === 0)) expect((await find(zip)).data.zip).toBe(zip);
 });
 
-test('a code that does not exist is not found', async () => {
-  await expect(find('00000')).rejects.toThrow('We do not know this ZIP code.');
-  await expect(find('99999')).rejects.toThrow('We do not know this ZIP code.');
+test('does not find an unknown code', async () => {
+  await expect(find('00000')).rejects.toThrow("We don't recognize this ZIP code.");
+  await expect(find('99999')).rejects.toThrow("We don't recognize this ZIP code.");
 });

@@ -1,4 +1,4 @@
-// How far a ZIP code is from the farm, and what that means for delivery. It informs; nothing is decided by it.
+// How far a ZIP code is from the farm and what that means for delivery. For information only; nothing depends on it.
 import { readFile } from 'node:fs/promises';
 import { delivery } from '#content/delivery.ts';
 import { farm } from '#content/farm.ts';
@@ -13,10 +13,10 @@ export function createDeliveryAreas() {
   return { find };
 
   async function find(zip: string): Promise<{ data: DeliveryArea }> {
-    // Read when somebody first asks, and kept as the bytes it is.
+    // Loaded on first use and kept as raw bytes.
     table ??= readFile(FILE);
     const line = findLine(await table, zip);
-    if (!line) throw notFound('We do not know this ZIP code.');
+    if (!line) throw notFound("We don't recognize this ZIP code.");
     const [, place = '', latitude, longitude] = line.split('|');
     const miles = Math.round(milesTo(Number(latitude), Number(longitude)));
     return { data: { zip, place, miles, area: classify(miles) } };
@@ -28,7 +28,7 @@ function classify(miles: number): DeliveryArea['area'] {
   return miles <= delivery.freeMiles ? 'free' : 'far';
 }
 
-/** The lines are in the order of their ZIP codes. */
+/** Binary search: the lines are sorted by ZIP code. */
 function findLine(table: Buffer, zip: string): string | undefined {
   let [low, high] = [0, table.length];
   while (low < high) {
@@ -36,18 +36,19 @@ function findLine(table: Buffer, zip: string): string | undefined {
     const start = table.lastIndexOf(10, middle - 1) + 1;
     const end = table.indexOf(10, start);
     const line = table.toString('utf8', start, end === -1 ? table.length : end);
-    const found = line.slice(0, 5);
-    if (found === zip) return line;
-    if (found < zip) low = Math.max(end, middle) + 1;
+    const lineZip = line.slice(0, 5);
+    if (lineZip === zip) return line;
+    if (lineZip < zip) low = Math.max(end, middle) + 1;
     else high = start;
   }
   return undefined;
 }
 
 function milesTo(latitude: number, longitude: number): number {
-  const { latitude: here, longitude: there } = farm.coordinates;
+  const { latitude: farmLatitude, longitude: farmLongitude } = farm.coordinates;
   const rad = Math.PI / 180;
-  const across = Math.sin(((latitude - here) * rad) / 2) ** 2;
-  const along = Math.cos(here * rad) * Math.cos(latitude * rad) * Math.sin(((longitude - there) * rad) / 2) ** 2;
-  return 2 * EARTH_MILES * Math.asin(Math.sqrt(across + along));
+  const a = Math.sin(((latitude - farmLatitude) * rad) / 2) ** 2;
+  const b =
+    Math.cos(farmLatitude * rad) * Math.cos(latitude * rad) * Math.sin(((longitude - farmLongitude) * rad) / 2) ** 2;
+  return 2 * EARTH_MILES * Math.asin(Math.sqrt(a + b));
 }

@@ -1,12 +1,12 @@
-// Every call of the API, made by everyone. A new call fails here until somebody says who may make it.
+// Calls every endpoint with every kind of client. A new endpoint fails here until its audience is listed.
 import { expect, test } from 'vitest';
 import type { Audience } from '#contracts/endpoint.ts';
 import { type EndpointName, endpoints } from '#contracts/endpoints.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop();
+const shop = await openTestShop();
 
-/** Who may make the call, and what it answers them when nothing is sent along and the thing does not exist. */
+/** The audience of each endpoint, and the status an allowed client gets for an empty request to something that does not exist. */
 const expected: Record<EndpointName, [Audience, number]> = {
   'POST /api/register': ['visitor', 422],
   'POST /api/login': ['visitor', 422],
@@ -54,29 +54,29 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'DELETE /api/admin/blogs/:id': ['admin', 404],
 };
 
-const callers = {
+const clients = {
   visitor: async () => undefined,
   'garbage token': async () => 'x'.repeat(43),
   'logged-out token': async () => {
     const token = await login('otis');
-    await farm.visitor.fetch('/api/logout', { method: 'POST', headers: bearer(token) });
+    await shop.visitor.fetch('/api/logout', { method: 'POST', headers: bearer(token) });
     return token;
   },
   customer: () => login('otis'),
   admin: () => login('wren'),
 };
 
-test.each(Object.entries(expected))('%s', async (name, [audience, answer]) => {
+test.each(Object.entries(expected))('%s', async (name, [audience, status]) => {
   const statuses: Record<string, number> = {};
-  for (const [who, token] of Object.entries(callers)) statuses[who] = await statusOf(name, await token());
+  for (const [client, token] of Object.entries(clients)) statuses[client] = await statusOf(name, await token());
 
-  const stranger = audience === 'visitor' || audience === 'anyone' ? answer : 401;
+  const stranger = audience === 'visitor' || audience === 'anyone' ? status : 401;
   expect(statuses).toEqual({
     visitor: stranger,
     'garbage token': stranger,
     'logged-out token': stranger,
-    customer: audience === 'admin' ? 403 : answer,
-    admin: answer,
+    customer: audience === 'admin' ? 403 : status,
+    admin: status,
   });
 });
 
@@ -88,11 +88,11 @@ async function statusOf(name: string, token: string | undefined): Promise<number
   if (body instanceof FormData) body.set('_method', method);
   const type = wantsForm || method === 'GET' ? undefined : { 'content-type': 'application/json' };
   const init = { method, headers: { ...bearer(token), ...type }, ...(body && { body }) };
-  const { status } = await farm.visitor.fetch(path, init);
+  const { status } = await shop.visitor.fetch(path, init);
   return status;
 }
 
 const login = async (who: keyof typeof people) =>
-  (await farm.visitor.send('POST /api/login', { body: people[who] })).token;
+  (await shop.visitor.send('POST /api/login', { body: people[who] })).token;
 const bearer = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};

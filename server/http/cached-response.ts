@@ -1,4 +1,4 @@
-// An answer that is ready to be sent again and again: bytes in each encoding, headers laid out once.
+// A response that is sent many times: the body in each encoding and the headers, built once.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { limitConcurrency } from '#server/concurrency-limit.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
-/** A short body is kept as a string with one character per byte: Node sends it in one piece with the headers. */
+/** Short bodies are latin1 strings, one character per byte: Node sends those in one write with the headers. */
 type EncodedBody = { body: Buffer | string; etag: string; head: string[]; notModified: string[] };
 
-/** With headers it stays under the 16 kB that Node copies without asking for memory. */
+/** With headers, stays under the 16 kB that Node copies without allocating. */
 const MAX_STRING_BODY = 15_000;
 
 export type CachedResponse = {
@@ -17,27 +17,27 @@ export type CachedResponse = {
   bodies: { [encoding in Encoding]?: EncodedBody } & { identity: EncodedBody };
 };
 
-type Parts = {
+type ResponseParts = {
   status?: number;
   body: Buffer | string;
   headers: Record<string, string>;
-  /** Compressed bodies that are at hand already, as for built files. */
+  /** Precompressed bodies, for built files. */
   compressed?: { br?: Buffer; gzip?: Buffer };
 };
 
-export function buildResponse({ status = 200, body, headers, compressed = {} }: Parts): CachedResponse {
+export function buildResponse({ status = 200, body, headers, compressed = {} }: ResponseParts): CachedResponse {
   const identity = Buffer.from(body);
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const varied = compressed.br || compressed.gzip ? { ...headers, vary: 'accept-encoding' } : headers;
   const encode = (encoding: Encoding, bytes: Buffer): EncodedBody => {
     const etag = `"${tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
-    const kept = { ...varied, etag };
-    const coded = encoding === 'identity' ? kept : { ...kept, 'content-encoding': encoding };
+    const shared = { ...varied, etag };
+    const encoded = encoding === 'identity' ? shared : { ...shared, 'content-encoding': encoding };
     return {
       body: bytes.length <= MAX_STRING_BODY ? bytes.toString('latin1') : bytes,
       etag,
-      head: Object.entries({ ...coded, 'content-length': String(bytes.length) }).flat(),
-      notModified: Object.entries(kept)
+      head: Object.entries({ ...encoded, 'content-length': String(bytes.length) }).flat(),
+      notModified: Object.entries(shared)
         .filter(([name]) => name !== 'content-type')
         .flat(),
     };
@@ -54,16 +54,16 @@ export function buildResponse({ status = 200, body, headers, compressed = {} }: 
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Each holds megabytes from the moment it is asked for, and no more than this are worked on at a time. */
+/** Each compression holds megabytes while it runs, so only a few run at once. */
 const limited = limitConcurrency(2);
 
-type Plain = Omit<Parts, 'compressed'> & {
-  /** What is not kept comes in the one form that every browser takes: half the work, and a fraction of the memory. */
+type Uncompressed = Omit<ResponseParts, 'compressed'> & {
+  /** Responses that won't be cached are only gzipped: every browser takes it, for half the work and a fraction of the memory. */
   cacheable: boolean;
 };
 
-/** The same with compressed bodies, made off the main thread. Short bodies gain nothing from it. */
-export async function buildCompressedResponse({ cacheable, ...parts }: Plain): Promise<CachedResponse> {
+/** Builds a response with bodies compressed off the main thread. Short bodies are not worth compressing. */
+export async function buildCompressedResponse({ cacheable, ...parts }: Uncompressed): Promise<CachedResponse> {
   const body = Buffer.from(parts.body);
   if (body.length < 600) return buildResponse(parts);
   const [gzipped, br] = await limited(() =>
@@ -75,20 +75,20 @@ export async function buildCompressedResponse({ cacheable, ...parts }: Plain): P
   return buildResponse({ ...parts, body, compressed: { gzip: gzipped, ...(br && { br }) } });
 }
 
-export function sendCachedResponse(request: IncomingMessage, response: ServerResponse, answer: CachedResponse): void {
-  const ready = negotiateBody(answer, rawHeader(request, 'accept-encoding'));
+export function sendCachedResponse(request: IncomingMessage, response: ServerResponse, cached: CachedResponse): void {
+  const encoded = negotiateBody(cached, rawHeader(request, 'accept-encoding'));
   const seen = rawHeader(request, 'if-none-match');
-  if (seen !== undefined && answer.status === 200 && etagMatches(seen, ready.etag)) {
-    response.writeHead(304, ready.notModified);
+  if (seen !== undefined && cached.status === 200 && etagMatches(seen, encoded.etag)) {
+    response.writeHead(304, encoded.notModified);
     response.end();
   } else {
-    response.writeHead(answer.status, ready.head);
+    response.writeHead(cached.status, encoded.head);
     if (request.method === 'HEAD') response.end();
-    else response.end(ready.body, 'latin1');
+    else response.end(encoded.body, 'latin1');
   }
 }
 
-/** As it came: `request.headers` would first lay out all the others. */
+/** Reads the raw list: accessing `request.headers` would parse all headers first. */
 function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const each = rawHeaders[index];
@@ -105,7 +105,7 @@ function negotiateBody({ bodies }: CachedResponse, header: string | undefined): 
 
 type Accepted = { br: boolean; gzip: boolean };
 
-// Browsers send one of a handful of headers, and reading one costs more than sending a page.
+// Browsers send one of a handful of values, and parsing one costs more than sending a page.
 const parsedHeaders = new Map<string, Accepted>();
 const MAX_PARSED_HEADERS = 100;
 

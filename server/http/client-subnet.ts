@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Whoever has one IPv6 address has the 2^64 beside it: they count as one. An IPv4 address stands for itself. */
+/** The key for per-client rate limits. An IPv6 client owns a whole /64, so that counts as one address; IPv4 addresses count singly. */
 export function clientSubnet(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;

@@ -1,10 +1,10 @@
-// The one place where a failure becomes an answer. Its three readers: the log gets the cause, the
-// caller a status and a message, the person a text to act on.
+// Turns every error into a response: the log gets the cause, the client a status and a message, and the user a text
+// they can act on.
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { HttpError } from '#server/http-errors.ts';
 import { isStorageFull, storageFull } from './storage-full.ts';
 
-/** The page for a visitor whose page could not be made. */
+/** The HTML shown when a page could not be rendered. */
 export type ErrorPage = (message: string, requestId: string) => string;
 
 export function handleErrors(app: FastifyInstance, errorPage: ErrorPage): void {
@@ -12,11 +12,8 @@ export function handleErrors(app: FastifyInstance, errorPage: ErrorPage): void {
     const { status, message, errors, current, headers } = toHttpError(error);
     reply.code(status).headers({ ...headers, 'cache-control': 'no-store' });
     if (status >= 500 && !(error instanceof HttpError))
-      request.log.error(
-        { err: error },
-        isStorageFull(error) ? STORAGE_FULL_MESSAGE : 'The request could not be answered.',
-      );
-    // The specification gives this one call its own shape. Here and below: what is undefined does not appear in the JSON.
+      request.log.error({ err: error }, isStorageFull(error) ? STORAGE_FULL_MESSAGE : 'The request failed.');
+    // The specification gives this endpoint its own error shape. Undefined fields are left out of the JSON.
     if (request.url.startsWith(PAYMENT_PATH)) return reply.send({ status: 'error', error: message, errors });
     if (status < 500) return reply.send({ message, errors, current });
     if (request.url.startsWith('/api/')) return reply.send({ message, request_id: request.id });
@@ -26,8 +23,8 @@ export function handleErrors(app: FastifyInstance, errorPage: ErrorPage): void {
 
 const PAYMENT_PATH = '/api/process-payment';
 
-/** In docs/operating.md for whoever reads it in the log. */
-const STORAGE_FULL_MESSAGE = 'There is no room left to store anything.';
+/** Documented in docs/operating.md. */
+const STORAGE_FULL_MESSAGE = 'Storage is full.';
 
 function toHttpError(error: Error): HttpError {
   if (error instanceof HttpError) return error;
@@ -38,7 +35,7 @@ function toHttpError(error: Error): HttpError {
   return new HttpError(500, 'Something went wrong on our side. Please try again.');
 }
 
-// The framework's own texts speak of content-type parsers and header names.
+// The framework's own messages mention content-type parsers and header names.
 const frameworkTexts: Record<number, string> = {
   400: 'The request could not be read.',
   404: 'Not found.',

@@ -1,4 +1,4 @@
-// The web server around the routes: limits, timeouts, headers, logs, and the short way for kept answers.
+// The HTTP server around the routes: limits, timeouts, headers, logs, and the fast path for cached responses.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,37 +10,37 @@ import { registerMultipart } from './multipart.ts';
 
 export type Intercept = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** How many answers have gone out: kept ones, and those made anew by the first digit of their status. */
+/** Responses sent: cached ones, and rendered ones by status class. */
 export type ResponseCounts = { cached: number; rendered: Record<string, number> };
 
 type Options = {
   log: FastifyBaseLogger;
   trustProxy: number;
-  /** Carried by every answer that does not bring its own. */
+  /** Sent with every response that does not set its own. */
   headers: Record<string, string>;
-  /** Finds the kept answer to a GET or HEAD of exactly this URL. */
-  kept(url: string): CachedResponse | undefined;
+  /** Looks up the cached response for a GET or HEAD of exactly this URL. */
+  findCached(url: string): CachedResponse | undefined;
   errorPage: ErrorPage;
   intercept: Intercept | undefined;
   counts: ResponseCounts;
   loadShedder: LoadShedder;
-  /** For tests: nobody waits a minute there. */
+  /** Shortened in tests. */
   timeouts?: typeof defaultTimeouts;
 };
 
-// Slow senders give up their connection.
+// Slow clients lose their connection.
 const defaultTimeouts = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
-  /** A connection on which nothing moves, in either direction, is closed. It outlasts the keep-alive of the usual proxies. */
+  /** Closes connections with no traffic in either direction. Longer than the keep-alive of common proxies. */
   idle: 75_000,
 };
 const BODY_LIMIT = 256 * 1024;
 const MAX_CONNECTIONS = 2000;
 /**
- * No part of an address is longer: Node refuses the headers then. The schemas say how long it may be; the router's own refusal
- * has neither our headers nor our words.
+ * Nothing longer gets here: Node rejects the headers first. The schemas set the real limits; the router's own error would
+ * have neither our headers nor our texts.
  */
 const MAX_PARAM_LENGTH = 16 * 1024;
 
@@ -48,7 +48,7 @@ export async function createHttpServer({
   log,
   trustProxy,
   headers,
-  kept,
+  findCached,
   errorPage,
   intercept,
   counts,
@@ -68,11 +68,11 @@ export async function createHttpServer({
     rewriteUrl: normalizeUrl,
     serverFactory(handler) {
       const { idle, ...nodeTimeouts } = timeouts;
-      // Silence ends a kept connection too: Node's own timer for it would be set and unset around every request.
+      // `server.timeout` covers keep-alive too: Node's keep-alive timer would be set and cleared around every request.
       const server = createServer(
         { ...nodeTimeouts, keepAliveTimeout: 0, requireHostHeader: false },
         (request, response) => {
-          // Then the proxy does not send its next request on a connection that is about to go.
+          // Tell the proxy not to reuse a connection that is about to close.
           if (loadShedder.isDraining()) response.shouldKeepAlive = false;
           if (sendIfCached(request, response)) return;
           if (intercept) intercept(request, response, () => handler(request, response));
@@ -87,7 +87,7 @@ export async function createHttpServer({
     },
   });
 
-  // Nothing here is sent as plain text.
+  // No endpoint accepts plain text.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
@@ -96,12 +96,12 @@ export async function createHttpServer({
     const { method } = request;
     const kind = `${Math.floor(reply.statusCode / 100)}xx`;
     counts.rendered[kind] = (counts.rendered[kind] ?? 0) + 1;
-    // The gate says it for all of them now and then.
+    // The load shedder logs these in batches.
     if (reply.statusCode === 503 && reply.hasHeader('retry-after')) return;
     const [path] = request.url.split('?');
     request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
-  // A connection that was busy when closing began is idle a moment later and would be waited for.
+  // A connection that was busy when closing began goes idle later, and `close` would wait for it.
   let closing: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     closing = setInterval(() => {
@@ -116,9 +116,9 @@ export async function createHttpServer({
 
   function sendIfCached(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const answer = kept(request.url ?? '');
-    if (!answer) return false;
-    sendCachedResponse(request, response, answer);
+    const cached = findCached(request.url ?? '');
+    if (!cached) return false;
+    sendCachedResponse(request, response, cached);
     counts.cached += 1;
     return true;
   }
@@ -137,11 +137,11 @@ export async function createHttpServer({
   }
 }
 
-/** A path, the star of OPTIONS, or an address with a host, as proxies send it. */
+/** A path, the `*` of OPTIONS, or an absolute URL as proxies send it. */
 const isRequestTarget = (url: string) =>
   url.startsWith('/') || url === '*' || (/^https?:\/\/[^/]+\//.test(url) && URL.canParse(url));
 
-/** An address that is none, or with a broken escape, leads nowhere; it goes the way of all such addresses. */
+/** Routes malformed URLs and bad percent-escapes to a path that does not exist, so they get the usual 404. */
 function normalizeUrl({ url = '/' }: IncomingMessage): string {
   if (!isRequestTarget(url)) return '/unreadable';
   if (!url.includes('%')) return url;

@@ -1,4 +1,4 @@
-/** For files whose name says their content. */
+/** For files with a content hash in their name. */
 export function immutableHeaders(name: string): Record<string, string> {
   const type = contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
   return { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' };

@@ -1,4 +1,4 @@
-// A shop that has as much to do as it can: the till is slow, and more people come.
+// A shop at its limit: payments are slow, and more requests arrive.
 import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
@@ -6,18 +6,21 @@ import { openTestShop } from '#server/testing/test-shop.ts';
 import { securityNames } from '#stress/fuzz/assert-response.ts';
 import { changedTables, tableChecksums } from '#stress/fuzz/table-checksums.ts';
 
-const MOST = 250;
+const MAX_IN_FLIGHT = 250;
 const METRICS_TOKEN = 'a token that nobody guesses';
 const KEY = 'the key of the webhook';
 const square = await startFakeSquare();
 afterAll(square.close);
-const farm = await openTestShop({
+const shop = await openTestShop({
   settings: {
-    ...{ ...squareSettings, SQUARE_API_URL: square.url, SQUARE_WEBHOOK_SIGNATURE_KEY: KEY, METRICS_TOKEN },
+    ...squareSettings,
+    SQUARE_API_URL: square.url,
+    SQUARE_WEBHOOK_SIGNATURE_KEY: KEY,
+    METRICS_TOKEN,
     LIMITS: 'off',
   },
 });
-const { visitor } = farm;
+const { visitor } = shop;
 
 const order = (key: string) =>
   visitor.fetch('/api/process-payment', {
@@ -30,8 +33,8 @@ const order = (key: string) =>
     }),
   });
 
-test('beyond what it can do it asks to come again, changes nothing, and ends what it began', async () => {
-  await farm.database.transaction([], (tx) =>
+test('over the limit, rejects requests with 503, changes nothing, and finishes what it started', async () => {
+  await shop.database.transaction([], (tx) =>
     tx
       .updateTable('products')
       .set({ stock: 1000 })
@@ -40,51 +43,51 @@ test('beyond what it can do it asks to come again, changes nothing, and ends wha
       .then(() => {}),
   );
   await visitor.fetch('/faqs');
-  const till = Promise.withResolvers<void>();
-  square.meanwhile = (call) => (call === 'create' ? till.promise : Promise.resolve());
-  const orders = Array.from({ length: MOST }, (_, buyer) => order(`buyer ${buyer}`));
-  await expect.poll(begun, { timeout: 30_000 }).toBe(MOST);
-  const before = await tableChecksums(farm.database);
+  const payments = Promise.withResolvers<void>();
+  square.duringCall = (call) => (call === 'create' ? payments.promise : Promise.resolve());
+  const orders = Array.from({ length: MAX_IN_FLIGHT }, (_, buyer) => order(`buyer ${buyer}`));
+  await expect.poll(countOrders, { timeout: 30_000 }).toBe(MAX_IN_FLIGHT);
+  const before = await tableChecksums(shop.database);
 
-  const refusedOrder = await order('one too many');
-  const refusedCall = await visitor.fetch('/api/products?search=comet');
-  const refusedPage = await visitor.fetch('/products?search=comet');
+  const rejectedOrder = await order('one too many');
+  const rejectedCall = await visitor.fetch('/api/products?search=comet');
+  const rejectedPage = await visitor.fetch('/products?search=comet');
   const nowhere = await visitor.fetch('/nowhere');
 
-  expect([refusedOrder.status, await refusedOrder.json()]).toEqual([503, { status: 'error', error: BUSY }]);
-  expect([refusedCall.status, await refusedCall.json()]).toMatchObject([503, { message: BUSY }]);
-  expect([refusedPage.status, await refusedPage.text()]).toEqual([503, expect.stringContaining(BUSY)]);
-  for (const { status, headers } of [refusedOrder, refusedCall, refusedPage, nowhere]) {
+  expect([rejectedOrder.status, await rejectedOrder.json()]).toEqual([503, { status: 'error', error: BUSY }]);
+  expect([rejectedCall.status, await rejectedCall.json()]).toMatchObject([503, { message: BUSY }]);
+  expect([rejectedPage.status, await rejectedPage.text()]).toEqual([503, expect.stringContaining(BUSY)]);
+  for (const { status, headers } of [rejectedOrder, rejectedCall, rejectedPage, nowhere]) {
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '3', 'no-store']);
     expect(securityNames.filter((name) => !headers.has(name))).toEqual([]);
   }
-  expect(changedTables(before, await tableChecksums(farm.database))).toEqual([]);
-  expect(await open('/faqs')).toBe(200);
-  expect(await open('/livez')).toBe(200);
-  expect(await open('/healthz')).toBe(200);
+  expect(changedTables(before, await tableChecksums(shop.database))).toEqual([]);
+  expect(await statusOf('/faqs')).toBe(200);
+  expect(await statusOf('/livez')).toBe(200);
+  expect(await statusOf('/healthz')).toBe(200);
   expect(await webhook()).toBe(200);
-  const figures = await visitor.fetch('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  expect(await figures.text()).toMatch(/^shop_rejected_requests_total 4$[\s\S]*^shop_requests_in_flight 250$/m);
-  expect(farm.logged.filter((line) => line.includes('Too busy'))).toHaveLength(1);
+  const metrics = await visitor.fetch('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  expect(await metrics.text()).toMatch(/^farm_refused_busy_total 4$[\s\S]*^farm_requests_under_way 250$/m);
+  expect(shop.logLines.filter((line) => line.includes('Too busy'))).toHaveLength(1);
 
-  till.resolve();
+  payments.resolve();
 
   expect(new Set((await Promise.all(orders)).map(({ status }) => status))).toEqual(new Set([200]));
   expect((await order('one too many')).status).toBe(200);
-  expect(await open('/products?search=comet')).toBe(200);
-  expect(square.payments.size).toBe(MOST + 1);
+  expect(await statusOf('/products?search=comet')).toBe(200);
+  expect(square.payments.size).toBe(MAX_IN_FLIGHT + 1);
 }, 60_000);
 
 const BUSY = 'The shop is very busy right now. Please try again in a few seconds.';
 
-const begun = async () => (await farm.database.db.selectFrom('orders').select('id').execute()).length;
+const countOrders = async () => (await shop.database.db.selectFrom('orders').select('id').execute()).length;
 
-const open = async (path: string) => (await visitor.fetch(path)).status;
+const statusOf = async (path: string) => (await visitor.fetch(path)).status;
 
 async function webhook(): Promise<number> {
   const body = JSON.stringify({ event_id: 'e1', data: { object: {} } });
   const signature = createHmac('sha256', KEY).update(
-    `${farm.url.replace('127.0.0.1', 'localhost')}/api/webhooks/square${body}`,
+    `${shop.url.replace('127.0.0.1', 'localhost')}/api/webhooks/square${body}`,
   );
   const headers = { 'x-square-hmacsha256-signature': signature.digest('base64') };
   return (await visitor.fetch('/api/webhooks/square', { method: 'POST', headers, body })).status;

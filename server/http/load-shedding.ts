@@ -1,15 +1,15 @@
-// The gate of the shop: lets in as many requests at a time as it can look after, and asks the others to come again.
+// Load shedding: serves a limited number of requests at a time and rejects the rest with 503 and Retry-After.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { serverBusy } from '#server/http-errors.ts';
 
 export type LoadShedder = ReturnType<typeof createLoadShedder>;
 
-/** Orders under way are answered within a second or two then, on either database. */
+/** At this limit, orders still finish within a second or two on either database. */
 const MAX_IN_FLIGHT = 250;
 const LOG_INTERVAL_MS = 5000;
 
-/** What is answered however busy it is: who watches the shop must see it, and the card provider must be heard. */
+/** Served no matter how busy it is: monitoring must see the shop, and the card provider's webhooks must get through. */
 const exemptPaths = ['/livez', '/healthz', '/metrics', '/api/webhooks/square'];
 
 export function createLoadShedder(log: FastifyBaseLogger) {
@@ -22,19 +22,19 @@ export function createLoadShedder(log: FastifyBaseLogger) {
     run,
     inFlight: () => inFlight,
     rejected: () => rejected,
-    /** Everybody is still let in, and told that it is their last time here. */
+    /** Keeps serving, but closes connections after each response. */
     startDraining() {
       draining = true;
     },
     isDraining: () => draining,
   };
 
-  /** All routes that are made after this go through the gate. */
+  /** Wraps every route registered after this. */
   function install(app: FastifyInstance): void {
     const wrapped = new Set<RouteHandlerMethod>();
     app.addHook('onRoute', (route) => {
       const { handler } = route;
-      // The HEAD of a GET brings its handler, which has been here.
+      // Fastify reuses the wrapped GET handler for HEAD.
       if (exemptPaths.includes(route.url) || wrapped.has(handler)) return;
       route.handler = function (request, reply) {
         return run(async () => handler.call(this, request, reply));
@@ -43,7 +43,7 @@ export function createLoadShedder(log: FastifyBaseLogger) {
     });
   }
 
-  /** What is let in is done to its end; what is not has changed nothing. */
+  /** Admitted work always runs to completion; rejected work has changed nothing. */
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (inFlight >= MAX_IN_FLIGHT) {
       rejected += 1;
@@ -52,8 +52,7 @@ export function createLoadShedder(log: FastifyBaseLogger) {
     }
     inFlight += 1;
     try {
-      // Whoever has come is counted before the first is served: SQLite and React never give way, and the count would stay at one
-      // while hundreds wait unread.
+      // Yield first so that queued requests are counted; SQLite and React block the event loop.
       await yieldToEventLoop();
       return await work();
     } finally {
@@ -65,6 +64,6 @@ export function createLoadShedder(log: FastifyBaseLogger) {
     const now = performance.now();
     if (now - loggedAt < LOG_INTERVAL_MS) return;
     loggedAt = now;
-    log.warn({ inFlight, rejected }, 'Too busy: requests are asked to come again.');
+    log.warn({ inFlight, rejected }, 'Too busy: rejecting requests.');
   }
 }

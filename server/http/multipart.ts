@@ -1,4 +1,4 @@
-// A multipart form: its fields, and at most one file, a picture in the field 'image' or a PDF file in 'certificate'.
+// Multipart forms: text fields and at most one file, an image in 'image' or a PDF in 'certificate'.
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
@@ -32,14 +32,14 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
 
 async function readParts(request: FastifyRequest): Promise<Form> {
   const form: Form = { fields: {}, picture: undefined, certificate: undefined };
-  let reading = 'file';
+  let reading: keyof typeof tooLargeTexts = 'file';
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        const what = files[part.fieldname];
-        reading = what ?? 'file';
+        const kind = files[part.fieldname];
+        reading = kind ?? 'file';
         const bytes = await part.toBuffer();
-        if (what && bytes.length > 0) form[what] = { bytes };
+        if (kind && bytes.length > 0) form[kind] = { bytes };
       } else if (part.valueTruncated) {
         throw payloadTooLarge(`The field ${part.fieldname} is too long.`);
       } else if (typeof part.value === 'string') {
@@ -47,25 +47,29 @@ async function readParts(request: FastifyRequest): Promise<Form> {
       }
     }
   } catch (error) {
-    // It comes from the file or from the parts after it, whichever is read first.
-    throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE'
-      ? payloadTooLarge(`The ${reading} may have 10 MB at most.`)
-      : error;
+    // Thrown by the file or by the parts after it, whichever is read first.
+    throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE' ? payloadTooLarge(tooLargeTexts[reading]) : error;
   }
   return form;
 }
 
-/** Long for a form that is all here and only has to be taken apart. */
+/** Plenty of time to parse a form that has fully arrived. */
 const PARSE_TIMEOUT_MS = 2000;
 
-/** The parser waits for ever for a part whose headers have no end. */
+/** The parser waits forever for a part whose headers never end. */
 function rejectIfUnfinished({ raw }: FastifyRequest): Promise<never> {
   return new Promise((_, reject) => {
-    const giveUp = () => setTimeout(() => reject(new Error('The form has no end.')), PARSE_TIMEOUT_MS).unref();
+    const giveUp = () => setTimeout(() => reject(new Error('The form never ended.')), PARSE_TIMEOUT_MS).unref();
     if (raw.readableEnded) giveUp();
     else raw.once('end', giveUp);
   });
 }
+
+const tooLargeTexts = {
+  file: 'Files can be up to 10 MB.',
+  picture: 'Images can be up to 10 MB.',
+  certificate: 'Certificates can be up to 10 MB.',
+};
 
 const files: Record<string, 'picture' | 'certificate'> = { image: 'picture', certificate: 'certificate' };
 
@@ -73,7 +77,7 @@ const LIMIT_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
 
 function toFormError(error: unknown): unknown {
   if (error instanceof HttpError || LIMIT_CODES.includes(codeOf(error))) return error;
-  return new HttpError(400, 'The form could not be read.');
+  return new HttpError(400, 'We could not read the form.');
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -1,4 +1,4 @@
-// The API's own description, made from the table of calls.
+// The OpenAPI document, generated from the endpoint table.
 import { z } from 'zod';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { endpoints } from '#contracts/endpoints.ts';
@@ -44,7 +44,7 @@ function operation(name: string, spec: Endpoint): Json {
       ...(spec.current && { 409: conflictResponse(spec.current) }),
       ...((spec.picture || spec.certificate) && {
         413: errorResponse('The file is too large.'),
-        415: errorResponse('The file is of another kind.'),
+        415: errorResponse('The file type is not supported.'),
       }),
       ...((spec.query || spec.params || spec.body || spec.form) && { 422: errorResponse('A field is not valid.') }),
       ...Object.fromEntries(
@@ -57,11 +57,11 @@ function operation(name: string, spec: Endpoint): Json {
   };
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+function parameters(location: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === 'path',
+    in: location,
+    required: location === 'path',
     schema: schemaOf(field),
   }));
 }
@@ -93,7 +93,7 @@ const errorResponse = (description: string) => ({
   ...content('application/json', { $ref: '#/components/schemas/Problem' }),
 });
 const conflictResponse = (current: z.ZodType) => ({
-  description: 'It was changed meanwhile.',
+  description: 'It was changed in the meantime.',
   ...content('application/json', {
     allOf: [{ $ref: '#/components/schemas/Problem' }],
     properties: { current: schemaOf(current) },

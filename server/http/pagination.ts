@@ -12,7 +12,7 @@ export function pagination({ path, page, total, perPage }: Position): Pagination
     current_page: page,
     last_page: last,
     next_page_url: page < last ? urlOf(page + 1) : null,
-    // From beyond the end the way back leads to the last page that has anything on it.
+    // Past the end, "previous" leads to the last page that exists.
     prev_page_url: page > 1 ? urlOf(Math.min(page - 1, last)) : null,
   };
 }
@@ -21,5 +21,5 @@ const PastLastPage = z.object({
   pagination: Pagination.refine(({ current_page, last_page }) => current_page > last_page),
 });
 
-/** Such pages are without number, so their answers are not kept. */
+/** There are endless such pages, so their responses are not cached. */
 export const isPastLastPage = (reply: unknown): boolean => PastLastPage.safeParse(reply).success;

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { buildResponse } from './cached-response.ts';
 import { createResponseCache } from './response-cache.ts';
 
-const answer = (body: string) => buildResponse({ body, headers: {} });
-const bodyOf = (kept: ReturnType<typeof answer> | undefined) => kept?.bodies.identity.body.toString();
-const made = (body: string, cacheable = true) => ({ response: answer(body), cacheable });
+const responseOf = (body: string) => buildResponse({ body, headers: {} });
+const bodyOf = (response: ReturnType<typeof responseOf> | undefined) => response?.bodies.identity.body.toString();
+const created = (body: string, cacheable = true) => ({ response: responseOf(body), cacheable });
 
-test('an answer is made once, for everybody who asks meanwhile', async () => {
+test('creates a response once for all concurrent requests', async () => {
   const cache = createResponseCache(1e6);
   let times = 0;
   const make = async () => {
     times += 1;
-    return made('page');
+    return created('page');
   };
 
   await Promise.all([cache.getOrCreate('/a', ['posts'], make), cache.getOrCreate('/a', ['posts'], make)]);
@@ -21,10 +21,10 @@ test('an answer is made once, for everybody who asks meanwhile', async () => {
   expect(bodyOf(cache.get('/a'))).toBe('page');
 });
 
-test('a change drops the answers that carry it, and only those', async () => {
+test('a change invalidates the responses with its tag, and only those', async () => {
   const cache = createResponseCache(1e6);
-  await cache.getOrCreate('/a', ['posts'], async () => made('a'));
-  await cache.getOrCreate('/b', [], async () => made('b'));
+  await cache.getOrCreate('/a', ['posts'], async () => created('a'));
+  await cache.getOrCreate('/b', [], async () => created('b'));
 
   cache.invalidate('posts');
 
@@ -32,11 +32,11 @@ test('a change drops the answers that carry it, and only those', async () => {
   expect(bodyOf(cache.get('/b'))).toBe('b');
 });
 
-test('what was being made when something changed is given to who asked, but not kept', async () => {
+test('a response created during a change is sent but not cached', async () => {
   const cache = createResponseCache(1e6);
   let finish = (_body: string) => {};
   const waiting = cache.getOrCreate('/a', ['posts'], async () =>
-    made(
+    created(
       await new Promise<string>((done) => {
         finish = done;
       }),
@@ -44,24 +44,24 @@ test('what was being made when something changed is given to who asked, but not 
   );
 
   cache.invalidate('posts');
-  const after = cache.getOrCreate('/a', ['posts'], async () => made('new'));
+  const after = cache.getOrCreate('/a', ['posts'], async () => created('new'));
   finish('old');
 
   expect([bodyOf(await waiting), bodyOf(await after)]).toEqual(['old', 'new']);
   expect(bodyOf(cache.get('/a'))).toBe('new');
 });
 
-test('a failure is not kept: the next one asks again', async () => {
+test('a failure is not cached: the next request tries again', async () => {
   const cache = createResponseCache(1e6);
 
   await expect(cache.getOrCreate('/a', [], () => Promise.reject(new Error('down')))).rejects.toThrow('down');
 
-  expect(bodyOf(await cache.getOrCreate('/a', [], async () => made('up')))).toBe('up');
+  expect(bodyOf(await cache.getOrCreate('/a', [], async () => created('up')))).toBe('up');
 });
 
-test('the oldest go when there are too many, and dropping everything leaves room for all', async () => {
+test('evicts the oldest entries when full, and invalidating everything frees all space', async () => {
   const cache = createResponseCache(5000);
-  for (const url of ['/1', '/2', '/3', '/4', '/5', '/6']) await cache.getOrCreate(url, [], async () => made(url));
+  for (const url of ['/1', '/2', '/3', '/4', '/5', '/6']) await cache.getOrCreate(url, [], async () => created(url));
 
   expect([cache.get('/1'), cache.get('/2')]).toEqual([undefined, undefined]);
   expect(bodyOf(cache.get('/6'))).toBe('/6');

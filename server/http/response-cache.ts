@@ -1,4 +1,4 @@
-// Answers kept until something they show changes. Keyed by URL as it is asked for.
+// Responses cached until something they show changes, keyed by the exact request URL.
 import type { CacheTag, ChangedTag } from '#server/database/cache-tags.ts';
 import { ALL_TAGS } from '#server/database/cache-tags.ts';
 import type { CachedResponse } from './cached-response.ts';
@@ -7,7 +7,7 @@ export type Created = { response: CachedResponse; cacheable: boolean };
 
 export type ResponseCache = {
   get(url: string): CachedResponse | undefined;
-  /** The kept answer, or the one that is being made for somebody else, or a new one. */
+  /** Returns the cached response, joins one that is already being created, or creates it. */
   getOrCreate(url: string, tags: readonly CacheTag[], create: () => Promise<Created>): Promise<CachedResponse>;
   invalidate(changed: ChangedTag): void;
 };
@@ -23,8 +23,8 @@ export function createResponseCache(maxBytes: number): ResponseCache {
   return { get: (url) => entries.get(url)?.response, getOrCreate, invalidate };
 
   function getOrCreate(url: string, tags: readonly CacheTag[], create: () => Promise<Created>) {
-    const ready = entries.get(url);
-    if (ready) return Promise.resolve(ready.response);
+    const cached = entries.get(url);
+    if (cached) return Promise.resolve(cached.response);
     return pending.get(url) ?? start(url, tags, create);
   }
 
@@ -32,7 +32,7 @@ export function createResponseCache(maxBytes: number): ResponseCache {
     const startedIn = generation;
     const promise = create()
       .then(({ response, cacheable }) => {
-        // Something changed while this was being made: right for who asked before, not for who comes after.
+        // If something changed while this was being created, it is fine for this request but must not be cached.
         if (cacheable && startedIn === generation) put(url, { response, tags, bytes: sizeOf(response) });
         return response;
       })
@@ -67,5 +67,4 @@ export function createResponseCache(maxBytes: number): ResponseCache {
   }
 }
 
-const sizeOf = ({ bodies }: CachedResponse) =>
-  Object.values(bodies).reduce((sum, ready) => sum + ready.body.length, 1000);
+const sizeOf = ({ bodies }: CachedResponse) => Object.values(bodies).reduce((sum, { body }) => sum + body.length, 1000);

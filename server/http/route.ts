@@ -1,4 +1,4 @@
-// Binds a declared call to the function that answers it: guard, parse, run, reply.
+// Binds a declared endpoint to its handler: authorize, validate, run, reply.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '#contracts/accounts.ts';
 import type { Audience, Endpoint, Role } from '#contracts/endpoint.ts';
@@ -27,11 +27,11 @@ type RouteInput<N extends EndpointName> = {
   form: FormOf<N>;
   picture: (typeof endpoints)[N] extends { picture: 'required' } ? Upload : Upload | undefined;
   certificate: Upload | undefined;
-  /** Whoever the guard let in. */
+  /** The account that passed authorization. */
   actor: (typeof endpoints)[N] extends { for: Role } ? Person : Person | undefined;
   token: string | undefined;
   headers: FastifyRequest['headers'];
-  /** Where the request came from, as far as limits are concerned. */
+  /** The client's subnet, for rate limits. */
   address: string;
 };
 
@@ -40,11 +40,11 @@ type AnyInput = { [part in keyof RouteInput<EndpointName>]?: unknown };
 export type Route = {
   name: EndpointName;
   run(input: AnyInput): Promise<unknown>;
-  /** Set for public reads: their answer is kept until one of these topics changes. */
+  /** Set for public reads: the response is cached until one of these tags changes. */
   tags: readonly CacheTag[] | undefined;
   /** Set where success has more than one status. */
   statusOf: ((reply: unknown) => number) | undefined;
-  /** Set where a call that is not understood counts as a try. */
+  /** Set where an invalid request counts as an attempt. */
   onInvalid: ((address: string) => Promise<void>) | undefined;
 };
 
@@ -59,24 +59,24 @@ export function route<N extends EndpointName>(
   run: (input: RouteInput<N>) => Promise<ResponseOf<N>>,
   { tags, statusOf, onInvalid }: RouteOptions<N> = {},
 ): Route {
-  // The input has been through this call's own schemas when it gets here, so the types hold.
+  // The input has passed this endpoint's schemas by the time it gets here, so the types hold.
   return { name, run: run as Route['run'], tags, statusOf: statusOf as Route['statusOf'], onInvalid };
 }
 
-/** `method` is that of the call: a form's PUT may come as a POST. */
+/** `method` is the declared one: a form's PUT may arrive as POST. */
 type MountedRoute = { route: Route; spec: Endpoint; method: string };
 
 type Deps = {
-  whoIs(token: string): Promise<Person | undefined>;
+  authenticate(token: string): Promise<Person | undefined>;
   cache: ResponseCache;
   headers: Record<string, string>;
 };
 
-export function mountRoutes(app: FastifyInstance, routes: Route[], { whoIs, cache, headers }: Deps): void {
+export function mountRoutes(app: FastifyInstance, routes: Route[], { authenticate, cache, headers }: Deps): void {
   for (const route of routes) {
     const spec: Endpoint = endpoints[route.name];
     const [method = '', url = ''] = route.name.split(' ');
-    // A form cannot be sent with PUT from a page, so a form's PUT also answers POST with _method=PUT.
+    // HTML forms cannot send PUT, so a form's PUT also accepts POST with _method=PUT.
     const overridden = method === 'PUT' && spec.form !== undefined;
     app.route({
       method: overridden ? ['PUT', 'POST'] : [method],
@@ -87,7 +87,7 @@ export function mountRoutes(app: FastifyInstance, routes: Route[], { whoIs, cach
 
   async function handle({ route, spec, method }: MountedRoute, request: FastifyRequest, reply: FastifyReply) {
     const token = bearerToken(request);
-    const actor = await authorize(spec.for ?? 'visitor', token, whoIs);
+    const actor = await authorize(spec.for ?? 'visitor', token, authenticate);
     const address = clientSubnet(request.ip);
     const parts = await parseInput(spec, method, request).catch(async (error) => {
       await route.onInvalid?.(address);
@@ -109,7 +109,7 @@ export function mountRoutes(app: FastifyInstance, routes: Route[], { whoIs, cach
     }
     const { tags } = route;
     const url = request.raw.url ?? '';
-    const ready = await cache.getOrCreate(url, tags, async () => {
+    const cached = await cache.getOrCreate(url, tags, async () => {
       const data = await route.run(input);
       const body = JSON.stringify(data);
       const cacheable = isCanonicalUrl(url, spec) && !isPastLastPage(data);
@@ -119,14 +119,14 @@ export function mountRoutes(app: FastifyInstance, routes: Route[], { whoIs, cach
       };
     });
     reply.hijack();
-    sendCachedResponse(request.raw, reply.raw, ready);
+    sendCachedResponse(request.raw, reply.raw, cached);
   }
 }
 
-/** Whoever makes the call, if they may. */
-export async function authorize(audience: Audience, token: string | undefined, whoIs: Deps['whoIs']) {
+/** Returns the account behind the token, or throws if this audience does not include it. */
+export async function authorize(audience: Audience, token: string | undefined, authenticate: Deps['authenticate']) {
   if (audience === 'visitor') return undefined;
-  const actor = token ? await whoIs(token) : undefined;
+  const actor = token ? await authenticate(token) : undefined;
   if (!actor && audience !== 'anyone') throw unauthenticated();
   if (audience === 'admin' && actor?.role !== 'admin') throw forbidden();
   return actor;
@@ -152,7 +152,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Only the plain spelling of a URL is kept: a stranger's ?x=1, ?x=2 must not fill the cache. */
+/** Only canonical URLs are cached, so a stranger's ?x=1, ?x=2 cannot fill the cache. */
 function isCanonicalUrl(url: string, spec: Endpoint): boolean {
   if (!url.startsWith('/') || /[%#]/.test(url)) return false;
   const search = url.split('?')[1];

@@ -1,4 +1,4 @@
-// People who send or read slowly, or far too much: the others do not notice, and they are hung up on.
+// Clients that send or read slowly, or send far too much: others are not affected, and slow ones are disconnected.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
@@ -11,13 +11,13 @@ import { createLoadShedder } from './load-shedding.ts';
 const EACH = 100;
 const MEGABYTE = 1024 * 1024;
 const POST = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
-const farm = await openTestShop();
+const shop = await openTestShop();
 const open: Socket[] = [];
 afterAll(() => {
   for (const socket of open) socket.destroy();
 });
 
-/** A connection that has sent this and reads nothing unless it is told to. */
+/** Opens a connection, sends the text, and reads nothing unless told to. */
 async function connection(url: string, sent: string | Buffer): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -30,36 +30,36 @@ async function connection(url: string, sent: string | Buffer): Promise<Socket> {
 const many = (url: string, sent: string | Buffer) =>
   Promise.all(Array.from({ length: EACH }, () => connection(url, sent)));
 
-test('beside hundreds of slow senders and readers everybody is served, and memory stays', async () => {
-  const home = await (await farm.visitor.fetch('/')).text();
+test('hundreds of slow clients do not block others or use much memory', async () => {
+  const home = await (await shop.visitor.fetch('/')).text();
   const [, picture = ''] = /og:image" content="https?:\/\/[^/]+([^"]+)/.exec(home) ?? [];
-  const { length: pictureBytes } = await (await farm.visitor.fetch(picture)).bytes();
-  const asked = 500;
+  const { length: pictureBytes } = await (await shop.visitor.fetch(picture)).bytes();
+  const requests = 500;
   const memory = () => process.memoryUsage().external;
   const before = memory();
 
-  await many(farm.url, '');
-  await many(farm.url, 'GET / HTTP/1.1\r\nhost: x\r\nx: ');
-  await many(farm.url, `${POST}content-length: 250000\r\n\r\n${'x'.repeat(100_000)}`);
-  await many(farm.url, `GET ${picture} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(asked));
+  await many(shop.url, '');
+  await many(shop.url, 'GET / HTTP/1.1\r\nhost: x\r\nx: ');
+  await many(shop.url, `${POST}content-length: 250000\r\n\r\n${'x'.repeat(100_000)}`);
+  await many(shop.url, `GET ${picture} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(requests));
 
-  expect((await farm.visitor.fetch('/faqs')).status).toBe(200);
-  expect((await farm.visitor.fetch('/api/products?search=comet')).status).toBe(200);
-  expect(await farm.as('wren')).toBeDefined();
-  // All that was asked for would be gigabytes; half bodies are what they are.
-  expect(EACH * asked * pictureBytes).toBeGreaterThan(2000 * MEGABYTE);
+  expect((await shop.visitor.fetch('/faqs')).status).toBe(200);
+  expect((await shop.visitor.fetch('/api/products?search=comet')).status).toBe(200);
+  expect(await shop.as('wren')).toBeDefined();
+  // All the requested data would be gigabytes, and the bodies are half sent.
+  expect(EACH * requests * pictureBytes).toBeGreaterThan(2000 * MEGABYTE);
   expect(memory() - before).toBeLessThan(200 * MEGABYTE);
 });
 
-test('a body without end is refused before it has come, and not waited for', async () => {
-  const endless = await connection(farm.url, `${POST}content-length: ${4e9}\r\n\r\n{`);
+test('rejects an endless body early instead of waiting for it', async () => {
+  const endless = await connection(shop.url, `${POST}content-length: ${4e9}\r\n\r\n{`);
 
-  const [answer] = await once(endless, 'data');
+  const [response] = await once(endless, 'data');
 
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 .*connection: close/is);
+  expect(String(response)).toMatch(/^HTTP\/1\.1 413 .*connection: close/is);
 });
 
-test('whoever does not come to an end is hung up on', async () => {
+test('disconnects clients that never finish', async () => {
   const log = createLog({ write: () => {} });
   const barn = buildResponse({ body: Buffer.alloc(8 * MEGABYTE), headers: {} });
   const http = await createHttpServer({
@@ -71,7 +71,7 @@ test('whoever does not come to an end is hung up on', async () => {
       counts: { cached: 0, rendered: {} },
       loadShedder: createLoadShedder(log),
     },
-    ...{ kept: (url) => (url === '/barn' ? barn : undefined), errorPage: (message) => message },
+    ...{ findCached: (url) => (url === '/barn' ? barn : undefined), errorPage: (message) => message },
     timeouts: { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20, idle: 500 },
   });
   http.post('/api/login', async () => ({}));

@@ -1,7 +1,7 @@
-// No room left: on the disk, in the embedded database, or in PostgreSQL. Nothing was written, and it may be asked again.
+// Out of space: on the disk, in SQLite, or in PostgreSQL. Nothing was written, and the client can retry.
 import { HttpError } from '#server/http-errors.ts';
 
-/** SQLITE_FULL, and the ways in which a file that cannot grow shows: SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE. */
+/** SQLITE_FULL, and what SQLite reports when a file cannot grow: SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE. */
 const sqlite = [13, 778, 4874];
 const files = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 /** Insufficient resources: disk full, out of memory, too many connections. */
@@ -15,10 +15,6 @@ export function isStorageFull(error: unknown): boolean {
 }
 
 export const storageFull = () =>
-  new HttpError(
-    503,
-    'The shop cannot store anything right now. Nothing was changed. Please try again later, or call us.',
-    {
-      headers: { 'retry-after': '60' },
-    },
-  );
+  new HttpError(503, "We can't save anything right now. Nothing was changed. Please try again later, or call us.", {
+    headers: { 'retry-after': '60' },
+  });

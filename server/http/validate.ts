@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type FieldErrors, invalid } from '#server/http-errors.ts';
 
-/** What came in, as the schema wants it, or a 422 that names each field, those found wrong before included. */
+/** Returns the parsed value, or throws a 422 that names every invalid field, including `otherErrors`. */
 export function validate<T extends z.ZodType>(schema: T, value: unknown, otherErrors: FieldErrors = {}): z.output<T> {
   rejectNul(value, []);
   const result = schema.safeParse(value);
@@ -14,14 +14,14 @@ export function validate<T extends z.ZodType>(schema: T, value: unknown, otherEr
   throw invalid({ ...errors, ...otherErrors });
 }
 
-/** No call has anything that lies deeper, and what lies thousands deep cannot be walked through. */
+/** No endpoint needs deeper nesting, and recursing thousands of levels would overflow the stack. */
 const MAX_DEPTH = 20;
 
-/** PostgreSQL cannot store this character, and nobody types it. */
+/** PostgreSQL cannot store NUL, and nobody types it. */
 function rejectNul(value: unknown, path: string[]): void {
-  if (path.length > MAX_DEPTH) throw invalid({ [path[0] ?? 'body']: ['There are too many levels in this.'] });
+  if (path.length > MAX_DEPTH) throw invalid({ [path[0] ?? 'body']: ['This is nested too deeply.'] });
   if (typeof value === 'string' && value.includes('\0'))
-    throw invalid({ [path.join('.') || 'body']: ['The text holds a character that cannot be stored.'] });
+    throw invalid({ [path.join('.') || 'body']: ['The text contains a character that cannot be stored.'] });
   if (typeof value === 'object' && value !== null)
     for (const [key, each] of Object.entries(value)) rejectNul(each, [...path, key]);
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createJobs } from './jobs.ts';
 
-test('a job wanted twice while it runs runs once more, and never twice at once', async () => {
-  let inside = 0;
+test('a job triggered while it runs runs once more, and never twice at once', async () => {
+  let active = 0;
   let runs = 0;
   const run = async () => {
-    inside += 1;
-    expect(inside).toBe(1);
+    active += 1;
+    expect(active).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 5));
     runs += 1;
-    inside -= 1;
+    active -= 1;
   };
   const jobs = createJobs([{ name: 'mail', seconds: 60, run }], () => {});
 
@@ -21,12 +21,12 @@ test('a job wanted twice while it runs runs once more, and never twice at once',
   expect(runs).toBe(3);
 });
 
-test('a failing job is reported and runs again next time', async () => {
+test('reports a failing job and runs it again next time', async () => {
   const reported: string[] = [];
   let runs = 0;
   const work = async () => {
     runs += 1;
-    if (runs === 1) throw new Error('no line to the post office');
+    if (runs === 1) throw new Error('connection refused');
   };
   const jobs = createJobs([{ name: 'mail', seconds: 60, run: work }], ({ message }, what) =>
     reported.push(`${what} ${message}`),
@@ -36,10 +36,10 @@ test('a failing job is reported and runs again next time', async () => {
   await jobs.runNow('mail');
 
   expect(runs).toBe(2);
-  expect(reported).toEqual(['The job mail did not finish. no line to the post office']);
+  expect(reported).toEqual(['Job mail failed. connection refused']);
 });
 
-test('stopping waits for the run that is under way', async () => {
+test('stop waits for the current run', async () => {
   let done = false;
   const work = async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,8 +1,8 @@
-// Work that nobody waits for: sending mail, tidying, looking after payments. Each job runs now and then,
-// never twice at once in this process; what several instances must not do twice, they settle by leases.
+// Background jobs: sending email, cleaning up, reconciling payments. Each job runs periodically and never twice at once in
+// this process. Leases in the database keep several instances from doing the same work.
 
 export type Jobs = ReturnType<typeof createJobs>;
-/** Work that takes long asks in between whether it should stop. */
+/** Long-running jobs check `isStopping` between steps. */
 type Job = { name: string; seconds: number; run(isStopping: () => boolean): Promise<unknown> };
 type Report = (error: Error, what: string) => void;
 
@@ -24,14 +24,14 @@ export function createJobs(jobs: Job[], report: Report) {
     }
   }
 
-  /** Now, or right after the run that is under way. */
+  /** Runs the job now, or right after the current run. */
   function trigger(name: string): void {
     if (stopped) return;
     if (running.has(name)) rerun.add(name);
     else running.set(name, runUntilIdle(name));
   }
 
-  /** For whoever wants to see the outcome: a whole run that begins after this call. */
+  /** For callers that wait for the result: completes a full run that starts after this call. */
   async function runNow(name: string): Promise<void> {
     await running.get(name);
     trigger(name);
@@ -40,14 +40,14 @@ export function createJobs(jobs: Job[], report: Report) {
 
   async function runUntilIdle(name: string): Promise<void> {
     const job = jobs.find((each) => each.name === name);
-    if (!job) throw new Error(`There is no job ${name}.`);
+    if (!job) throw new Error(`Unknown job: ${name}.`);
     try {
       do {
         rerun.delete(name);
         await job.run(() => stopped);
       } while (rerun.has(name) && !stopped);
     } catch (error) {
-      report(error instanceof Error ? error : new Error(String(error)), `The job ${name} did not finish.`);
+      report(error instanceof Error ? error : new Error(String(error)), `Job ${name} failed.`);
     } finally {
       running.delete(name);
     }

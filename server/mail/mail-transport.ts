@@ -1,4 +1,4 @@
-// Where mail goes: to an SMTP server, or, when there is none, into files that a person can read.
+// Where emails go: to an SMTP server or, without one, into files that a person can read.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
@@ -18,14 +18,14 @@ export function smtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string
   };
 }
 
-/** One .eml file for each mail, in DATA_DIR/outbox. */
+/** Writes one .eml file per email to DATA_DIR/outbox. */
 export function fileTransport(dataDir: string, from: string): MailTransport {
   const folder = join(dataDir, 'outbox');
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     async deliver(mail) {
       const { message } = await transport.sendMail(toMessage(mail, from));
-      if (!Buffer.isBuffer(message)) throw new Error('The mail was not written.');
+      if (!Buffer.isBuffer(message)) throw new Error('The email was not written.');
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${String(mail.id).padStart(6, '0')}.eml`);
       await writeFile(`${file}.part`, message, { mode: 0o600 });
@@ -35,8 +35,8 @@ export function fileTransport(dataDir: string, from: string): MailTransport {
 }
 
 function toMessage({ id, recipient, subject, text, html, created_at }: Mail, from: string) {
-  // The same for every try, so that a mail which arrives twice can be told to be one.
+  // The same for every attempt, so an email that arrives twice can be recognized as one.
   const messageId = `<${Date.parse(created_at)}.${id}@${from.split('@')[1]?.replace(/>$/, '') ?? 'localhost'}>`;
-  // An address object: what somebody typed as their e-mail is never read as a list of recipients.
+  // An address object, so a buyer's input is never parsed as a list of recipients.
   return { from, to: { name: '', address: recipient }, subject, text, html, messageId, date: new Date(created_at) };
 }

@@ -5,8 +5,8 @@ import type { Db, Tables } from '#server/database/schema.ts';
 
 const columns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'tries'] as const;
 
-export const insert = preparedQuery((db, { mails }: { mails: Insertable<Tables['emails']>[] }) =>
-  db.insertInto('emails').values(mails),
+export const insert = preparedQuery((db, { emails }: { emails: Insertable<Tables['emails']>[] }) =>
+  db.insertInto('emails').values(emails),
 );
 
 export async function listDue(db: Db, now: string): Promise<number[]> {
@@ -20,7 +20,7 @@ export async function listDue(db: Db, now: string): Promise<number[]> {
   return mails.map(({ id }) => id);
 }
 
-/** Undefined when another instance was quicker. */
+/** Undefined when another instance got it first. */
 export function lease(db: Db, id: number, { now, until }: Lease) {
   return db
     .updateTable('emails')
@@ -31,7 +31,7 @@ export function lease(db: Db, id: number, { now, until }: Lease) {
     .executeTakeFirst();
 }
 
-/** What it said is not kept: a link in it may open an account. */
+/** Clears the body: a link in it may give access to an account. */
 export async function markSent(db: Db, id: number, now: string): Promise<void> {
   await db
     .updateTable('emails')
@@ -50,7 +50,7 @@ export async function markFailed(db: Db, id: number, failure: Failure): Promise<
     .execute();
 }
 
-/** Those that wait or were given up, oldest first. */
+/** Emails that are waiting or were given up, oldest first. */
 export function listUnsent(db: Db) {
   return db
     .selectFrom('emails')
@@ -62,13 +62,13 @@ export function listUnsent(db: Db) {
 }
 
 export async function retryAll(db: Db, now: string): Promise<number> {
-  const again = await db
+  const retried = await db
     .updateTable('emails')
     .set({ next_try_at: now, tries: 0 })
     .where('sent_at', 'is', null)
     .returning('id')
     .execute();
-  return again.length;
+  return retried.length;
 }
 
 export async function removeSent(db: Db, before: string): Promise<void> {

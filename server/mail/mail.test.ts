@@ -7,13 +7,13 @@ import { smtpTransport } from './mail-transport.ts';
 
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());
-const farm = await openTestShop({ settings: { SMTP_URL: smtp.url, MAIL_FROM: 'hops@farm.example' } });
-farm.expectError(/will be tried again|was given up/);
-const { database, clock, visitor } = farm;
+const shop = await openTestShop({ settings: { SMTP_URL: smtp.url, MAIL_FROM: 'hops@farm.example' } });
+shop.expectError(/will be retried|Gave up on email/);
+const { database, clock, visitor } = shop;
 
 beforeEach(async () => {
-  smtp.mood = 'kind';
-  smtp.taken.length = 0;
+  smtp.mode = 'normal';
+  smtp.received.length = 0;
   await database.transaction([], async (tx) => void (await tx.deleteFrom('emails').execute()));
   await database.transaction([], async (tx) => void (await tx.deleteFrom('rate_limits').execute()));
 });
@@ -23,72 +23,72 @@ const later = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 };
 
-test('a mail reaches the SMTP server once, with text and HTML, and what it said is not kept', async () => {
+test('delivers an email once over SMTP with text and HTML, and then clears its body', async () => {
   await askForALink();
-  await farm.jobs.runNow('mail');
-  await farm.jobs.runNow('mail');
+  await shop.jobs.runNow('mail');
+  await shop.jobs.runNow('mail');
 
-  expect(smtp.taken).toHaveLength(1);
-  expect(smtp.taken[0]?.to).toBe(people.otis.email);
-  expect(smtp.taken[0]?.message).toContain('From: hops@farm.example');
-  expect(smtp.taken[0]?.message).toContain('text/html');
+  expect(smtp.received).toHaveLength(1);
+  expect(smtp.received[0]?.to).toBe(people.otis.email);
+  expect(smtp.received[0]?.message).toContain('From: hops@farm.example');
+  expect(smtp.received[0]?.message).toContain('text/html');
   const rows = await database.db.selectFrom('emails').select(['text', 'html', 'sent_at']).execute();
   expect(rows).toEqual([{ text: '', html: '', sent_at: clock.now.toISOString() }]);
 });
 
-test('a mail that the server does not take is tried again later, not at once', async () => {
-  smtp.mood = 'busy';
+test('retries a rejected email later, not right away', async () => {
+  smtp.mode = 'busy';
   await askForALink();
-  await farm.jobs.runNow('mail');
-  smtp.mood = 'kind';
+  await shop.jobs.runNow('mail');
+  smtp.mode = 'normal';
 
-  await farm.jobs.runNow('mail');
-  expect(smtp.taken).toHaveLength(0);
+  await shop.jobs.runNow('mail');
+  expect(smtp.received).toHaveLength(0);
   expect((await listUnsent(database.db))[0]).toMatchObject({ tries: 1, last_error: expect.stringContaining('451') });
 
   later(1);
-  await farm.jobs.runNow('mail');
-  expect(smtp.taken).toHaveLength(1);
+  await shop.jobs.runNow('mail');
+  expect(smtp.received).toHaveLength(1);
 });
 
-test('after eight waits it is given up, and can be taken up again by hand', async () => {
-  smtp.mood = 'busy';
+test('gives up after eight retries, and the email can be retried by hand', async () => {
+  smtp.mode = 'busy';
   await askForALink();
   for (let attempt = 0; attempt < 12; attempt += 1) {
-    await farm.jobs.runNow('mail');
+    await shop.jobs.runNow('mail');
     later(1440);
   }
   expect((await listUnsent(database.db))[0]).toMatchObject({ tries: 9, next_try_at: null });
-  smtp.mood = 'kind';
+  smtp.mode = 'normal';
 
   const count = await database.transaction([], (tx) => retryAll(tx, clock.now.toISOString()));
-  await farm.jobs.runNow('mail');
+  await shop.jobs.runNow('mail');
 
   expect(count).toBe(1);
-  expect(smtp.taken).toHaveLength(1);
+  expect(smtp.received).toHaveLength(1);
 });
 
-test('a mail that may have arrived is sent again under the same message id', async () => {
-  smtp.mood = 'hangs up after taking it';
+test('resends an email that may have arrived with the same Message-ID', async () => {
+  smtp.mode = 'drops after accepting';
   await askForALink();
-  await farm.jobs.runNow('mail');
-  smtp.mood = 'kind';
+  await shop.jobs.runNow('mail');
+  smtp.mode = 'normal';
   later(1);
-  await farm.jobs.runNow('mail');
+  await shop.jobs.runNow('mail');
 
-  const ids = smtp.taken.map(({ message }) => /Message-ID: (.*)/i.exec(message)?.[1]);
+  const ids = smtp.received.map(({ message }) => /Message-ID: (.*)/i.exec(message)?.[1]);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
 });
 
-test('two instances that look at the same time send a mail once; a lease that ran out is taken over', async () => {
+test('two instances send an email only once, and an expired lease is taken over', async () => {
   await askForALink();
   const transport = smtpTransport({ smtpUrl: smtp.url, from: 'hops@farm.example' });
   const other = createOutbox({ database, transport, now: () => clock.now, report: () => {} });
-  await Promise.all([farm.jobs.runNow('mail'), other.deliverDue()]);
-  expect(smtp.taken).toHaveLength(1);
+  await Promise.all([shop.jobs.runNow('mail'), other.deliverDue()]);
+  expect(smtp.received).toHaveLength(1);
 
-  // As if an instance had died while it was sending.
+  // As if an instance had died while sending.
   const leased = new Date(clock.now.getTime() + 60_000).toISOString();
   await database.transaction([], async (tx) => {
     await tx
@@ -97,8 +97,8 @@ test('two instances that look at the same time send a mail once; a lease that ra
       .execute();
   });
   await other.deliverDue();
-  expect(smtp.taken).toHaveLength(1);
+  expect(smtp.received).toHaveLength(1);
   later(2);
   await other.deliverDue();
-  expect(smtp.taken).toHaveLength(2);
+  expect(smtp.received).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-// Outgoing mail: written into the database with what it is about, sent afterwards, tried again until it is through.
+// Outgoing email: queued in the same transaction as its cause, sent later, and retried until it gets through.
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -10,23 +10,27 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 const LEASE_MS = 90_000;
 const RETENTION_DAYS = 90;
-/** Minutes to wait after each failed try; after the last one it is given up, and `npm run mail` shows it. */
+/** Minutes to wait after each failed attempt. After the last one we give up, and `npm run mail` lists the email. */
 const RETRY_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1440];
 
-type Parts = { database: Database; transport: MailTransport; now: Clock; report(error: Error, what: string): void };
+type Deps = { database: Database; transport: MailTransport; now: Clock; report(error: Error, what: string): void };
 
-export function createOutbox({ database, transport, now, report }: Parts) {
+export function createOutbox({ database, transport, now, report }: Deps) {
   const { db, transaction } = database;
   return { queue, deliverDue, cleanUp };
 
-  /** In the transaction that gives the reason: no mail about what did not happen. */
+  /** Queues in the caller's transaction, so there is never an email about something that did not happen. */
   async function queue(tx: Db, ...emails: Email[]): Promise<void> {
     const at = now().toISOString();
-    const mails = emails.map((letter) => ({
-      ...{ recipient: letter.recipient, subject: letter.subject, text: renderText(letter), html: renderHtml(letter) },
-      ...{ created_at: at, next_try_at: at },
+    const mails = emails.map((email) => ({
+      recipient: email.recipient,
+      subject: email.subject,
+      text: renderText(email),
+      html: renderHtml(email),
+      created_at: at,
+      next_try_at: at,
     }));
-    await store.insert(tx, { mails });
+    await store.insert(tx, { emails: mails });
   }
 
   async function deliverDue(): Promise<void> {
@@ -41,12 +45,12 @@ export function createOutbox({ database, transport, now, report }: Parts) {
       await transport.deliver(mail);
     } catch (error) {
       const reason = error instanceof Error ? error : new Error(String(error));
-      const wait = RETRY_MINUTES[mail.tries];
-      const next_try_at = wait === undefined ? null : new Date(now().getTime() + wait * 60_000).toISOString();
+      const delay = RETRY_MINUTES[mail.tries];
+      const next_try_at = delay === undefined ? null : new Date(now().getTime() + delay * 60_000).toISOString();
       await transaction([], (tx) =>
         store.markFailed(tx, id, { tries: mail.tries + 1, last_error: reason.message.slice(0, 500), next_try_at }),
       );
-      report(redactAddress(error), next_try_at ? `Mail ${id} will be tried again.` : `Mail ${id} was given up.`);
+      report(redactAddress(error), next_try_at ? `Email ${id} will be retried.` : `Gave up on email ${id}.`);
       return;
     }
     await transaction([], (tx) => store.markSent(tx, id, now().toISOString()));
@@ -58,8 +62,8 @@ export function createOutbox({ database, transport, now, report }: Parts) {
   }
 }
 
-/** The server's words name the recipient; the log gets its codes. */
+/** The server's error message contains the recipient, so only its codes are logged. */
 function redactAddress(error: unknown): Error {
-  const { code = 'no code', responseCode = 'no answer' } = Object(error);
-  return new Error(`The mail was not taken: ${code}, ${responseCode}.`);
+  const { code = 'no code', responseCode = 'no response' } = Object(error);
+  return new Error(`The email was not accepted: ${code}, ${responseCode}.`);
 }

@@ -1,5 +1,5 @@
-// Certificates of analysis. To be saved, not shown: a PDF file may hold more than a page of figures, and is opened by the
-// buyer's own program, not on this site.
+// Certificates of analysis. Served as downloads: a PDF can contain more than lab results, so it is opened by the buyer's own
+// program, not on this site.
 import type { FastifyInstance } from 'fastify';
 import { CERTIFICATE_PATH } from '#contracts/certificates.ts';
 import { buildResponse, sendCachedResponse } from '#server/http/cached-response.ts';
@@ -13,13 +13,13 @@ export function mountCertificates(app: FastifyInstance, { media, headers }: Opti
     const { file } = request.params;
     const body = NAME.test(file) ? await media.read('certificates', file) : undefined;
     if (!body) return reply.callNotFound();
-    // Without a name of its own the file takes that of the link.
-    const answer = buildResponse({
+    // Without a filename here, the browser uses the one from the link.
+    const response = buildResponse({
       body,
       headers: { ...headers, ...immutableHeaders(file), 'content-disposition': 'attachment' },
     });
     reply.hijack();
-    sendCachedResponse(request.raw, reply.raw, answer);
+    sendCachedResponse(request.raw, reply.raw, response);
   });
 }
 

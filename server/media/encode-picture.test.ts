@@ -5,7 +5,7 @@ import { encodePicture } from './encode-picture.ts';
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#516f2b' } });
 
-test('a picture comes out in every width below its own, and its own, as AVIF, WebP and JPEG', async () => {
+test('encodes every smaller width and the original width as AVIF and WebP, plus a JPEG', async () => {
   const { name, files } = await encodePicture(await plain(900, 600).png().toBuffer());
 
   expect(name).toMatch(/^[0-9a-f]{16}-900x600\.jpg$/);
@@ -20,7 +20,7 @@ test('a picture comes out in every width below its own, and its own, as AVIF, We
   ]);
 });
 
-test('what the camera wrote into the file is gone, and the picture stands upright', async () => {
+test('removes camera metadata and applies the orientation', async () => {
   const original = await plain(300, 200)
     .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'secret place' } } })
     .jpeg()
@@ -36,44 +36,44 @@ test('what the camera wrote into the file is gone, and the picture stands uprigh
   }
 });
 
-test('a very tall picture is made to fit, not refused', async () => {
+test('scales down a very tall picture instead of rejecting it', async () => {
   const { name } = await encodePicture(await plain(500, 18_000).png().toBuffer());
 
   expect(name).toMatch(/-222x8000\.jpg$/);
 });
 
-test('the first frame of an animation is its picture', async () => {
+test('uses the first frame of an animation', async () => {
   const gif = await plain(60, 40).gif().toBuffer();
 
   expect((await encodePicture(gif)).name).toMatch(/-60x40\.jpg$/);
 });
 
 test.each([
-  ['a text', Buffer.from('hello'), 415, 'The picture must be a JPEG, PNG, WebP, AVIF or GIF file.'],
+  ['a text', Buffer.from('hello'), 415, 'Images must be JPEG, PNG, WebP, AVIF or GIF files.'],
   [
     'an SVG',
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     415,
-    'The picture must be a JPEG, PNG, WebP, AVIF or GIF file.',
+    'Images must be JPEG, PNG, WebP, AVIF or GIF files.',
   ],
   [
     'half a JPEG',
     (await plain(300, 200).jpeg().toBuffer()).subarray(0, 400),
     415,
-    'The picture cannot be read: the file may be damaged.',
+    'We could not read this image. The file may be damaged.',
   ],
   [
     'a head without a body',
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     415,
-    'The picture cannot be read: the file may be damaged.',
+    'We could not read this image. The file may be damaged.',
   ],
   [
     '49 megapixels in a small file',
     await plain(7000, 7000).png().toBuffer(),
     413,
-    'The picture may have 40 megapixels at most.',
+    'Images can be up to 40 megapixels.',
   ],
-])('%s is refused', async (_, file, status, message) => {
+])('rejects %s', async (_, file, status, message) => {
   await expect(encodePicture(file)).rejects.toMatchObject({ status, message });
 });

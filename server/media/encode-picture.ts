@@ -1,4 +1,4 @@
-// One picture in, all its files out: turned upright, scaled, re-encoded, without metadata.
+// Turns an image into all its stored files: oriented, scaled, re-encoded, without metadata.
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { MAX_WIDTH, type StoredPicture, storedPicture } from '#contracts/pictures.ts';
@@ -8,27 +8,29 @@ type File = { name: string; bytes: Buffer };
 export type PictureFiles = { name: string; files: File[] };
 
 const MAX_PIXELS = 40_000_000;
-/** Keeps every form within what AVIF and WebP can hold. */
+/** Keeps every size within the limits of AVIF and WebP. */
 const MAX_HEIGHT = 8000;
-/** A file may be made so that decoding it takes for ever. */
+/** A file can be crafted so that decoding it takes forever. */
 const TIMEOUT_SECONDS = 20;
 
 export async function encodePicture(original: Buffer): Promise<PictureFiles> {
   if (!hasPictureSignature(original)) throw unsupportedFormat();
   try {
-    // From the head of the file alone: a few bytes can claim a picture that would fill the memory.
+    // Read only the header: a few bytes can claim an image that would fill the memory.
     const { width, height, format, compression } = await sharp(original, { limitInputPixels: false }).metadata();
-    if (width * height > MAX_PIXELS) throw payloadTooLarge('The picture may have 40 megapixels at most.');
-    // A phone's HEIC comes in the same wrapping as AVIF.
+    if (width * height > MAX_PIXELS) throw payloadTooLarge('Images can be up to 40 megapixels.');
+    // HEIC photos use the same container as AVIF.
     if (format === 'heif' && compression !== 'av1') throw unsupportedFormat();
     return await encodeAll(original);
   } catch (error) {
     if (error instanceof Error && 'status' in error) throw error;
-    throw Object.assign(unsupportedMediaType('The picture cannot be read: the file may be damaged.'), { cause: error });
+    throw Object.assign(unsupportedMediaType('We could not read this image. The file may be damaged.'), {
+      cause: error,
+    });
   }
 }
 
-const unsupportedFormat = () => unsupportedMediaType('The picture must be a JPEG, PNG, WebP, AVIF or GIF file.');
+const unsupportedFormat = () => unsupportedMediaType('Images must be JPEG, PNG, WebP, AVIF or GIF files.');
 
 async function encodeAll(original: Buffer): Promise<PictureFiles> {
   const base = await decode(original);
@@ -40,7 +42,7 @@ async function encodeAll(original: Buffer): Promise<PictureFiles> {
   return { name, files };
 }
 
-/** Decoded once: what comes out is pixels, of the largest size that is kept, and nothing else of the file. */
+/** Decodes once, to raw pixels at the largest stored size. Nothing else of the file survives. */
 async function decode(original: Buffer): Promise<Sharp> {
   const { data, info } = await sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: TIMEOUT_SECONDS })
@@ -61,14 +63,14 @@ async function encodeWidth(base: Sharp, stored: StoredPicture, width: number): P
   ];
 }
 
-/** To be raised when the settings above change: then every picture gets a new name. */
+/** Bump this when the settings above change: every picture then gets a new name. */
 const ENCODING_VERSION = '1';
 
 export function pictureHash(original: Buffer): string {
   return createHash('sha256').update(ENCODING_VERSION).update(original).digest('hex').slice(0, 16);
 }
 
-/** By content, never by name or declared type; SVG and the rest never reach a decoder. */
+/** Checks the content, never the name or declared type. SVG and other formats never reach a decoder. */
 function hasPictureSignature(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 16).toString('latin1');
   return (

@@ -1,4 +1,4 @@
-// What strangers put into files, sent the way a product's picture is: it is refused, or nothing of it but the pixels stays.
+// Hostile files uploaded as product pictures: rejected, or reduced to their pixels.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -10,11 +10,11 @@ import { good, jpeg, png } from '#server/testing/image-bytes.ts';
 import { cascade } from '#server/testing/product-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop();
-const wren = await farm.as('wren');
+const shop = await openTestShop();
+const wren = await shop.as('wren');
 
-const kept = () => readdir(join(farm.place.dataDir, 'uploads/products'));
-const products = async () => (await farm.visitor.send('GET /api/products')).data.length;
+const listUploads = () => readdir(join(shop.tempShop.dataDir, 'uploads/products'));
+const countProducts = async () => (await shop.visitor.send('GET /api/products')).data.length;
 
 async function upload(file: Buffer, { name = 'hop.jpg', type = 'image/jpeg' } = {}) {
   const form = new FormData();
@@ -24,13 +24,13 @@ async function upload(file: Buffer, { name = 'hop.jpg', type = 'image/jpeg' } = 
   return { status: response.status, body: await response.json() };
 }
 
-/** All files of a stored picture, as a visitor gets them. */
+/** All files of a stored picture, as served to visitors. */
 async function storedFiles(image_url: string): Promise<Buffer[]> {
   const stored = storedPicture(image_url);
   const names = stored?.widths.flatMap((width) => [stored.file(width, 'avif'), stored.file(width, 'webp')]) ?? [];
   return Promise.all(
     [image_url, ...names].map(async (name) => {
-      const response = await farm.visitor.fetch(name);
+      const response = await shop.visitor.fetch(name);
       expect([name, response.status]).toEqual([name, 200]);
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       return Buffer.from(await response.arrayBuffer());
@@ -38,23 +38,23 @@ async function storedFiles(image_url: string): Promise<Buffer[]> {
   );
 }
 
-const refused = [
-  ...Object.entries(notPictures).map(([what, file]) => ({ what, file, status: 415, text: /must be a JPEG, PNG/ })),
-  ...Object.entries(broken).map(([what, file]) => ({ what, file, status: 415, text: /cannot be read/ })),
-  ...Object.entries(tooLargePictures).map(([what, file]) => ({ what, file, status: 413, text: /at most/ })),
-  { what: 'an empty file', file: Buffer.alloc(0), status: 422, text: /Image is required/ },
+const rejectedFiles = [
+  ...Object.entries(notPictures).map(([name, file]) => ({ name, file, status: 415, text: /must be JPEG, PNG/ })),
+  ...Object.entries(broken).map(([name, file]) => ({ name, file, status: 415, text: /could not read/ })),
+  ...Object.entries(tooLargePictures).map(([name, file]) => ({ name, file, status: 413, text: /up to/ })),
+  { name: 'an empty file', file: Buffer.alloc(0), status: 422, text: /Image is required/ },
 ];
 
-test.each(refused)('$what is refused: $status', async ({ file, status, text }) => {
-  const before = [await kept(), await products()];
+test.each(rejectedFiles)('rejects $name with $status', async ({ file, status, text }) => {
+  const before = [await listUploads(), await countProducts()];
 
-  const answer = await upload(file);
+  const response = await upload(file);
 
-  expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(text)]);
-  expect([await kept(), await products()]).toEqual(before);
+  expect([response.status, response.body.message]).toEqual([status, expect.stringMatching(text)]);
+  expect([await listUploads(), await countProducts()]).toEqual(before);
 });
 
-test.each(Object.entries(filesWithPayloads))('of %s only the picture is kept', async (_, file) => {
+test.each(Object.entries(filesWithPayloads))('keeps only the pixels of %s', async (_, file) => {
   const { status, body } = await upload(file);
 
   expect([status, body.message]).toEqual([200, undefined]);
@@ -68,7 +68,7 @@ test.each(Object.entries(filesWithPayloads))('of %s only the picture is kept', a
   }
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photograph the camera turned (%d) stands upright', async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('turns a photo with EXIF orientation %d upright', async (orientation) => {
   const turned = await good(90, 30).withMetadata({ orientation }).jpeg().toBuffer();
 
   const { body } = await upload(turned);
@@ -88,8 +88,8 @@ test.each([
   `${SCRIPT}.jpg`,
   'x'.repeat(3000),
   'CON',
-])('the name of a file means nothing: %j', async (name) => {
-  const before = await kept();
+])('ignores the file name %j', async (name) => {
+  const before = await listUploads();
 
   const { status, body } = await upload(png, { name });
 
@@ -97,22 +97,22 @@ test.each([
     200,
     expect.stringMatching(/^\/uploads\/products\/[0-9a-f]{16}-64x48\.jpg$/),
   ]);
-  const added = (await kept()).filter((file) => !before.includes(file));
+  const added = (await listUploads()).filter((file) => !before.includes(file));
   expect(added.every((file) => /^[0-9a-f]{16}-64x48(-64\.(avif|webp)|\.jpg)$/.test(file))).toBe(true);
 });
 
 test.each(['text/html', 'image/svg+xml', 'application/x-php', 'application/octet-stream', 'nonsense'])(
-  'what a file is declared as means nothing: %s',
+  'ignores the declared type %s',
   async (type) => {
     const { body } = await upload(jpeg, { type });
 
-    const picture = await farm.visitor.fetch(body.data.image_url);
+    const picture = await shop.visitor.fetch(body.data.image_url);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect((await upload(Buffer.from(SCRIPT), { type: 'image/png' })).status).toBe(415);
   },
 );
 
-test('a form with two files is refused', async () => {
+test('rejects a form with two files', async () => {
   const form = new FormData();
   for (const [field, value] of Object.entries(cascade)) form.set(field, String(value));
   for (const name of ['one.png', 'two.png']) form.append('image', new Blob([new Uint8Array(png)]), name);
@@ -120,10 +120,10 @@ test('a form with two files is refused', async () => {
   expect((await wren.fetch('/api/products/admin', { method: 'POST', body: form })).status).toBe(413);
 });
 
-test('many uploads at once are all answered, the good ones with their picture', async () => {
+test('handles many concurrent uploads, good and bad', async () => {
   const files = [png, jpeg, Buffer.from('no'), png, Buffer.from('neither'), jpeg];
 
-  const answers = await Promise.all(files.map((file) => upload(file)));
+  const responses = await Promise.all(files.map((file) => upload(file)));
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 415, 200, 415, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 415, 200, 415, 200]);
 });

@@ -1,5 +1,5 @@
-// Files of the shop: pictures through the encoder, those that come with the project, encoded when it is built, and
-// certificates of lots as they are.
+// The shop's files: uploaded pictures, which are encoded, pictures that ship with the project, which the build encodes, and
+// lot certificates, which are stored as they are.
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { encodePicture } from './encode-picture.ts';
 import { certificateFileName } from './pdf-certificate.ts';
 import type { Folder, Storage } from './storage.ts';
 
-/** One for each core, and never more than half of the four threads on which Node also reads files and checks passwords. */
+/** One per core, but at most half of Node's four threadpool threads, which also read files and hash passwords. */
 const MAX_DECODERS = Math.min(availableParallelism(), 2);
 
 export type Media = ReturnType<typeof createMedia>;
 
-/** File names of content/pictures and what the build made of each. */
+/** File names in content/pictures and the encoded name of each. */
 export type BuiltPictures = { dir: string; names: Record<string, string> };
 
 export function createMedia({ storage, built }: { storage: Storage; built: BuiltPictures }) {
@@ -35,11 +35,11 @@ export function createMedia({ storage, built }: { storage: Storage; built: Built
     return name;
   }
 
-  /** Takes over a picture that came with the project, as if it had been uploaded. */
+  /** Copies a picture that ships with the project into storage, as if it had been uploaded. */
   async function adoptBuiltPicture(picture: string, folder: Folder): Promise<string> {
     const name = built.names[picture];
     const stored = name && storedPicture(name);
-    if (!stored) throw new Error(`The build made no picture of ${picture}.`);
+    if (!stored) throw new Error(`The build has no picture for ${picture}.`);
     const stem = name.replace(/\.jpg$/, '');
     const files = (await readdir(built.dir)).filter((file) => file.startsWith(stem));
     await Promise.all(files.map(async (file) => storage.write(folder, file, await readFile(join(built.dir, file)))));

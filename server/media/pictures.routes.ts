@@ -1,4 +1,4 @@
-// Pictures of the project, of posts and of products. Names say content, so they never change.
+// Serves the pictures of the project, posts and products. Names contain a content hash, so files never change.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,10 +16,10 @@ export function mountPictures(app: FastifyInstance, { media, builtDir, cache, he
   serve(pictureFolders.products, (file) => media.read('products', file));
 
   function serve(folder: string, read: Reader) {
-    app.get<File>(`${folder}:file`, (request, reply) => answer(request, reply, read));
+    app.get<File>(`${folder}:file`, (request, reply) => sendPicture(request, reply, read));
   }
 
-  async function answer(request: FastifyRequest<File>, reply: FastifyReply, read: Reader) {
+  async function sendPicture(request: FastifyRequest<File>, reply: FastifyReply, read: Reader) {
     const { file } = request.params;
     const bytes = PICTURE_NAME.test(file) ? await read(file) : undefined;
     if (!bytes) return reply.callNotFound();

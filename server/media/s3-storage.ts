@@ -1,4 +1,4 @@
-// Uploads in object storage that speaks S3: for shops of more than one machine.
+// Uploads in S3-compatible object storage, for shops that run on more than one machine.
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '#server/config.ts';
 import type { Storage } from './storage.ts';
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 
 export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings): Storage {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 });
-  // Services other than Amazon's are addressed by path: they have no host name per bucket.
+  // Other services than AWS use path-style URLs: they have no host name per bucket.
   const base = endpoint ? `${endpoint.replace(/\/$/, '')}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
   return {
     async write(folder, name, bytes) {
@@ -34,7 +34,7 @@ export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings)
         const response = await request(`?${query}`, {});
         if (!response.ok) throw storageError(response, 'list', folder);
         const page = await response.text();
-        // Our names have no character that XML would spell otherwise.
+        // Our names contain no characters that XML escapes.
         const keys = [...page.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
         names.push(...keys.map((key) => key.slice(folder.length + 1)));
         after = page.includes('<IsTruncated>true</IsTruncated>') ? (keys.at(-1) ?? '') : '';
@@ -48,5 +48,5 @@ export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings)
   }
 }
 
-const storageError = ({ status }: Response, what: string, name: string) =>
-  new Error(`The object storage answered ${status} to a ${what} of ${name}.`);
+const storageError = ({ status }: Response, operation: string, name: string) =>
+  new Error(`Object storage returned ${status} for ${operation} ${name}.`);

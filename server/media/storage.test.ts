@@ -19,30 +19,30 @@ const storages = {
 };
 
 describe.each(Object.entries(storages))('pictures on %s', (_, storage) => {
-  test('what was written is read, in its folder only', async () => {
+  test('reads what was written, in its folder only', async () => {
     await storage.write('blogs', 'ab-1x1.jpg', Buffer.from('cone'));
 
     expect((await storage.read('blogs', 'ab-1x1.jpg'))?.toString()).toBe('cone');
     expect(await storage.read('products', 'ab-1x1.jpg')).toBeUndefined();
   });
 
-  test('everything of a folder is listed, and nothing else', async () => {
+  test('lists everything in a folder and nothing else', async () => {
     const names = ['a', 'b', 'c', 'd'].map((letter) => `${letter}-1x1.jpg`);
     for (const name of names) await storage.write('products', name, Buffer.from(name));
 
     expect(new Set(await storage.list('products'))).toEqual(new Set(names));
   });
 
-  test('a picture that is not there is undefined', async () => {
+  test('a missing file is undefined', async () => {
     expect(await storage.read('blogs', 'none-1x1.jpg')).toBeUndefined();
   });
 });
 
-test('on disk no half-written file is left behind a good name', async () => {
+test('the disk storage leaves no partial file under a final name', async () => {
   expect(await readdir(join(dataDir, 'uploads/blogs'))).toEqual(['ab-1x1.jpg']);
 });
 
-test('an object storage that fails is an error, not a missing picture', async () => {
+test('a failing object storage is an error, not a missing file', async () => {
   s3.failing = true;
 
   await expect(storages['object storage'].write('blogs', 'cd-1x1.jpg', Buffer.from('x'))).rejects.toThrow(
@@ -52,7 +52,7 @@ test('an object storage that fails is an error, not a missing picture', async ()
   s3.failing = false;
 });
 
-test('a wrong secret is refused by the object storage', async () => {
+test('the object storage rejects a wrong secret', async () => {
   const wrong = s3Storage({ ...s3Settings, secret: 'guessed', endpoint: s3.endpoint });
 
   await expect(wrong.write('blogs', 'ef-1x1.jpg', Buffer.from('x'))).rejects.toThrow('answered 403');

@@ -1,4 +1,4 @@
-// Where uploads are kept: pictures, and certificates of lots. Names are made from content, so a file is written once and never changes.
+// Storage for uploads: pictures and lot certificates. Names are content hashes, so a file is written once and never changes.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,15 +18,15 @@ export function diskStorage(dataDir: string): Storage {
   const pathOf = (folder: Folder, name: string) => join(dataDir, 'uploads', folder, name);
   return {
     async write(folder, name, bytes) {
-      if (!SAFE_NAME.test(name)) throw new Error(`${name} is no name of an upload.`);
+      if (!SAFE_NAME.test(name)) throw new Error(`${name} is not a valid upload name.`);
       await mkdir(join(dataDir, 'uploads', folder), { recursive: true });
-      // Renaming is all or nothing: a process killed here leaves no half file behind a good name.
+      // Rename is atomic: a process killed here never leaves a partial file under the final name.
       const unfinished = pathOf(folder, `.${randomUUID()}`);
       try {
         await writeFile(unfinished, bytes, { flush: true });
         await rename(unfinished, pathOf(folder, name));
       } catch (error) {
-        // On a full disk half a file takes the room that is wanted.
+        // On a full disk, a partial file would take up space we need.
         await rm(unfinished, { force: true });
         throw error;
       }

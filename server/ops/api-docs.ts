@@ -1,4 +1,4 @@
-// The API described: for programs at /api/openapi.json, for people at /api/docs.
+// API documentation: OpenAPI at /api/openapi.json and a readable page at /api/docs.
 import type { FastifyInstance } from 'fastify';
 import { farm } from '#content/farm.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
@@ -9,10 +9,10 @@ import { buildOpenApi, schemaOf } from '#server/http/openapi.ts';
 type Options = { siteUrl(): string; pageHeaders: Record<string, string>; styles: string[] };
 
 export function mountApiDocs(app: FastifyInstance, { siteUrl, pageHeaders, styles }: Options): void {
-  let described: object | undefined;
+  let openApi: object | undefined;
   app.get('/api/openapi.json', () => {
-    described ??= buildOpenApi(`${farm.brand} API`, siteUrl());
-    return described;
+    openApi ??= buildOpenApi(`${farm.brand} API`, siteUrl());
+    return openApi;
   });
   app.get('/api/docs', (_, reply) =>
     reply.headers({ ...pageHeaders, 'content-type': 'text/html; charset=utf-8' }).send(docsPage(styles)),
@@ -31,10 +31,10 @@ ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
 </head>
 <body class="api-docs">
 <main class="wrap">
-<h1>The API of ${escapeHtml(farm.brand)}</h1>
-<p>Answers are JSON. An error is <code>{"message": ..., "errors": {"field": ["text"]}}</code> with the fitting
-status. Calls for customers and staff want the header <code>Authorization: Bearer TOKEN</code>; the token comes
-from <code>POST /api/login</code>. The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+<h1>${escapeHtml(farm.brand)} API</h1>
+<p>Responses are JSON. Errors are <code>{"message": ..., "errors": {"field": ["text"]}}</code> with a matching HTTP
+status. Endpoints for customers and staff need the header <code>Authorization: Bearer TOKEN</code>; get a token
+from <code>POST /api/login</code>. For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${sections.join('\n')}
 </main>
 </body>
@@ -43,9 +43,9 @@ ${sections.join('\n')}
 }
 
 const audiences = {
-  anyone: 'anyone; who is logged in may see more',
+  anyone: 'anyone; logged-in users may see more',
   visitor: 'anyone',
-  customer: 'logged in',
+  customer: 'logged-in users',
   admin: 'staff',
 };
 
@@ -55,14 +55,14 @@ function section(name: string, spec: Endpoint): string {
     ['Query', spec.query],
     ['JSON body', spec.body],
     [`Multipart form${spec.picture ? `, with a picture in "image" (${spec.picture})` : ''}`, spec.form],
-    ['Answer', spec.response],
+    ['Response', spec.response],
   ] as const;
-  const shown = parts.map(([title, schema]) =>
+  const blocks = parts.map(([title, schema]) =>
     schema ? `<h3>${title}</h3>\n<pre>${escapeHtml(JSON.stringify(schemaOf(schema), null, 1))}</pre>` : '',
   );
   return `<section>
 <h2>${escapeHtml(name)}</h2>
 <p>${escapeHtml(spec.summary)}. For ${audiences[spec.for ?? 'visitor']}.</p>
-${shown.join('\n')}
+${blocks.join('\n')}
 </section>`;
 }

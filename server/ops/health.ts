@@ -7,8 +7,8 @@ const TIMEOUT_MS = 2000;
 type Options = { db: Db; isClosing(): boolean };
 
 /**
- * /healthz is 200 when the database answers, else 503, and 503 before the shop closes: what a balancer asks. /livez is 200
- * as long as the process runs: what a supervisor asks, which must not restart a shop because its database is away.
+ * /healthz, for load balancers: 200 when the database responds, else 503; also 503 while shutting down. /livez, for
+ * supervisors: 200 as long as the process runs, so a database outage does not restart the shop.
  */
 export function mountHealth(app: FastifyInstance, { db, isClosing }: Options): void {
   app.get('/livez', { logLevel: 'warn' }, async (_, reply) => {
@@ -22,7 +22,7 @@ export function mountHealth(app: FastifyInstance, { db, isClosing }: Options): v
       await Promise.race([sql`select 1`.execute(db), rejectAfterTimeout()]);
       return { status: 'ok' };
     } catch (error) {
-      request.log.error({ err: error }, 'The database does not answer.');
+      request.log.error({ err: error }, 'The database is not responding.');
       return reply.code(503).send({ status: 'unavailable' });
     }
   });
@@ -30,6 +30,6 @@ export function mountHealth(app: FastifyInstance, { db, isClosing }: Options): v
 
 function rejectAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`No answer within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS).unref();
+    setTimeout(() => reject(new Error(`No response within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS).unref();
   });
 }

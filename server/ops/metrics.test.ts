@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 const TOKEN = 'a token that nobody guesses';
-const farm = await openTestShop({ settings: { METRICS_TOKEN: TOKEN } });
-const look = (authorization?: string) =>
-  farm.visitor.fetch('/metrics', authorization ? { headers: { authorization } } : {});
+const shop = await openTestShop({ settings: { METRICS_TOKEN: TOKEN } });
+const fetchMetrics = (authorization?: string) =>
+  shop.visitor.fetch('/metrics', authorization ? { headers: { authorization } } : {});
 
-test('the figures are for whoever has the token; for others there is no such page', async () => {
-  expect((await look()).status).toBe(404);
-  expect((await look('Bearer another token, of the same kind')).status).toBe(404);
+test('metrics require the token; without it the page does not exist', async () => {
+  expect((await fetchMetrics()).status).toBe(404);
+  expect((await fetchMetrics('Bearer another token, of the same kind')).status).toBe(404);
 
-  const answer = await look(`Bearer ${TOKEN}`);
+  const response = await fetchMetrics(`Bearer ${TOKEN}`);
 
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/plain');
 });
 
-test('answers are counted, kept and made; orders by status', async () => {
-  await farm.visitor.fetch('/faqs');
-  await farm.visitor.fetch('/faqs');
+test('counts cached and rendered responses, and orders by status', async () => {
+  await shop.visitor.fetch('/faqs');
+  await shop.visitor.fetch('/faqs');
 
-  const text = await (await look(`Bearer ${TOKEN}`)).text();
+  const text = await (await fetchMetrics(`Bearer ${TOKEN}`)).text();
 
   expect(text).toMatch(/^shop_responses_total\{source="cached",status="2xx"\} [1-9]/m);
   expect(text).toMatch(/^shop_responses_total\{source="rendered",status="4xx"\} 2$/m);

@@ -1,12 +1,12 @@
-// An order remembers what it was bagged from, and a recall finds everybody who got it.
+// Order lines remember their lot, and the recall sheet finds everyone who received it.
 import { expect, test } from 'vitest';
 import { lot, pdf } from '#server/testing/lot-fixtures.ts';
 import { cascade, picture } from '#server/testing/product-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop({ settings: { LIMITS: 'off' } });
-const { visitor } = farm;
-const wren = await farm.as('wren');
+const shop = await openTestShop({ settings: { LIMITS: 'off' } });
+const { visitor } = shop;
+const wren = await shop.as('wren');
 
 const { id: hop } = (await wren.send('POST /api/products/admin', { form: cascade, picture })).data;
 const add = async (number: string, certificate?: Buffer) => {
@@ -46,14 +46,14 @@ test('an order gets the lot that is current when it is placed, and keeps it', as
     certificate_url: first.certificate_url,
   });
   expect((await linesOf(after))[0]?.lot).toMatchObject({ number: 'A-2', certificate_url: null });
-  const told = (await farm.mails()).filter((mail) => mail.includes('Cascade, lot A-1, 2 lbs'));
-  expect(told.length).toBeGreaterThanOrEqual(2);
+  const matching = (await shop.mails()).filter((mail) => mail.includes('Cascade, lot A-1, 2 lbs'));
+  expect(matching.length).toBeGreaterThanOrEqual(2);
   const csv = await (await wren.fetch('/api/orders/export?range=all')).text();
   expect(csv).toContain(',Cascade 2 lbs\r\n');
   expect(csv).toContain(',Cascade 2 lbs (lot A-1)\r\n');
 });
 
-test('what a buyer says of lots is not listened to', async () => {
+test('ignores a lot sent by the buyer', async () => {
   const [mine, current] = [await add('W-1'), await add('W-2')];
   await makeCurrent(current.id);
 
@@ -62,7 +62,7 @@ test('what a buyer says of lots is not listened to', async () => {
   expect((await linesOf(placed))[0]?.lot).toMatchObject({ number: 'W-2' });
 });
 
-test('the recall sheet of a lot that nobody got is a file with its head', async () => {
+test('the recall sheet of an unsold lot has only a header', async () => {
   const { id } = await add('B/1 x');
 
   const response = await sheet(id);
@@ -75,7 +75,7 @@ test('the recall sheet of a lot that nobody got is a file with its head', async 
   );
 });
 
-test('the recall sheet lists who got a lot, those given back with their status, and no order that failed', async () => {
+test('the recall sheet lists buyers of a lot, including canceled and refunded orders, but no failed ones', async () => {
   const { id } = await add('C-1');
   await makeCurrent(id);
   const dana = await buy({ name: '=1+1', email: 'dana@tulefog.example', phone: '+1 707', address: '1 Main, Isleton' });
@@ -87,7 +87,7 @@ test('the recall sheet lists who got a lot, those given back with their status, 
   await makeCurrent(null);
   await buy({ name: 'Later' });
 
-  const at = farm.clock.now.toISOString();
+  const at = shop.clock.now.toISOString();
   expect(await rows(id)).toEqual([
     `${dana.order.id},${at},paid,'=1+1,dana@tulefog.example,'+1 707,"1 Main, Isleton",pickup,Cascade,C-1,2`,
     `${cancelled.order.id},${at},cancelled,Cancelled,,707,,pickup,Cascade,C-1,2`,
@@ -97,7 +97,7 @@ test('the recall sheet lists who got a lot, those given back with their status, 
   expect(data.find((each) => each.id === id)).toMatchObject({ orders: 3, pounds: 2 });
 });
 
-test('a corrected number shows in the orders; a hop that left the catalogue can still be recalled', async () => {
+test('a corrected lot number shows in orders, and lots of withdrawn products can still be recalled', async () => {
   const { id } = await add('D-1');
   await makeCurrent(id);
   const placed = await buy();
@@ -108,9 +108,9 @@ test('a corrected number shows in the orders; a hop that left the catalogue can 
   expect(await rows(id)).toEqual([expect.stringMatching(/,Cascade,D-2,2$/)]);
 });
 
-test('the recall sheet is for staff, and for lots that exist', async () => {
+test('the recall sheet is only for staff, and only for lots that exist', async () => {
   expect((await visitor.fetch('/api/lots/admin/1/recall-sheet')).status).toBe(401);
-  expect((await (await farm.as('otis')).fetch('/api/lots/admin/1/recall-sheet')).status).toBe(403);
+  expect((await (await shop.as('otis')).fetch('/api/lots/admin/1/recall-sheet')).status).toBe(403);
   expect((await wren.fetch('/api/lots/admin/999999/recall-sheet')).status).toBe(404);
   expect((await wren.fetch('/api/lots/admin/x/recall-sheet')).status).toBe(404);
 });

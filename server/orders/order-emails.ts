@@ -1,6 +1,6 @@
-// What the shop writes about an order, to the buyer and to the farm.
+// Emails about an order, to the buyer and to the farm.
 import { farm } from '#content/farm.ts';
-import { formatPounds as inPounds } from '#contracts/hop-format.ts';
+import { formatPounds } from '#contracts/hop-format.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import { describePacking, lineAmount, packBags } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -15,12 +15,12 @@ export function confirmationEmail(order: OrderWithEmail, lines: Line[], siteUrl:
     recipient: order.email,
     subject: `Your order ${order.id} at ${farm.brand}`,
     parts: [
-      `Hello ${order.name},`,
-      'thank you. Your card was charged once, and this is what we bag for you:',
+      `Hi ${order.name},`,
+      "Thanks for your order. Your card has been charged. We're bagging:",
       ...orderSummary(order, lines),
       order.location_option === 'delivery'
-        ? 'We call you to agree on a day for the delivery.'
-        : 'We call you when it is ready to be picked up.',
+        ? "We'll call you to arrange a delivery day."
+        : "We'll call you when it's ready for pickup.",
       orderLink(order, siteUrl),
     ],
   };
@@ -30,14 +30,14 @@ export function farmNoticeEmail(order: OrderRow, lines: Line[], siteUrl: string)
   const { name, phone, email, address, location_option } = order;
   return {
     recipient: farm.email,
-    subject: `Order ${order.id}: ${inPounds(order.pounds)}, ${location_option}`,
+    subject: `Order ${order.id}: ${formatPounds(order.pounds)}, ${location_option}`,
     parts: [
-      `A paid order from ${name}.`,
+      `New paid order from ${name}.`,
       ...orderSummary(order, lines),
       {
         rows: [
           ['Phone', phone],
-          ['E-mail', email ?? 'N/A'],
+          ['Email', email ?? 'N/A'],
           ['Address', address ?? 'N/A'],
           ['Location option', location_option],
         ],
@@ -50,8 +50,8 @@ export function farmNoticeEmail(order: OrderRow, lines: Line[], siteUrl: string)
 const statusTexts = {
   ready: 'is bagged and ready.',
   completed: 'is completed. Thank you, and good brewing.',
-  cancelled: 'was cancelled.',
-  refunded: 'was refunded. The money goes back to your card; your bank may take some days to show it.',
+  cancelled: 'was canceled.',
+  refunded: 'was refunded. The money is going back to your card; your bank may take a few days to show it.',
 };
 
 export type NotifiedStatus = keyof typeof statusTexts;
@@ -60,22 +60,22 @@ export function statusEmail(order: OrderWithEmail, status: NotifiedStatus, siteU
   return {
     recipient: order.email,
     subject: `Your order ${order.id} at ${farm.brand}: ${status}`,
-    parts: [`Hello ${order.name},`, `your order ${order.id} ${statusTexts[status]}`, orderLink(order, siteUrl)],
+    parts: [`Hi ${order.name},`, `Your order ${order.id} ${statusTexts[status]}`, orderLink(order, siteUrl)],
   };
 }
 
 function orderSummary({ amount_cents, pounds }: OrderRow, lines: Line[]): EmailPart[] {
-  const rows = lines.map(({ name, price_cents, pounds: each, lot_number }): [string, string] => [
-    `${name}${lot_number ? `, lot ${lot_number}` : ''}, ${inPounds(each)} at $${formatCents(cents(price_cents))}`,
-    `$${formatCents(lineAmount(cents(price_cents), each))}`,
+  const rows = lines.map(({ name, price_cents, pounds: linePounds, lot_number }): [string, string] => [
+    `${name}${lot_number ? `, lot ${lot_number}` : ''}, ${formatPounds(linePounds)} at $${formatCents(cents(price_cents))}`,
+    `$${formatCents(lineAmount(cents(price_cents), linePounds))}`,
   ]);
   return [
-    { rows: [...rows, [`Total, ${inPounds(pounds)}`, `$${formatCents(cents(amount_cents))}`]] },
+    { rows: [...rows, [`Total, ${formatPounds(pounds)}`, `$${formatCents(cents(amount_cents))}`]] },
     `Bags: ${lines.map((line) => `${line.name}: ${describePacking(packBags(line.pounds))}`).join('; ')}.`,
   ];
 }
 
 const orderLink = ({ id, view_key }: OrderRow, siteUrl: string): EmailPart => ({
   link: `${siteUrl}${pagePaths.order(id)}?key=${view_key}`,
-  label: `See order ${id}`,
+  label: `View order ${id}`,
 });

@@ -1,4 +1,4 @@
-// Orders as lists and pages show them.
+// Orders as shown to people.
 import type { ListedOrder } from '#contracts/orders.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Db, StoredStatus } from '#server/database/schema.ts';
@@ -16,11 +16,11 @@ const listedColumns = [
   'created_at',
 ] as const;
 
-/** `authorised` is internal: outside it reads `pending`. */
+/** `authorised` is internal, between us and the card provider. */
 export const publicStatus = (status: StoredStatus): ListedOrder['status'] =>
   status === 'authorised' ? 'pending' : status;
 
-/** In the order of `ids`. */
+/** Returns these orders in the given sequence. */
 export async function listByIds(db: Db, ids: number[]): Promise<ListedOrder[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('orders').select(listedColumns).where('id', 'in', ids).execute();

@@ -28,5 +28,5 @@ export const orderRoutes = (orders: Orders, { search }: OrderSearchService, chec
 function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
-  throw invalid({ 'Idempotency-Key': ['The key must have 1 to 255 plain characters.'] });
+  throw invalid({ 'Idempotency-Key': ['The key must be 1 to 255 printable ASCII characters.'] });
 }

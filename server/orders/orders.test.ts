@@ -6,11 +6,11 @@ import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts'
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const square = await startFakeSquare({ now: () => farm.clock.now });
+const square = await startFakeSquare({ now: () => shop.clock.now });
 afterAll(() => square.close());
 const WEBHOOK_KEY = 'a key for bells';
 const SITE = 'http://hops.example';
-const farm = await openTestShop({
+const shop = await openTestShop({
   settings: {
     ...squareSettings,
     SQUARE_API_URL: square.url,
@@ -19,10 +19,10 @@ const farm = await openTestShop({
     LIMITS: 'off',
   },
 });
-const { visitor, database, clock } = farm;
+const { visitor, database, clock } = shop;
 const { db } = database;
-const wren = await farm.as('wren');
-const otis = await farm.as('otis');
+const wren = await shop.as('wren');
+const otis = await shop.as('otis');
 
 beforeEach(() => {
   square.faultOf = () => undefined;
@@ -41,8 +41,13 @@ async function order(details: Record<string, unknown> = {}, token?: string): Pro
       sourceId: 'cnon:card-nonce-ok',
       amount: 1600 * pounds,
       orderDetails: {
-        ...{ productId: 1, quantity: pounds, name: 'Dana', phone: '707', locationOption: 'pickup' },
-        ...{ email: 'dana@tulefog.example', ...details },
+        productId: 1,
+        quantity: pounds,
+        name: 'Dana',
+        phone: '707',
+        locationOption: 'pickup',
+        email: 'dana@tulefog.example',
+        ...details,
       },
     }),
   });
@@ -62,7 +67,7 @@ function ring(bell: object, signature?: string) {
   });
 }
 
-test('an order is seen with its key, by staff, and by the account that placed it; for others it does not exist', async () => {
+test('an order is visible with its key, to staff, and to its account; for anyone else it does not exist', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
   const { id, key } = await order({}, token);
   const see = (who: typeof visitor, query: { key?: string } = {}) =>
@@ -84,7 +89,7 @@ test('an order is seen with its key, by staff, and by the account that placed it
   expect((await otis.attempt('GET /api/orders/:id', { params: { id: foreign } })).status).toBe(404);
 });
 
-test('neither the key nor another account shows in what is sent', async () => {
+test('responses contain neither the key nor another account', async () => {
   const { id, key } = await order();
 
   const { body } = await visitor.attempt('GET /api/orders/:id', { params: { id }, query: { key } });
@@ -93,7 +98,7 @@ test('neither the key nor another account shows in what is sent', async () => {
   expect(Object.keys(body.data)).not.toContain('account_id');
 });
 
-test('the list for staff has the fields of the specification, newest first, ten a page', async () => {
+test('the staff list has the fields of the specification, newest first, ten per page', async () => {
   for (let n = 0; n < 11; n += 1) await order({ email: null, address: '' });
 
   const { data, pagination } = await wren.send('GET /api/orders/admin', { query: { page: 1 } });
@@ -115,12 +120,12 @@ test('the list for staff has the fields of the specification, newest first, ten 
   });
 });
 
-test('staff move an order on, step by step; the history says who, and the buyer gets a mail', async () => {
+test('staff move an order step by step; the history names them, and the buyer gets emails', async () => {
   const { id, key } = await order();
 
   expect((await move(id, 'completed')).status).toBe(409);
   expect((await move(id, 'ready')).body.data.status).toBe('ready');
-  expect((await move(id, 'ready')).body.message).toBe('This order is ready: it cannot become ready.');
+  expect((await move(id, 'ready')).body.message).toBe('This order is ready and cannot become ready.');
   const { body } = await move(id, 'completed');
 
   expect(body.data.history.map(({ status, who }: { status: string; who: string }) => [status, who])).toEqual([
@@ -131,12 +136,12 @@ test('staff move an order on, step by step; the history says who, and the buyer 
   ]);
   const seen = await visitor.send('GET /api/orders/:id', { params: { id }, query: { key } });
   expect(seen.data.history.every(({ who }) => who === null)).toBe(true);
-  const mails = (await farm.mails()).filter((mail) => mail.includes(`Your order ${id} at`));
+  const mails = (await shop.mails()).filter((mail) => mail.includes(`Your order ${id} at`));
   expect(mails).toHaveLength(3);
   expect((await move(999_999, 'ready')).status).toBe(404);
 });
 
-test('a refund gives the money back once and the pounds to the stock', async () => {
+test('a refund returns the money once and the pounds to stock', async () => {
   const before = await stock();
   const { id } = await order();
   expect(await stock()).toBe(before - 2);
@@ -151,7 +156,7 @@ test('a refund gives the money back once and the pounds to the stock', async () 
   expect(await settled()).toEqual([]);
 });
 
-test('a refund whose answer never came is asked again under the same key', async () => {
+test('retries a refund without a response with the same key', async () => {
   const { id } = await order();
   square.faultOf = (call) => (call === 'refund' ? 'dropped after recording' : undefined);
   const { body } = await move(id, 'refunded');
@@ -159,14 +164,14 @@ test('a refund whose answer never came is asked again under the same key', async
 
   square.faultOf = () => undefined;
   clock.now = new Date(clock.now.getTime() + 60_000);
-  await farm.jobs.runNow('payments');
+  await shop.jobs.runNow('payments');
 
   const { data } = await wren.send('GET /api/orders/:id', { params: { id } });
   expect(data).toMatchObject({ status: 'refunded', refunding: false, refundable: false });
   expect(await settled()).toEqual([]);
 });
 
-test('a refund that the provider refuses says so and can be tried again', async () => {
+test('reports a refund that the provider rejects, and it can be tried again', async () => {
   const { id } = await order();
   const { payment_id } = await db
     .selectFrom('orders')
@@ -184,7 +189,7 @@ test('a refund that the provider refuses says so and can be tried again', async 
   expect((await move(id, 'refunded')).body.data.status).toBe('refunded');
 });
 
-test('a cancelled order gives its pounds back once; its money goes back by a refund', async () => {
+test('canceling an order restocks once, and its money is returned by a refund', async () => {
   const before = await stock();
   const { id } = await order();
 
@@ -198,7 +203,7 @@ test('a cancelled order gives its pounds back once; its money goes back by a ref
   expect(await settled()).toEqual([]);
 });
 
-test('a refund and a cancellation at once give the pounds back once', async () => {
+test('a refund and a cancellation at the same time restock once', async () => {
   const before = await stock();
   for (let n = 0; n < 10; n += 1) {
     const { id } = await order();
@@ -209,7 +214,7 @@ test('a refund and a cancellation at once give the pounds back once', async () =
   expect(await settled()).toEqual([]);
 });
 
-test('an order that another provider was paid for is refunded there', async () => {
+test('an order paid through another provider must be refunded there', async () => {
   const { id } = await order();
   await database.transaction([], async (tx) => {
     await tx.updateTable('payment_attempts').set({ provider: 'demo' }).where('order_id', '=', id).execute();
@@ -219,15 +224,15 @@ test('an order that another provider was paid for is refunded there', async () =
   const { status, body } = await move(id, 'refunded');
 
   expect(status).toBe(409);
-  expect(body.message).toBe('This order was paid through demo. Make the refund there.');
+  expect(body.message).toBe('This order was paid through demo: the refund has to be made there.');
   expect(square.refunds.size).toBe(refunded);
 });
 
-test('whoever comes too late to roll an order back leaves the committed one alone', async () => {
+test('a late rollback leaves a committed order alone', async () => {
   square.faultOf = (call) => (call === 'complete' || call === 'get' ? 'dropped before recording' : undefined);
   const { id } = await order();
   square.faultOf = () => undefined;
-  // As if an instance with a fast clock had taken the attempt for one that is still open.
+  // As if an instance with a fast clock considered the attempt still open.
   const transitions = createOrderTransitions({
     stock: stockStore,
     outbox: noMail,
@@ -238,27 +243,27 @@ test('whoever comes too late to roll an order back leaves the committed one alon
 
   expect(await database.transaction([], (tx) => transitions.fail(tx, id, failure))).toBe(false);
   clock.now = new Date(clock.now.getTime() + 60_000);
-  await farm.jobs.runNow('payments');
+  await shop.jobs.runNow('payments');
 
   expect((await wren.send('GET /api/orders/:id', { params: { id } })).data.status).toBe('paid');
   expect(await settled()).toEqual([]);
 });
 
-test('a pending order that staff cancel is voided at the provider', async () => {
+test('canceling a pending order voids it at the provider', async () => {
   const before = await stock();
   square.faultOf = (call) => (call === 'create' || call === 'cancel by key' ? 'dropped after recording' : undefined);
   const { id } = await order();
   square.faultOf = () => undefined;
 
   expect((await move(id, 'cancelled')).body.data).toMatchObject({ status: 'cancelled', refundable: false });
-  await farm.jobs.runNow('payments');
+  await shop.jobs.runNow('payments');
 
   expect(await stock()).toBe(before);
   expect((await move(id, 'refunded')).status).toBe(409);
   expect(await settled()).toEqual([]);
 });
 
-test('a webhook is believed only with the right signature, and makes us look the payment up', async () => {
+test('accepts a webhook only with a valid signature, and then looks up the payment', async () => {
   square.faultOf = (call) => (call === 'complete' || call === 'get' ? 'dropped after recording' : undefined);
   const { id } = await order();
   const { payment_id, status } = await db
@@ -271,27 +276,27 @@ test('a webhook is believed only with the right signature, and makes us look the
   const bell = { event_id: 'bell-1', type: 'payment.updated', data: { object: { payment: { id: payment_id } } } };
 
   expect((await ring(bell, 'bm90IHRoaXMgb25l')).status).toBe(403);
-  await farm.jobs.runNow('payments');
+  await shop.jobs.runNow('payments');
   expect(square.calls.at(-1)).not.toBe('complete');
   expect((await ring(bell)).status).toBe(200);
-  await farm.jobs.runNow('payments');
+  await shop.jobs.runNow('payments');
 
   const { data } = await wren.send('GET /api/orders/:id', { params: { id } });
   expect(data.status).toBe('paid');
   expect(await settled()).toEqual([]);
 });
 
-test('a refund that fails on its way is told to staff, who settle it', async () => {
+test('raises an alert for a pending refund that fails, and staff resolve it', async () => {
   const { id } = await order();
   await move(id, 'refunded');
   const refund = [...square.refunds.values()].at(-1);
   if (!refund) throw new Error('There is no refund.');
   Object.assign(refund, { status: 'FAILED' });
-  farm.expectError(/needs attention/);
+  shop.expectError(/needs looking after/);
 
   await ring({ event_id: 'bell-2', data: { object: { refund: { payment_id: refund.payment } } } });
-  await farm.jobs.runNow('payments');
-  await farm.jobs.runNow('payments');
+  await shop.jobs.runNow('payments');
+  await shop.jobs.runNow('payments');
 
   const { data } = await wren.send('GET /api/payment-alarms');
   expect(data).toMatchObject([
@@ -307,39 +312,39 @@ test('a refund that fails on its way is told to staff, who settle it', async () 
   expect(await wren.send('GET /api/payment-alarms')).toEqual({ data: [] });
 });
 
-test('a refund that is on its way is asked after until it has arrived', async () => {
-  const asked = () => square.calls.filter((call) => call === 'get refund').length;
+test('polls a pending refund until it is done', async () => {
+  const countPolls = () => square.calls.filter((call) => call === 'get refund').length;
   const hourLater = () => {
     clock.now = new Date(clock.now.getTime() + 61 * 60_000);
-    return farm.jobs.runNow('payments');
+    return shop.jobs.runNow('payments');
   };
   const allArrive = () => {
     for (const refund of square.refunds.values()) Object.assign(refund, { status: 'COMPLETED' });
   };
   allArrive();
   await hourLater();
-  const before = asked();
+  const before = countPolls();
   const { id } = await order();
   await move(id, 'refunded');
 
   await hourLater();
-  expect(asked() - before).toBe(1);
-  // A bell makes us look at once, and once only, however often it is heard.
+  expect(countPolls() - before).toBe(1);
+  // A webhook triggers a single check right away, however often it is delivered.
   const { payment: payment_id } = [...square.refunds.values()].at(-1) ?? {};
-  for (let heard = 0; heard < 2; heard += 1) {
+  for (let delivery = 0; delivery < 2; delivery += 1) {
     await ring({ event_id: 'bell-3', data: { object: { refund: { payment_id } } } });
-    await farm.jobs.runNow('payments');
+    await shop.jobs.runNow('payments');
   }
-  expect(asked() - before).toBe(2);
+  expect(countPolls() - before).toBe(2);
   allArrive();
   await hourLater();
   await hourLater();
 
-  expect(asked() - before).toBe(3);
+  expect(countPolls() - before).toBe(3);
   expect(await wren.send('GET /api/payment-alarms')).toEqual({ data: [] });
 });
 
-test('a charge that arrives after its order was given up is voided by the sweep; one of another till is left alone', async () => {
+test('the sweep voids a charge that arrives after its order failed, and ignores charges of other systems', async () => {
   let tries = 0;
   square.faultOf = (call) => {
     if (call !== 'create') return undefined;
@@ -353,21 +358,21 @@ test('a charge that arrives after its order was given up is voided by the sweep;
   square.payments.set('stand', { id: 'stand', created_at: clock.now.toISOString(), ...elsewhere });
 
   clock.now = new Date(clock.now.getTime() + 5 * 60_000);
-  await farm.jobs.runNow('payments');
-  await farm.jobs.runNow('sweep');
+  await shop.jobs.runNow('payments');
+  await shop.jobs.runNow('sweep');
 
   expect(square.payments.get('stand')?.refunded).toBe(0);
   square.payments.delete('stand');
   expect(await settled()).toEqual([]);
 });
 
-// Last, because it writes into the books by hand.
-test('money that was taken for an order that failed is given back by the sweep', async () => {
+// Last, because it edits rows by hand.
+test('the sweep refunds money captured for a failed order', async () => {
   const { id } = await order();
   await database.transaction([], async (tx) => {
     await tx.updateTable('orders').set({ status: 'failed' }).where('id', '=', id).execute();
   });
-  farm.expectError(/needs attention/);
+  shop.expectError(/needs looking after/);
   const { payment_id } = await db
     .selectFrom('orders')
     .select('payment_id')
@@ -375,7 +380,7 @@ test('money that was taken for an order that failed is given back by the sweep',
     .executeTakeFirstOrThrow();
 
   clock.now = new Date(clock.now.getTime() + 10 * 60_000);
-  await farm.jobs.runNow('sweep');
+  await shop.jobs.runNow('sweep');
 
   expect(square.payments.get(payment_id ?? '')).toMatchObject({ refunded: 3200 });
   const alarms = await db.selectFrom('payment_alerts').select('order_id').execute();

@@ -1,4 +1,4 @@
-// Orders after they are placed: who may see one, and how staff move it on.
+// Orders after checkout: who may see them, and how staff change their status.
 import { timingSafeEqual } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { certificateUrl } from '#contracts/certificates.ts';
@@ -22,7 +22,7 @@ import * as store from './order-list.store.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
 
-type Parts = {
+type Deps = {
   database: Database;
   transitions: OrderTransitions;
   refunds: Refunds;
@@ -30,7 +30,7 @@ type Parts = {
   audit: AuditWriter;
   now: Clock;
   siteUrl(): string;
-  /** A payment that was given up is voided soon, not only when its time comes. */
+  /** Called so that an abandoned payment is voided now instead of at the next scheduled run. */
   onPaymentAbandoned(): void;
 };
 
@@ -43,35 +43,36 @@ export function createOrders({
   now,
   siteUrl,
   onPaymentAbandoned,
-}: Parts) {
+}: Deps) {
   const { db, transaction } = database;
   return { list, listOwn, findVisible, changeStatus, listAlerts, resolveAlert };
 
-  async function list(number: number, path: string) {
-    const { ids, total } = await listPageIds(db, number);
+  async function list(page: number, path: string) {
+    const { ids, total } = await listPageIds(db, page);
     return {
       data: await store.listByIds(db, ids),
-      pagination: pagination({ path, page: number, total, perPage: ORDERS_PER_PAGE }),
+      pagination: pagination({ path, page, total, perPage: ORDERS_PER_PAGE }),
     };
   }
 
-  async function listOwn({ id }: Person, number: number, path: string) {
-    const [rows, total] = await Promise.all([store.listForAccount(db, id, number), store.countForAccount(db, id)]);
+  async function listOwn({ id }: Person, page: number, path: string) {
+    const [rows, total] = await Promise.all([store.listForAccount(db, id, page), store.countForAccount(db, id)]);
     const data = rows.map(({ amount_cents, status, ...row }) => ({
       ...row,
       total: toDollars(cents(amount_cents)),
       status: store.publicStatus(status),
     }));
-    return { data, pagination: pagination({ path, page: number, total, perPage: ORDERS_PER_PAGE }) };
+    return { data, pagination: pagination({ path, page, total, perPage: ORDERS_PER_PAGE }) };
   }
 
-  /** For staff, for whoever placed it while logged in, and with its key. For others it does not exist. */
+  /** Visible to staff, to the account that placed it, and with its key. To anyone else it does not exist. */
   async function findVisible(id: number, { actor, key }: { actor: Person | undefined; key: string | undefined }) {
     const order = await store.find(db, id);
-    const staff = actor?.role === 'admin';
-    const own = actor !== undefined && order?.account_id === actor.id;
-    if (!order || !(staff || own || (key !== undefined && keysMatch(key, order.view_key)))) throw notFound(NOT_FOUND);
-    return { data: await loadOrder(id, staff) };
+    const isStaff = actor?.role === 'admin';
+    const isOwner = actor !== undefined && order?.account_id === actor.id;
+    if (!order || !(isStaff || isOwner || (key !== undefined && keysMatch(key, order.view_key))))
+      throw notFound(NOT_FOUND);
+    return { data: await loadOrder(id, isStaff) };
   }
 
   async function changeStatus(id: number, to: NotifiedStatus, actor: Person) {
@@ -87,12 +88,12 @@ export function createOrders({
     to: Exclude<NotifiedStatus, 'refunded'>,
     actor: Person,
   ): Promise<void> {
-    // An authorised order stays: its money is about to be taken.
+    // Authorized orders are left alone: their payment is about to be captured.
     const order = await orderStore.transition(tx, { id, from: sourceStatuses(to), to });
     if (!order) {
-      const stands = await orderStore.find(tx, id);
-      if (!stands) throw notFound(NOT_FOUND);
-      throw conflict(`This order is ${store.publicStatus(stands.status)}: it cannot become ${to}.`, undefined);
+      const current = await orderStore.find(tx, id);
+      if (!current) throw notFound(NOT_FOUND);
+      throw conflict(`This order is ${store.publicStatus(current.status)} and cannot become ${to}.`);
     }
     if (to === 'cancelled') {
       await transitions.restock(tx, id, 'release', actor.id);
@@ -109,15 +110,15 @@ export function createOrders({
   }
 
   async function resolveAlert(id: number, actor: Person) {
-    const alarm = await transaction([], async (tx) => {
-      const settled = await alertStore.resolve(tx, id, now().toISOString());
-      if (!settled) return alertStore.find(tx, id);
-      const subject = `Payment ${settled.payment_id}`;
+    const alert = await transaction([], async (tx) => {
+      const resolved = await alertStore.resolve(tx, id, now().toISOString());
+      if (!resolved) return alertStore.find(tx, id);
+      const subject = `Payment ${resolved.payment_id}`;
       await audit.record(tx, { actor, action: 'payment marked as settled', subject, subject_id: id });
-      return settled;
+      return resolved;
     });
-    if (!alarm) throw notFound('There is no such payment to look at.');
-    return { data: alarm };
+    if (!alert) throw notFound('Payment alert not found.');
+    return { data: alert };
   }
 
   async function loadOrder(id: number, forStaff: boolean): Promise<Order> {
@@ -129,9 +130,9 @@ export function createOrders({
       capturingProvider(db, id),
     ]);
     if (!order) throw notFound(NOT_FOUND);
-    const { view_key: _, account_id: __, amount_cents, status, ...shown } = order;
+    const { view_key: _, account_id: __, amount_cents, status, ...rest } = order;
     return {
-      ...shown,
+      ...rest,
       status: store.publicStatus(status),
       lines: lines.map(({ price_cents, lot_id, lot_number, lot_certificate, ...line }) => ({
         ...line,
@@ -143,9 +144,9 @@ export function createOrders({
             : null,
       })),
       total: toDollars(cents(amount_cents)),
-      history: history.map(({ who, status: each, ...event }) => ({
+      history: history.map(({ who, status: eventStatus, ...event }) => ({
         ...event,
-        status: store.publicStatus(each),
+        status: store.publicStatus(eventStatus),
         who: forStaff ? who : null,
       })),
       refunding: refund?.state === 'open',
@@ -161,7 +162,7 @@ const auditActions = {
   cancelled: 'order cancelled',
 } as const;
 
-function keysMatch(given: string, key: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(key)];
+function keysMatch(candidate: string, key: string): boolean {
+  const [a, b] = [Buffer.from(candidate), Buffer.from(key)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

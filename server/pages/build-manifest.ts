@@ -1,4 +1,4 @@
-// What the build left in dist: the renderer, the files for browsers, and which of them a page needs.
+// Reads the build in dist: the renderer, the browser files, and which of them a page needs.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -16,22 +16,22 @@ export type PageHead = Awaited<ReturnType<Renderer['render']>>['head'];
 export type Assets = {
   script: string;
   styles: string[];
-  /** The same styles as text, to stand in the document: one way to the server less before the first paint. */
+  /** The same styles as text for inlining, which saves a round trip before the first paint. */
   inline?: InlineStyle;
   modules: string[];
   fonts: string[];
 };
 
-/** `source` lets exactly this text through the policy. */
+/** `source` is the CSP hash that allows exactly this text. */
 export type InlineStyle = { text: string; source: string };
 
 export type WebBuild = {
   renderer(): Promise<Renderer>;
-  /** The files that a document names: those of an entry and, on the site, of one page's module. */
+  /** The files a document links: those of the entry and, on the public site, of the page's module. */
   assetsOf(entry: 'site' | 'admin', page?: string): Assets;
   files: Map<string, CachedResponse>;
   pictures: BuiltPictures;
-  /** In development: takes the requests for modules, and hands on the others. */
+  /** In development: handles requests for modules and passes on the rest. */
   intercept?: Intercept;
 };
 
@@ -46,7 +46,7 @@ const Chunk = z.object({
 const Manifest = z.record(z.string(), Chunk);
 type Manifest = z.output<typeof Manifest>;
 
-// The faces that every page shows at once; the third can wait for its first use.
+// The fonts every page needs right away; the third can wait for its first use.
 const PRELOADED_FONTS = ['young-serif-400', 'hanken-grotesk-400-700'];
 
 export async function readWebBuild(dist: string, headers: Record<string, string>): Promise<WebBuild> {
@@ -57,15 +57,15 @@ export async function readWebBuild(dist: string, headers: Record<string, string>
   const inlineOf = (files: string[]) => inlineStyle(files.map((file) => styles.get(file) ?? '').join(''));
   const read = (entry: string, page: string): Assets => {
     const assets = assetsIn(manifest, entry, page);
-    // Only what is drawn on the server has something to paint before its script is there.
+    // Only server-rendered pages have something to paint before their script loads.
     return entry === 'site' ? { ...assets, inline: inlineOf(assets.styles) } : assets;
   };
-  const known = new Map<string, Assets>();
+  const cache = new Map<string, Assets>();
   return {
     renderer: async () => renderer,
     assetsOf(entry, page = '') {
-      const assets = known.get(`${entry} ${page}`) ?? read(entry, page);
-      known.set(`${entry} ${page}`, assets);
+      const assets = cache.get(`${entry} ${page}`) ?? read(entry, page);
+      cache.set(`${entry} ${page}`, assets);
       return assets;
     },
     files: await readFiles(client, headers),
@@ -77,7 +77,7 @@ function assetsIn(manifest: Manifest, entryName: string, page?: string): Assets 
   const entry = manifest[`web/${entryName}.tsx`];
   if (!entry) throw new Error(`The build has no entry ${entryName}.`);
   const module = page && Object.values(manifest).find((chunk) => chunk.isDynamicEntry && chunk.name === `${page}-page`);
-  if (page && !module) throw new Error(`The build has no module of the page ${page}.`);
+  if (page && !module) throw new Error(`The build has no module for page ${page}.`);
   const chunks = [entry, ...(module ? [module] : [])];
   const imported = chunks.flatMap((chunk) => withImports(manifest, chunk));
   const fonts = PRELOADED_FONTS.map((font) => manifest[`web/fonts/${font}.woff2`]?.file ?? '');
@@ -110,16 +110,16 @@ async function readFiles(client: string, headers: Record<string, string>): Promi
     .map((entry) => relative(client, join(entry.parentPath, entry.name)))
     .filter((name) => !name.startsWith('.vite'));
   const read = async (name: string) => (names.includes(name) ? readFile(join(client, name)) : undefined);
-  const answers = new Map<string, CachedResponse>();
+  const responses = new Map<string, CachedResponse>();
   for (const name of names.filter((each) => !/\.(br|gz)$/.test(each))) {
     const [body = '', br, gzip] = await Promise.all([read(name), read(`${name}.br`), read(`${name}.gz`)]);
-    const lasting = name.startsWith('assets/')
+    const fileHeaders = name.startsWith('assets/')
       ? immutableHeaders(name)
       : { ...immutableHeaders(name), 'cache-control': 'max-age=86400' };
     const compressed = { ...(br && { br }), ...(gzip && { gzip }) };
-    answers.set(`/${name}`, buildResponse({ body, headers: { ...headers, ...lasting }, compressed }));
+    responses.set(`/${name}`, buildResponse({ body, headers: { ...headers, ...fileHeaders }, compressed }));
   }
-  return answers;
+  return responses;
 }
 
 async function readPictures(dist: string): Promise<BuiltPictures> {

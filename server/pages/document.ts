@@ -1,4 +1,4 @@
-// The HTML document around what React draws.
+// The HTML document around what React renders.
 import { farm } from '#content/farm.ts';
 import type { InitialData } from '#contracts/client-config.ts';
 import { escapeHtml } from '#server/escape-html.ts';
@@ -8,12 +8,12 @@ import { logoSymbol } from './logo-svg.ts';
 type Site = {
   head: PageHead;
   siteUrl: string;
-  /** The page's one true address; none for pages that are not to be found by search engines. */
+  /** The canonical path; undefined for pages that search engines must not index. */
   path: string | undefined;
   /** Schema.org objects. */
   structuredData: object[];
   html: string;
-  /** Carried to the browser as data: no script stands in the document. */
+  /** Passed to the browser as JSON: there are no inline scripts. */
   initialData: InitialData;
   assets: Assets;
 };
@@ -22,7 +22,7 @@ export function siteDocument({ head, siteUrl, path, structuredData, html, initia
   return htmlDocument(
     assets,
     headTags(head, siteUrl, path).join('\n'),
-    // What nobody sees comes after what is painted first.
+    // Invisible data goes after what is painted first.
     [
       `<div id="root">${html}</div>`,
       dataElement('application/json', initialData, 'initial-data'),
@@ -59,19 +59,19 @@ function headTags(
   ];
 }
 
-/** The back office is drawn in the browser: its document is the same for every page. */
+/** Admin pages render in the browser, so they all share one document. */
 export function adminDocument(brand: string, initialData: InitialData, assets: Assets): string {
   return htmlDocument(
     assets,
     `<title>${escapeHtml(brand)}</title>
 <meta name="robots" content="noindex">`,
     `<div id="root"></div>
-<noscript><p>The back office needs JavaScript.</p></noscript>
+<noscript><p>The back office requires JavaScript.</p></noscript>
 ${dataElement('application/json', initialData, 'initial-data')}`,
   );
 }
 
-/** Stands alone: it must work when nothing else does. */
+/** Self-contained: it must work when nothing else does. */
 export function errorDocument(brand: string, message: string, requestId: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -83,7 +83,7 @@ export function errorDocument(brand: string, message: string, requestId: string)
 <body>
 <h1>${escapeHtml(brand)}</h1>
 <p>${escapeHtml(message)}</p>
-<p>If it goes on, tell us this number: ${escapeHtml(requestId)}</p>
+<p>If this keeps happening, contact us and mention this number: ${escapeHtml(requestId)}</p>
 </body>
 </html>
 `;
@@ -113,16 +113,16 @@ ${body}
 }
 
 /**
- * Where the styles stand in the document their files are named all the same: a disabled one is not fetched, and the
- * script that loads a page's module sees that its styles are there.
+ * Inlined stylesheets are also linked, but disabled: the browser does not fetch them, and the module loader sees that the
+ * page's styles are already there.
  */
 function styleTags({ styles, inline }: Assets): string {
   if (!inline) return styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n');
-  const named = styles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`);
-  return [...named, `<style>${inline.text}</style>`].join('\n');
+  const links = styles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`);
+  return [...links, `<style>${inline.text}</style>`].join('\n');
 }
 
-/** In the body: a browser that finds a face to fetch in the head waits with the first paint until it is there. */
+/** In the body: browsers delay the first paint for fonts preloaded in the head. */
 function preloadTags({ script, modules, fonts }: Assets): string {
   return [
     ...fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
@@ -131,7 +131,7 @@ function preloadTags({ script, modules, fonts }: Assets): string {
   ].join('\n');
 }
 
-/** Data that a browser does not run. `</script>` or `<!--` in a post must not end the element that carries it. */
+/** A data block that is not executed. Escapes `<` so `</script>` or `<!--` in a post cannot close the element. */
 function dataElement(type: string, data: unknown, id?: string): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="${type}"${id ? ` id="${id}"` : ''}>${json}</script>`;

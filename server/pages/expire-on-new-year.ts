@@ -5,7 +5,7 @@ import type { ResponseCache } from '#server/http/response-cache.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Every page names the current year at its foot: kept ones are dropped when it changes. */
+/** Every page shows the current year in its footer, so the cache is cleared when the year changes. */
 export function expireOnNewYear(cache: ResponseCache, now: Clock): void {
   let year = farmYear(now());
   setInterval(() => {

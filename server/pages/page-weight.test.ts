@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop();
+const shop = await openTestShop();
 const HTML_BUDGET = 20_000;
 
 test.each([
@@ -15,8 +15,8 @@ test.each([
   '/blogs',
   '/blog/1',
   '/nowhere',
-])('the HTML of %s weighs 20 kB at most on the wire', async (path) => {
-  const { headers } = await farm.visitor.fetch(path, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+])('the compressed HTML of %s is at most 20 kB', async (path) => {
+  const { headers } = await shop.visitor.fetch(path, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
 
   expect(headers.get('content-encoding')).toBe('br');
   expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(HTML_BUDGET);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop();
-const { visitor } = farm;
-const wren = await farm.as('wren');
+const shop = await openTestShop();
+const { visitor } = shop;
+const wren = await shop.as('wren');
 const html = async (path: string) => (await visitor.fetch(path)).text();
 
-test('the list of posts stands in the HTML, with its own head', async () => {
+test('the post list is in the HTML, with its own head', async () => {
   const page = await html('/blogs');
 
   expect(page).toContain('<title>Blog · Heron Slough Ranch</title>');
@@ -16,7 +16,7 @@ test('the list of posts stands in the HTML, with its own head', async () => {
   expect(page).toContain('Showing <!-- -->3<!-- --> of <!-- -->3<!-- --> <!-- -->blog posts');
 });
 
-test('beyond the last page there is a way back and no page number', async () => {
+test('past the last page there is a link back and no page number', async () => {
   expect(await html('/blogs')).toContain('Page <!-- -->1<!-- --> of <!-- -->1');
   const page = await html('/blogs?page=9');
 
@@ -25,7 +25,7 @@ test('beyond the last page there is a way back and no page number', async () => 
   expect(page).not.toContain('Page <!-- -->9');
 });
 
-test('the document carries no more of a post than its card shows', async () => {
+test('the document contains no more of a post than its card shows', async () => {
   expect(await html('/blogs')).not.toContain('we read the labels out loud');
   expect(await html('/blog/3')).toContain('we read the labels out loud');
 });
@@ -42,7 +42,7 @@ test.each(['/', '/blogs', '/nowhere'])(
   },
 );
 
-test('letter case and parameters nobody reads lead to the same page', async () => {
+test('letter case and unknown parameters lead to the same page', async () => {
   const page = await html('/blogs');
 
   expect(await html('/BLOGS')).toBe(page);
@@ -59,7 +59,7 @@ test.each(['/products', '/place-order', '/products/comet'])(
   },
 );
 
-test('a write is on the page at once', async () => {
+test('a change shows on the page right away', async () => {
   await html('/blogs');
   const { data } = await wren.send('POST /api/admin/blogs', { form: { title: 'Fresh', content: '<p>News.</p>' } });
   expect(await html('/blogs')).toContain('Fresh');
@@ -72,13 +72,13 @@ test('a write is on the page at once', async () => {
   expect(await html('/blogs')).not.toContain('Fresher');
 });
 
-test('only the plain spelling of a URL is kept: strangers cannot fill the cache', async () => {
+test('only canonical URLs are cached, so strangers cannot fill the cache', async () => {
   for (const odd of ['/api/blogs?toString=1', '/api/blogs?page=1&page=1', '/api/blogs/%31', '/api/blogs?x=1']) {
     await visitor.fetch(odd);
     await visitor.fetch(odd);
     const [path] = odd.split('?');
-    const logged = farm.logged.filter((line) => line.includes(`"path":"${path}"`));
-    // What is kept is sent before the framework sees it, and so is not logged.
+    const logged = shop.logLines.filter((line) => line.includes(`"path":"${path}"`));
+    // Cached responses are sent before Fastify sees the request, so they are not logged.
     expect([odd, logged.length >= 2]).toEqual([odd, true]);
   }
 });
@@ -121,19 +121,19 @@ test.each([
   ['/Admin/Blog-Management', '/Blog-Management'],
   ['/admin/login?from=%2Fdashboard', '/login?from=%2Fdashboard'],
   ['/blogs/', '/blogs'],
-])('%s moves to %s', async (path, target) => {
+])('%s redirects to %s', async (path, target) => {
   const response = await visitor.fetch(path);
 
   expect([response.status, response.headers.get('location')]).toEqual([308, target]);
 });
 
-test.each(['//evil.example/', '/\\evil.example/', '//evil.example//'])('%s is no way out', async (path) => {
+test.each(['//evil.example/', '/\\evil.example/', '//evil.example//'])('%s is not an open redirect', async (path) => {
   const response = await visitor.fetch(path);
 
   expect([response.status, response.headers.get('location')]).toEqual([404, null]);
 });
 
-test('built files are kept for ever', async () => {
+test('built files are cached forever', async () => {
   const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(await html('/blogs')) ?? [];
 
   const { headers } = await visitor.fetch(script);
@@ -142,7 +142,7 @@ test('built files are kept for ever', async () => {
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
 });
 
-test('the back office is a shell of its own: no data, no cache, none of the site', async () => {
+test('admin pages get their own shell: no data, no caching, nothing of the public site', async () => {
   const response = await visitor.fetch('/blog-management');
   const page = await response.text();
 

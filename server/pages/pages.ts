@@ -1,4 +1,4 @@
-// The life of a page on the server: a redirect, or the kept response, or its calls answered in-process and drawn.
+// Serves a page: a redirect, a cached response, or a fresh render from in-process API results.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { farm } from '#content/farm.ts';
 import type { ClientConfig, InitialData } from '#contracts/client-config.ts';
@@ -22,7 +22,7 @@ type Options = {
   web: WebBuild;
   routes: Route[];
   cache: ResponseCache;
-  /** With the source of a style that stands in the document. */
+  /** Takes the CSP source of the inline stylesheet. */
   headers(style?: string): Record<string, string>;
   adminHeaders: Record<string, string>;
   siteUrl(): string;
@@ -37,7 +37,7 @@ export function mountPages(
   const sharedPicture = pictureFolders.project + web.pictures.names['hero.jpg'];
   app.get('/*', handlePage);
   app.setNotFoundHandler(async (request, reply) => {
-    // A form that was sent before its script had arrived: back to the page.
+    // A form submitted before its script loaded: redirect back to the page.
     if (request.method === 'POST' && (await web.renderer()).matchRoute(request.url, ''))
       return reply.redirect(request.url, 303);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
@@ -61,9 +61,9 @@ export function mountPages(
     const queries: Record<string, PageQuery> | undefined = match?.route.queries(match.location);
     if (!match || !queries) return notFoundPage();
     if (match.route.side === 'admin') return adminPage();
-    const wanted = Object.values(queries);
-    const tags = wanted.flatMap((query) => findRoute(query).tags ?? []);
-    return cache.getOrCreate(match.url, tags, () => renderPage(match, wanted));
+    const pageQueries = Object.values(queries);
+    const tags = pageQueries.flatMap((query) => findRoute(query).tags ?? []);
+    return cache.getOrCreate(match.url, tags, () => renderPage(match, pageQueries));
   }
 
   async function renderPage(match: Match, queries: PageQuery[]) {
@@ -76,24 +76,25 @@ export function mountPages(
           ],
         ),
       );
-      // What is for some people only is not kept, here or on the way, and not found by search engines.
+      // Personal pages must not be cached, here or on the way, nor indexed by search engines.
       const personal = queries.some((query) => !findRoute(query).tags);
       const { render } = await web.renderer();
-      const [address = ''] = match.url.split('?');
-      const drawing = await render({ path: address, match, results, clientConfig: clientConfig() });
+      const [path = ''] = match.url.split('?');
+      const rendered = await render({ path, match, results, clientConfig: clientConfig() });
       const assets = web.assetsOf('site', match.route.name);
       const body = siteDocument({
-        head: { picture: sharedPicture, ...drawing.head },
+        head: { picture: sharedPicture, ...rendered.head },
         siteUrl: siteUrl(),
         path: personal ? undefined : match.url,
         structuredData: structuredData(match.route.name, results, siteUrl()),
-        html: drawing.html,
+        html: rendered.html,
         initialData: { results, notFound: false, clientConfig: clientConfig() },
         assets,
       });
-      const countless = personal || match.url.includes('search=') || results.some(([, data]) => isPastLastPage(data));
+      // Searches and pages past the end have endless URLs.
+      const unbounded = personal || match.url.includes('search=') || results.some(([, data]) => isPastLastPage(data));
       const caching = personal ? 'no-store' : 'no-cache';
-      const cacheable = !countless;
+      const cacheable = !unbounded;
       return { response: await buildPage({ status: 200, body, assets, caching, cacheable }), cacheable };
     } catch (error) {
       if (error instanceof HttpError && error.status === 404)
@@ -102,15 +103,15 @@ export function mountPages(
     }
   }
 
-  /** One document serves every address that leads nowhere. */
+  /** One cached document for every unknown URL. */
   function notFoundPage(): Promise<CachedResponse> {
     return cache.getOrCreate('404', [], async () => {
       const { render } = await web.renderer();
-      const drawing = await render({ path: '', match: undefined, results: [], clientConfig: clientConfig() });
+      const rendered = await render({ path: '', match: undefined, results: [], clientConfig: clientConfig() });
       const initialData = { results: [], notFound: true, clientConfig: clientConfig() };
       const assets = web.assetsOf('site');
       const body = siteDocument({
-        ...drawing,
+        ...rendered,
         siteUrl: siteUrl(),
         path: undefined,
         structuredData: [],
@@ -136,12 +137,12 @@ export function mountPages(
 
   function buildPage({ status, body, assets, caching, cacheable }: PageParts): Promise<CachedResponse> {
     const all = { ...headers(assets.inline?.source), ...html, 'cache-control': caching };
-    return buildCompressedResponse({ status, body, headers: all, cacheable: cacheable });
+    return buildCompressedResponse({ status, body, headers: all, cacheable });
   }
 
   function findRoute({ name }: PageQuery): Route {
     const route = routes.find((each) => each.name === name);
-    if (!route) throw new Error(`No route answers ${name}.`);
+    if (!route) throw new Error(`No route for ${name}.`);
     return route;
   }
 }

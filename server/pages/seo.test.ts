@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop({ settings: { SITE_URL: 'https://farm.example' } });
-const { visitor } = farm;
-const wren = await farm.as('wren');
+const shop = await openTestShop({ settings: { SITE_URL: 'https://farm.example' } });
+const { visitor } = shop;
+const wren = await shop.as('wren');
 const textOf = async (path: string) => (await visitor.fetch(path)).text();
 
 async function aboutOf(path: string) {
-  const found = (await textOf(path)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g);
-  return [...found].map(([, json]) => JSON.parse(json ?? ''));
+  const matches = (await textOf(path)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g);
+  return [...matches].map(([, json]) => JSON.parse(json ?? ''));
 }
 
-test('the sitemap names every public page, product and post, and follows a new post', async () => {
+test('the sitemap lists every public page, product and post, including a new post', async () => {
   const { data } = await wren.send('POST /api/admin/blogs', { form: { title: 'Mapped', content: '' } });
   const map = await textOf('/sitemap.xml');
 
@@ -32,20 +32,20 @@ test('the sitemap names every public page, product and post, and follows a new p
   expect(await textOf('/sitemap.xml')).not.toContain(`/blog/${data.id}<`);
 });
 
-test('every address in the sitemap answers', async () => {
-  const addresses = [...(await textOf('/sitemap.xml')).matchAll(/<loc>https:\/\/farm\.example([^<]*)<\/loc>/g)];
+test('every URL in the sitemap works', async () => {
+  const urls = [...(await textOf('/sitemap.xml')).matchAll(/<loc>https:\/\/farm\.example([^<]*)<\/loc>/g)];
 
-  for (const [, path = ''] of addresses) expect([path, (await visitor.fetch(path)).status]).toEqual([path, 200]);
+  for (const [, path = ''] of urls) expect([path, (await visitor.fetch(path)).status]).toEqual([path, 200]);
 });
 
-test('robots are shown the sitemap and kept out of the back office', async () => {
+test('robots.txt names the sitemap and disallows the back office', async () => {
   const robots = await textOf('/robots.txt');
 
   expect(robots).toContain('Sitemap: https://farm.example/sitemap.xml');
   for (const path of ['/api/', '/dashboard', '/order/']) expect(robots).toContain(`Disallow: ${path}\n`);
 });
 
-test('the feed carries the posts, with nothing that breaks the XML', async () => {
+test('the feed contains the posts and is valid XML', async () => {
   const { data } = await wren.send('POST /api/admin/blogs', {
     form: { title: 'Malt & \u0001<hops>\uffff', content: '<p>a &lt; \u000cb</p>' },
   });
@@ -59,7 +59,7 @@ test('the feed carries the posts, with nothing that breaks the XML', async () =>
   await wren.send('DELETE /api/admin/blogs/:id', { params: { id: data.id } });
 });
 
-test('a page says how it is to be shown where it is shared', async () => {
+test('a page has social media tags', async () => {
   const page = await textOf('/blog/2');
 
   expect(page).toContain('<link rel="canonical" href="https://farm.example/blog/2">');
@@ -83,11 +83,11 @@ test.each(['/', '/products', '/shop', '/blogs', '/faqs', '/contact-us', '/about-
   },
 );
 
-test('a page that leads nowhere is not to be found', async () => {
+test('a 404 page is not indexed', async () => {
   expect(await textOf('/nowhere')).toContain('<meta name="robots" content="noindex">');
 });
 
-test('search engines read the farm, its hops, posts and questions', async () => {
+test('structured data describes the farm, products, posts and FAQs', async () => {
   const [farmThing] = await aboutOf('/');
   const [comet] = await aboutOf('/products/comet');
   const [post] = await aboutOf('/blog/2');
@@ -111,14 +111,14 @@ test('search engines read the farm, its hops, posts and questions', async () => 
   expect(questions.mainEntity).toHaveLength(5);
 });
 
-test('icons and manifest are there', async () => {
+test('serves the icons and the manifest', async () => {
   const manifest = await (await visitor.fetch('/manifest.webmanifest')).json();
 
   for (const { src } of [...manifest.icons, { src: '/favicon.ico' }, { src: '/apple-touch-icon.png' }])
     expect([src, (await visitor.fetch(src)).status]).toEqual([src, 200]);
 });
 
-test('a live shop tells browsers to stay with https', async () => {
+test('a live shop sends HSTS', async () => {
   const { headers } = await visitor.fetch('/blogs');
 
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');

@@ -1,4 +1,4 @@
-// How others find the shop: sitemap, robots, manifest and the blog's feed.
+// For search engines and feed readers: sitemap, robots.txt, web manifest and the blog feed.
 import type { FastifyInstance } from 'fastify';
 import { farm } from '#content/farm.ts';
 import type { Post } from '#contracts/blog.ts';
@@ -13,7 +13,7 @@ import type { ResponseCache } from '#server/http/response-cache.ts';
 
 type Options = {
   blog: Blog;
-  catalogue: Catalog;
+  catalog: Catalog;
   cache: ResponseCache;
   headers: Record<string, string>;
   siteUrl(): string;
@@ -51,7 +51,7 @@ const disallowedPaths = [
   '/order/',
 ];
 
-export function mountSeo(app: FastifyInstance, { blog, catalogue, cache, headers, siteUrl }: Options): void {
+export function mountSeo(app: FastifyInstance, { blog, catalog, cache, headers, siteUrl }: Options): void {
   mount('/robots.txt', 'text/plain; charset=utf-8', [], async () =>
     [
       'User-agent: *',
@@ -67,7 +67,7 @@ export function mountSeo(app: FastifyInstance, { blog, catalogue, cache, headers
 
   function mount(url: string, type: string, tags: readonly CacheTag[], write: () => Promise<string>) {
     app.get(url, async (request, reply) => {
-      const answer = await cache.getOrCreate(url, tags, async () => ({
+      const response = await cache.getOrCreate(url, tags, async () => ({
         response: await buildCompressedResponse({
           cacheable: true,
           body: await write(),
@@ -76,12 +76,12 @@ export function mountSeo(app: FastifyInstance, { blog, catalogue, cache, headers
         cacheable: true,
       }));
       reply.hijack();
-      sendCachedResponse(request.raw, reply.raw, answer);
+      sendCachedResponse(request.raw, reply.raw, response);
     });
   }
 
   async function sitemap() {
-    const [{ data: products }, posts] = await Promise.all([catalogue.list(), blog.listForSitemap()]);
+    const [{ data: products }, posts] = await Promise.all([catalog.list(), blog.listForSitemap()]);
     const entries = [
       ...staticPaths.map((path) => entry(path)),
       ...products.map(({ slug }) => entry(pagePaths.product(slug))),

@@ -1,4 +1,4 @@
-// What a page is about, for search engines: schema.org objects, made from the answers that the page shows.
+// Schema.org objects for search engines, built from the API results that the page shows.
 import { faqs } from '#content/faqs.ts';
 import { farm } from '#content/farm.ts';
 import type { Post } from '#contracts/blog.ts';
@@ -9,20 +9,20 @@ import { pictureFolders } from '#contracts/pictures.ts';
 
 type Thing = Record<string, unknown>;
 
-export function structuredData(page: string, answers: [url: string, data: unknown][], siteUrl: string): Thing[] {
-  const about = builders[page];
-  return about ? about(siteUrl, answers[0]?.[1]).map((thing) => ({ '@context': 'https://schema.org', ...thing })) : [];
+export function structuredData(page: string, results: [url: string, data: unknown][], siteUrl: string): Thing[] {
+  const build = builders[page];
+  return build ? build(siteUrl, results[0]?.[1]).map((thing) => ({ '@context': 'https://schema.org', ...thing })) : [];
 }
 
-// The types hold: a page's first answer is that of the call which its line in web/router/site-routes.ts names, given by a route
-// that is bound to the same contract. Parsing our own answers again would be work for every page that is made.
-const builders: Record<string, (siteUrl: string, answer: unknown) => Thing[]> = {
+// The casts are safe: a page's first result comes from the endpoint that web/router/site-routes.ts names, through a route bound
+// to the same contract. Validating our own results again would slow down every render.
+const builders: Record<string, (siteUrl: string, result: unknown) => Thing[]> = {
   home: (siteUrl) => [business(siteUrl), { '@type': 'WebSite', name: farm.brand, url: `${siteUrl}/` }],
   contact: (siteUrl) => [business(siteUrl)],
   faqs: () => [questions()],
-  products: (siteUrl, answer) => (answer as ResponseOf<'GET /api/products'>).data.map((each) => product(siteUrl, each)),
-  product: (siteUrl, answer) => [product(siteUrl, (answer as ResponseOf<'GET /api/products/:slug'>).data)],
-  'blog-post': (siteUrl, answer) => [post(siteUrl, (answer as ResponseOf<'GET /api/blogs/:id'>).data)],
+  products: (siteUrl, result) => (result as ResponseOf<'GET /api/products'>).data.map((each) => product(siteUrl, each)),
+  product: (siteUrl, result) => [product(siteUrl, (result as ResponseOf<'GET /api/products/:slug'>).data)],
+  'blog-post': (siteUrl, result) => [post(siteUrl, (result as ResponseOf<'GET /api/blogs/:id'>).data)],
 };
 
 function business(siteUrl: string): Thing {

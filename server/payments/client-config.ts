@@ -1,4 +1,4 @@
-// What the browser may know of the card provider, and which of its hosts a page may talk to.
+// Card provider settings for the browser, and the provider hosts a page may connect to.
 import type { ClientConfig } from '#contracts/client-config.ts';
 import type { Config } from '#server/config.ts';
 import type { ProviderHosts } from '#server/http/security-headers.ts';

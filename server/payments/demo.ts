@@ -1,5 +1,5 @@
-// A card provider that charges nothing, for trying the shop. It knows Square's test tokens; the card form of the demo makes
-// its own from the test numbers. It keeps nothing: a payment it approved stays approved, and completing it completes it.
+// A card provider that charges nothing, for trying out the shop. Accepts Square's test tokens; the demo card form makes its
+// own from the test card numbers. Stateless: it approves, completes and refunds anything.
 import { declineMessage } from './decline-messages.ts';
 import type { CardProvider, Payment } from './provider.ts';
 
@@ -16,8 +16,8 @@ export function demoProvider(): CardProvider {
     name: 'demo',
     isReusableToken: (token) => token.startsWith('cnon:card-nonce-'),
     async authorize({ key, token, amount, reference }) {
-      const [, what = '', last4] = /^(?:cnon:card-nonce-|demo:)([a-z-]+?)(?::(\d{4}):[\w-]+)?$/.exec(token) ?? [];
-      if (what !== 'ok') return { is: 'declined', text: declineMessage(declines[what] ?? 'INVALID_CARD') ?? '' };
+      const [, outcome = '', last4] = /^(?:cnon:card-nonce-|demo:)([a-z-]+?)(?::(\d{4}):[\w-]+)?$/.exec(token) ?? [];
+      if (outcome !== 'ok') return { is: 'declined', text: declineMessage(declines[outcome] ?? 'INVALID_CARD') ?? '' };
       const card = `Demo card ending ${last4 ?? '1111'}`;
       return {
         is: 'approved',

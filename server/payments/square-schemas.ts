@@ -1,4 +1,4 @@
-// What Square says, held to a schema: an answer that does not fit is no answer.
+// Schemas for Square's responses. A response that does not match counts as no response.
 import { z } from 'zod';
 import type { Payment } from './provider.ts';
 
@@ -57,6 +57,6 @@ function describeCard({ card_details }: SquarePayment): string | null {
   return `${brand} ending ${last_4}`;
 }
 
-/** Whether the payment is at this place and in this money; else it is not what we asked for. */
+/** Whether the payment has our location and currency; otherwise it is not the one we asked for. */
 export const isOurs = (square: SquarePayment, locationId: string): boolean =>
   square.location_id === locationId && square.amount_money.currency === 'USD';

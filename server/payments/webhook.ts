@@ -1,4 +1,4 @@
-// Square tells us that something happened to a payment. The signature says that it is Square; what happened we ask ourselves.
+// Square's webhook for payment events. The signature proves that Square sent it; the payment itself we look up.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { HttpError } from '#server/http-errors.ts';
 
 const PATH = '/api/webhooks/square';
 
-/** Without the one character that PostgreSQL cannot store: what has it is no word of ours, and would be sent again for days. */
+/** Rejects NUL, which PostgreSQL cannot store: failing on it would make Square resend the event for days. */
 const Id = z
   .string()
   .min(1)
@@ -29,30 +29,30 @@ export async function mountSquareWebhook(
   app: FastifyInstance,
   { signatureKey, siteUrl, onEvent }: Options,
 ): Promise<void> {
-  // A scope of its own: the signature is over the bytes as they came.
+  // Needs its own scope: the signature covers the raw bytes.
   await app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     scope.post(PATH, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const given = request.headers['x-square-hmacsha256-signature'];
-      if (!isSigned(body, typeof given === 'string' ? given : ''))
-        throw new HttpError(403, 'The signature is not right.');
+      const signature = request.headers['x-square-hmacsha256-signature'];
+      if (!isSigned(body, typeof signature === 'string' ? signature : ''))
+        throw new HttpError(403, 'Invalid signature.');
       const event = WebhookEvent.safeParse(parseJson(body));
       const { payment, refund } = event.data?.data.object ?? {};
       const paymentId = payment?.id ?? refund?.payment_id;
       if (event.success && paymentId) await onEvent(event.data.event_id, paymentId);
-      return reply.header('cache-control', 'no-store').send({ message: 'Heard.' });
+      return reply.header('cache-control', 'no-store').send({ message: 'Received.' });
     });
     done();
   });
 
-  function isSigned(body: Buffer, given: string): boolean {
+  function isSigned(body: Buffer, signature: string): boolean {
     const expected = createHmac('sha256', signatureKey)
       .update(siteUrl() + PATH)
       .update(body)
       .digest();
-    const actual = Buffer.from(given, 'base64');
+    const actual = Buffer.from(signature, 'base64');
     return actual.length === expected.length && timingSafeEqual(actual, expected);
   }
 }

@@ -1,8 +1,8 @@
-// What the shop knows of one person, and how it forgets them. Lines, amounts and totals of an order stay: they are the farm's books.
+// Finds and anonymizes one person's data. Order lines, amounts and totals stay: they are the farm's accounting records.
 import type { Db } from '#server/database/schema.ts';
 
 const REMOVED = 'Removed';
-/** Their hops are handed over, or never will be: nobody has to be called any more. */
+/** The hops were handed over or never will be, so nobody needs to be contacted. */
 const finished = ['completed', 'cancelled', 'failed', 'refunded'] as const;
 const anonymous = { name: REMOVED, phone: REMOVED, email: null, address: null, card: null };
 
@@ -14,7 +14,7 @@ export function findAccount(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Placed with this e-mail, or while logged in with it. */
+/** Orders placed with this email, or while logged in with it. */
 export function listOrders(db: Db, { email, account }: { email: string; account: number | undefined }) {
   return db
     .selectFrom('orders')
@@ -51,20 +51,20 @@ export function listSessions(db: Db, account_id: number) {
     .execute();
 }
 
-/** Of these orders, the finished ones. */
+/** Anonymizes the finished ones among these orders and returns their ids. */
 export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const forgotten = await tx
+  const anonymized = await tx
     .updateTable('orders')
     .set(anonymous)
     .where('id', 'in', ids)
     .where('status', 'in', finished)
     .returning('id')
     .execute();
-  return forgotten.map(({ id }) => id);
+  return anonymized.map(({ id }) => id);
 }
 
-/** Finished orders of guests that are older, some at a time. */
+/** A batch of finished guest orders older than `before`. */
 export async function listOldGuestOrders(db: Db, before: string, limit: number): Promise<number[]> {
   const orders = await db
     .selectFrom('orders')
@@ -79,7 +79,7 @@ export async function listOldGuestOrders(db: Db, before: string, limit: number):
   return orders.map(({ id }) => id);
 }
 
-/** The row stays, because orders and stock moves refer to it; nobody can log in with it. */
+/** Keeps the row, because orders and stock moves refer to it, but nobody can log in with it. */
 export async function eraseAccount(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('sessions').where('account_id', '=', id).execute();
   await tx.deleteFrom('two_factor_secrets').where('account_id', '=', id).execute();
@@ -91,7 +91,7 @@ export async function eraseAccount(tx: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Letters about these orders that have not gone out, the notices to the farm among them: they name the buyer. */
+/** Deletes unsent emails about these orders, including the notices to the farm: they name the buyer. */
 export async function deleteOrderEmails(tx: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

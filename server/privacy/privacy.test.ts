@@ -4,10 +4,10 @@ import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { createPrivacy } from './privacy.ts';
 
-const farm = await openTestShop({ settings: { LIMITS: 'off', KEEP_GUEST_DAYS: '30' } });
-const { visitor, database, clock } = farm;
+const shop = await openTestShop({ settings: { LIMITS: 'off', KEEP_GUEST_DAYS: '30' } });
+const { visitor, database, clock } = shop;
 const privacy = createPrivacy({ database, searchTerms, now: () => clock.now, keepGuestDays: 30 });
-const wren = await farm.as('wren');
+const wren = await shop.as('wren');
 
 beforeEach(() => {
   clock.now = new Date('2026-10-01T17:00:00.000Z');
@@ -38,10 +38,10 @@ const seen = (id: number) =>
   database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const gone = { name: 'Removed', phone: 'Removed', email: null, address: null, card: null };
 
-test('everything on one person is given out: account, sessions, orders whatever the spelling, mails', async () => {
+test('exports everything about a person: account, sessions, orders whatever the case of the email, and emails', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
   const [guest, own] = [await order('Otis@Brewery.example'), await order('elsewhere@brewery.example', token)];
-  await farm.mails();
+  await shop.mails();
 
   const all = await privacy.exportData(' otis@brewery.example');
 
@@ -52,7 +52,7 @@ test('everything on one person is given out: account, sessions, orders whatever 
   expect(all.mails).toMatchObject([{ subject: expect.stringContaining(`order ${guest}`) }]);
 });
 
-test('who is forgotten leaves books that add up; what is still open keeps its buyer until it is done', async () => {
+test('erasing a person keeps totals correct; open orders keep their buyer until they are finished', async () => {
   const [done, open] = [await order('dana@tulefog.example'), await order('dana@tulefog.example')];
   await complete(done);
 
@@ -68,7 +68,7 @@ test('who is forgotten leaves books that add up; what is still open keeps its bu
   expect((await privacy.exportData('dana@tulefog.example')).mails).toEqual([]);
 });
 
-test('an account that is forgotten is logged out and can never log in; staff are not forgotten by this', async () => {
+test('an erased account is logged out and can never log in; staff accounts cannot be erased', async () => {
   const customer = { name: 'Fern', email: 'fern@brewery.example', password: 'wet hops in autumn' };
   await visitor.send('POST /api/register', { body: customer });
   const { token } = await visitor.send('POST /api/login', { body: customer });
@@ -80,7 +80,7 @@ test('an account that is forgotten is logged out and can never log in; staff are
   await expect(privacy.erase(people.wren.email)).rejects.toThrow('is staff');
 });
 
-test('finished orders of guests are anonymised after the set time, and not a day before', async () => {
+test('anonymizes finished guest orders after the set time, and not a day earlier', async () => {
   const id = await order('fay@tulefog.example');
   await complete(id);
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
@@ -88,11 +88,11 @@ test('finished orders of guests are anonymised after the set time, and not a day
   await complete(own);
 
   clock.now = new Date('2026-10-31T16:00:00.000Z');
-  await farm.jobs.runNow('clean-up');
+  await shop.jobs.runNow('clean-up');
   expect(await seen(id)).toMatchObject({ name: 'Dana Whitlock' });
 
   clock.now = new Date('2026-10-31T18:00:00.000Z');
-  await farm.jobs.runNow('clean-up');
+  await shop.jobs.runNow('clean-up');
   expect(await seen(id)).toMatchObject(gone);
   expect(await seen(own)).toMatchObject({ name: 'Dana Whitlock' });
 });

@@ -1,4 +1,4 @@
-// One person's data, given out or forgotten; and guests, forgotten after a set time.
+// Exports or erases one person's data, and anonymizes old guest orders.
 import { cents, formatCents } from '#contracts/money.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
@@ -7,15 +7,15 @@ import * as store from './privacy.store.ts';
 
 const BATCH = 500;
 
-/** The words that orders are found by. */
+/** The order search index. */
 type SearchTerms = Pick<typeof import('#server/orders/index/search-terms.store.ts'), 'reindexOrders'>;
-type Parts = { database: Database; searchTerms: SearchTerms; now: Clock; keepGuestDays?: number | undefined };
+type Deps = { database: Database; searchTerms: SearchTerms; now: Clock; keepGuestDays?: number | undefined };
 
-export function createPrivacy({ database: { db, transaction }, searchTerms, now, keepGuestDays }: Parts) {
+export function createPrivacy({ database: { db, transaction }, searchTerms, now, keepGuestDays }: Deps) {
   return { exportData, erase, anonymizeOldGuests };
 
-  async function exportData(given: string) {
-    const email = given.trim().toLowerCase();
+  async function exportData(input: string) {
+    const email = input.trim().toLowerCase();
     const account = await store.findAccount(db, email);
     const orders = await store.listOrders(db, { email, account: account?.id });
     const lines = orders.length > 0 ? await store.listLines(db, idsOf(orders)) : [];
@@ -32,31 +32,31 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
     };
   }
 
-  /** Answers with how many orders were anonymised, and which are still open and keep their buyer. */
-  function erase(given: string): Promise<{ account: boolean; orders: number; open: number[] }> {
-    const email = given.trim().toLowerCase();
+  /** Returns how many orders were anonymized, and which are still open and keep their buyer. */
+  function erase(input: string): Promise<{ account: boolean; orders: number; open: number[] }> {
+    const email = input.trim().toLowerCase();
     return transaction([], async (tx) => {
       const account = await store.findAccount(tx, email);
       if (account?.role === 'admin')
         throw new Error(`${email} is staff. Revoke that first: npm run staff -- revoke ${email}`);
       const ids = idsOf(await store.listOrders(tx, { email, account: account?.id }));
-      const forgotten = await anonymizeOrders(tx, ids);
+      const anonymized = await anonymizeOrders(tx, ids);
       await store.deleteEmails(tx, email);
       if (account) await store.eraseAccount(tx, account.id);
       return {
         account: account !== undefined,
-        orders: forgotten.length,
-        open: ids.filter((id) => !forgotten.includes(id)),
+        orders: anonymized.length,
+        open: ids.filter((id) => !anonymized.includes(id)),
       };
     });
   }
 
-  /** Neither shown nor found any more. */
+  /** Removes the buyer from the orders, the search index and unsent emails. */
   async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> {
-    const forgotten = await store.anonymizeOrders(tx, ids);
-    await searchTerms.reindexOrders(tx, forgotten);
-    await store.deleteOrderEmails(tx, forgotten);
-    return forgotten;
+    const anonymized = await store.anonymizeOrders(tx, ids);
+    await searchTerms.reindexOrders(tx, anonymized);
+    await store.deleteOrderEmails(tx, anonymized);
+    return anonymized;
   }
 
   async function anonymizeOldGuests(): Promise<void> {

@@ -8,8 +8,8 @@ export function find(db: Db, name: string): Promise<Use | undefined> {
 }
 
 /**
- * Counts one use, in a new window if the last one is over; the use that fills it starts the pause.
- * One statement: two at once cannot count as one.
+ * Counts one use, in a new window if the last one has ended; the use that reaches the limit restarts the window.
+ * A single statement, so concurrent uses are all counted.
  */
 export function record(db: Db, use: { name: string; max: number; now: string; until: string }): Promise<Use> {
   return db

@@ -3,9 +3,9 @@ import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-tota
 import { apiClient } from '#server/testing/api-client.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop({ settings: { LIMITS: 'off' } });
-const { visitor, clock, database } = farm;
-const wren = await farm.as('wren');
+const shop = await openTestShop({ settings: { LIMITS: 'off' } });
+const { visitor, clock, database } = shop;
+const wren = await shop.as('wren');
 
 beforeEach(() => {
   clock.now = new Date('2026-10-01T17:00:00.000Z');
@@ -22,15 +22,15 @@ async function buy(productId: number, quantity: number): Promise<number> {
   return (await response.json()).order.id;
 }
 
-/** Logged in anew each time: an old session does not live to the next week. */
+/** Logs in every time: an old session would expire before the next week. */
 async function dashboard() {
   const { token } = await visitor.send('POST /api/login', { body: people.wren });
-  return (await apiClient(farm.url, token).send('GET /api/dashboard/admin')).data;
+  return (await apiClient(shop.url, token).send('GET /api/dashboard/admin')).data;
 }
 const move = (id: number, to: 'ready' | 'completed' | 'cancelled' | 'refunded') =>
   wren.send('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
 
-test('an empty shop has figures too', async () => {
+test('an empty shop has a dashboard too', async () => {
   expect(await dashboard()).toMatchObject({
     products: { total: 2, low_stock: 0 },
     orders: { total: 0, recent: 0 },
@@ -39,7 +39,7 @@ test('an empty shop has figures too', async () => {
   });
 });
 
-test('revenue counts what is paid, ready and completed; cancelled and refunded orders leave it again', async () => {
+test('revenue counts paid, ready and completed orders; canceled and refunded ones drop out', async () => {
   const [a, b, c, d] = [await buy(1, 10), await buy(2, 4), await buy(2, 1), await buy(1, 1)];
   await move(a, 'ready');
   await move(a, 'completed');
@@ -71,11 +71,11 @@ test('revenue counts what is paid, ready and completed; cancelled and refunded o
   expect(await findWrongTotals(database.db)).toEqual([]);
 });
 
-test('recent are the orders of the last seven days of the farm, today included', async () => {
+test('recent orders are those of the last seven farm days, including today', async () => {
   const before = await dashboard();
   await buy(1, 1);
 
-  // The evening of the seventh day, seven hours behind: the order still counts. A day later it does not.
+  // The evening of the seventh day in farm time: the order still counts. A day later it does not.
   clock.now = new Date('2026-10-08T06:59:00.000Z');
   expect((await dashboard()).orders.recent).toBe(before.orders.recent + 1);
   clock.now = new Date('2026-10-08T07:01:00.000Z');
@@ -93,7 +93,7 @@ test('low stock is under 50 lbs', async () => {
   expect((await dashboard()).products.low_stock).toBe(1);
 });
 
-test('a total that is wrong is found out, and counting anew mends it', async () => {
+test('a wrong total is detected, and rebuilding fixes it', async () => {
   await database.transaction([], async (tx) => {
     await tx
       .updateTable('order_totals')

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { farmDay } from '#contracts/dates.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop({ settings: { LIMITS: 'off' } });
-const { visitor, clock, database } = farm;
-const wren = await farm.as('wren');
+const shop = await openTestShop({ settings: { LIMITS: 'off' } });
+const { visitor, clock, database } = shop;
+const wren = await shop.as('wren');
 
 async function buy(at: string, productId: number, quantity: number): Promise<number> {
   clock.now = new Date(at);
@@ -21,10 +21,10 @@ async function buy(at: string, productId: number, quantity: number): Promise<num
 const custom = async (from: string, to: string) =>
   (await wren.send('GET /api/sales', { query: { range: 'custom', from, to } })).data;
 
-test('revenue and pounds by day, product and status, with the range before beside it', async () => {
+test('revenue and pounds by day, product and status, with the previous range for comparison', async () => {
   await buy('2026-09-29T20:00:00.000Z', 1, 1);
   await buy('2026-10-01T20:00:00.000Z', 1, 3);
-  // Late in the evening at the farm, already the next day in UTC.
+  // Late evening at the farm, already the next day in UTC.
   await buy('2026-10-02T06:30:00.000Z', 2, 2);
   const refunded = await buy('2026-10-02T20:00:00.000Z', 2, 5);
   await wren.send('POST /api/orders/:id/status-changes', { params: { id: refunded }, body: { to: 'refunded' } });
@@ -47,7 +47,7 @@ test('revenue and pounds by day, product and status, with the range before besid
   ]);
 });
 
-test('every range adds up to a count by brute force', async () => {
+test('every range matches a brute-force count', async () => {
   for (let n = 0; n < 40; n += 1)
     await buy(new Date(Date.UTC(2026, 9, 1) + n * 19 * 3_600_000).toISOString(), 1 + (n % 2), 1 + (n % 3));
   clock.now = new Date('2026-10-02T17:00:00.000Z');
@@ -74,7 +74,7 @@ test('every range adds up to a count by brute force', async () => {
   }
 });
 
-test('all of it begins with the first order, and has nothing before it', async () => {
+test('the full range starts with the first order and has no previous range', async () => {
   clock.now = new Date('2026-10-03T17:00:00.000Z');
 
   const { data } = await wren.send('GET /api/sales', { query: { range: 'all' } });
@@ -89,7 +89,7 @@ test.each([
   ['range=custom&from=2026-02-30&to=2026-03-01', 'from'],
   ['range=custom&from=2026-03-02&to=2026-03-01', 'to'],
   ['range=custom&from=1990-01-01&to=2026-03-01', 'to'],
-])('%s is refused, and names the field', async (query, field) => {
+])('rejects %s and names the field', async (query, field) => {
   const response = await wren.fetch(`/api/sales?${query}`);
 
   expect(response.status).toBe(422);

@@ -1,5 +1,5 @@
-// Figures beside a count of every order that knows nothing of totals: its days go by the clock of the farm's state, as
-// the law sets it in 2026, and not by the tables of the machine.
+// Compares reports with a count over all orders that does not use the totals. Its days follow the farm's time zone with the
+// 2026 daylight saving rules written out here, not the machine's time zone data.
 import { beforeAll, expect, test } from 'vitest';
 import { statuses } from '#contracts/ordering-rules.ts';
 import { countDays } from '#contracts/sales-range.ts';
@@ -10,8 +10,8 @@ import { openTestShop } from '#server/testing/test-shop.ts';
 import { createDashboard } from './dashboard.ts';
 import { createSales } from './sales.ts';
 
-const farm = await openTestShop();
-const { database, clock } = farm;
+const shop = await openTestShop();
+const { database, clock } = shop;
 const { db, transaction } = database;
 const now = () => clock.now;
 const { dashboard } = createDashboard({ database, now });
@@ -19,7 +19,7 @@ const { sales } = createSales({ database, now });
 
 const SPRING = Date.parse('2026-03-08T10:00:00Z');
 const AUTUMN = Date.parse('2026-11-01T09:00:00Z');
-/** Minutes around the midnights of the days on which the clock is changed, and around New Year. */
+/** Minutes around midnight on daylight saving days and New Year. */
 const edges = [
   ['2026-03-08T07:59:00.000Z', '2026-03-07'],
   ['2026-03-08T08:00:00.000Z', '2026-03-08'],
@@ -53,13 +53,15 @@ async function everyOrder(): Promise<Counted[]> {
   const orders = await db.selectFrom('orders').selectAll().execute();
   const lines = await db.selectFrom('order_lines').selectAll().execute();
   return orders.map(({ id, status, created_at, pounds, amount_cents }) => ({
-    ...{ pounds, amount_cents, day: dayOf(created_at) },
+    pounds,
+    amount_cents,
+    day: dayOf(created_at),
     status: status === 'authorised' ? 'pending' : status,
     lines: lines.filter(({ order_id }) => order_id === id),
   }));
 }
 
-const inTheTill = ({ status }: Counted) => status === 'paid' || status === 'ready' || status === 'completed';
+const isRevenue = ({ status }: Counted) => status === 'paid' || status === 'ready' || status === 'completed';
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
 const sumOf = (orders: Counted[]) => ({
   revenue: sum(orders.map(({ amount_cents }) => amount_cents)) / 100,
@@ -74,13 +76,13 @@ const soldOf = (orders: Counted[], product: number) => {
   };
 };
 
-test('the days of the count are those of the hand-made cases', () => {
+test('the test computes the right farm day for the edge cases', () => {
   for (const [at, day] of edges) expect(dayOf(at)).toBe(day);
 });
 
 async function dashboardIsRight() {
   const all = await everyOrder();
-  const till = all.filter(inTheTill);
+  const till = all.filter(isRevenue);
   const { data } = await dashboard();
   const { revenue, orders } = sumOf(till);
 
@@ -122,13 +124,13 @@ async function salesAreRight() {
     const before = new Date(Date.parse(from) - countDays({ from, to }) * 86_400_000).toISOString().slice(0, 10);
     const dayBefore = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10);
 
-    expect(data.total).toEqual(sumOf(range.filter(inTheTill)));
-    expect(data.before).toEqual(sumOf(within(before, dayBefore).filter(inTheTill)));
+    expect(data.total).toEqual(sumOf(range.filter(isRevenue)));
+    expect(data.before).toEqual(sumOf(within(before, dayBefore).filter(isRevenue)));
     for (const { from: first, to: last, ...period } of data.periods)
-      expect(period).toEqual(sumOf(within(first, last).filter(inTheTill)));
+      expect(period).toEqual(sumOf(within(first, last).filter(isRevenue)));
     expect(sum(data.periods.map(countDays))).toBe(countDays({ from, to }));
     for (const { id, pounds, revenue } of data.products)
-      expect({ pounds, revenue }).toEqual(soldOf(range.filter(inTheTill), id));
+      expect({ pounds, revenue }).toEqual(soldOf(range.filter(isRevenue), id));
     expect(sum(data.products.map(({ pounds }) => pounds))).toBe(data.total.pounds);
     for (const { status, orders, amount } of data.statuses) {
       const own = range.filter((each) => each.status === status);
@@ -138,14 +140,14 @@ async function salesAreRight() {
 }
 
 test('the dashboard', dashboardIsRight);
-test('sales of days, weeks and months, of the days on which the clock is changed, and of none', salesAreRight);
+test('sales by day, week and month, on daylight saving days, and on days without orders', salesAreRight);
 
-test('all of it stays right when the days that are over are folded, and when an old order is refunded afterwards', async () => {
+test('everything stays correct after past days are compacted and an old order is refunded', async () => {
   const spread = () =>
     db.selectFrom('order_totals').select('day').where('shard', '>', 0).where('day', '<', '2026-11-19').execute();
   expect(await spread()).not.toEqual([]);
 
-  await farm.jobs.runNow('clean-up');
+  await shop.jobs.runNow('clean-up');
 
   expect(await spread()).toEqual([]);
   expect(await findWrongTotals(db)).toEqual([]);
@@ -155,12 +157,12 @@ test('all of it stays right when the days that are over are folded, and when an 
     await transaction([], (tx) => checkout.transition(tx, { id, from: ['completed'], to: 'refunded' }));
   await dashboardIsRight();
   await salesAreRight();
-  await farm.jobs.runNow('clean-up');
+  await shop.jobs.runNow('clean-up');
   expect(await spread()).toEqual([]);
   await salesAreRight();
 });
 
-test('totals that are counted anew are the same', async () => {
+test('rebuilt totals are the same', async () => {
   await transaction([], rebuildTotals);
 
   expect(await findWrongTotals(db)).toEqual([]);

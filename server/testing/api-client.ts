@@ -1,4 +1,4 @@
-// Somebody who calls the API over the wire, as a browser would.
+// An API client for tests that goes over the network, as a browser would.
 import type { BodyOf, EndpointName, FormOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoints.ts';
 
 type Input<N extends EndpointName> = {
@@ -16,15 +16,15 @@ export function apiClient(base: string, token?: string) {
   const authorization = token ? { authorization: `Bearer ${token}` } : undefined;
   return { send, attempt, fetch: fetchPath };
 
-  /** The reply; anything but success is an error of the test. */
+  /** Returns the body; anything but success throws. */
   async function send<N extends EndpointName>(name: N, input: Input<N> = {}): Promise<ResponseOf<N>> {
     const response = await request(name, input);
     const text = await response.text();
-    if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${name} returned ${response.status}: ${text}`);
     return JSON.parse(text);
   }
 
-  /** Status and body of a call that may be refused. */
+  /** Returns status and body, for requests that may be rejected. */
   async function attempt<N extends EndpointName>(name: N, input: Input<N> = {}) {
     const response = await request(name, input);
     return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };

@@ -1,4 +1,4 @@
-// The authenticator app on somebody's phone, for tests that log in with a second factor.
+// An authenticator app for tests that log in with two-factor authentication.
 import { codeAt, stepAt } from '#server/accounts/totp.ts';
 
 export const codeOf = (secret: string, stepsFromNow = 0): string => codeAt(secret, stepAt(new Date()) + stepsFromNow);

@@ -1,11 +1,11 @@
-// An object storage over the wire, in memory. It checks who signs, and can be told to fail.
+// An in-memory S3 server. Verifies signatures and can be told to fail.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 export const s3Settings = { bucket: 'hops', region: 'us-west-1', keyId: 'AKFARM', secret: 'a secret of the barn' };
 
-/** Small, so that a test needs more than one. */
+/** Small, so tests need more than one page. */
 const LIST_PAGE = 3;
 
 export async function startFakeS3() {
@@ -21,11 +21,11 @@ export async function startFakeS3() {
       return response.end();
     }
     const { pathname, searchParams } = new URL(path, 'http://s3');
-    if (searchParams.get('list-type') === '2') return response.end(listed(pathname, searchParams));
+    if (searchParams.get('list-type') === '2') return response.end(listObjects(pathname, searchParams));
     const object = objects.get(path);
     return object ? response.end(object) : response.writeHead(404).end();
   });
-  function listed(bucket: string, query: URLSearchParams): string {
+  function listObjects(bucket: string, query: URLSearchParams): string {
     const keys = [...objects.keys()]
       .map((path) => path.slice(bucket.length))
       .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > (query.get('start-after') ?? ''))
@@ -39,7 +39,7 @@ export async function startFakeS3() {
   return fake;
 }
 
-/** AWS signature, version 4, worked out again from the request as it arrived. */
+/** Recomputes the AWS Signature Version 4 from the request as received. */
 function isSigned({ headers, method, url }: IncomingMessage, body: Buffer): boolean {
   const [, scope = '', names = '', signature] =
     /Credential=\w+\/(\S+), SignedHeaders=(\S+), Signature=(\w+)/.exec(headers.authorization ?? '') ?? [];

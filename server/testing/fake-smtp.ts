@@ -1,12 +1,12 @@
-// A mail server over the wire. It keeps what it is given, and can be told to misbehave.
+// An SMTP server for tests. Stores what it receives and can be told to misbehave.
 import { createServer, type Socket } from 'node:net';
 
-type Mood = 'kind' | 'busy' | 'hangs up after taking it';
+type Mode = 'normal' | 'busy' | 'drops after accepting';
 
 export async function startFakeSmtp() {
-  const taken: { to: string; message: string }[] = [];
+  const received: { to: string; message: string }[] = [];
   const open = new Set<Socket>();
-  const fake = { taken, mood: 'kind' as Mood, url: '', close };
+  const fake = { received, mode: 'normal' as Mode, url: '', close };
   const server = createServer((socket) => {
     open.add(socket.on('close', () => open.delete(socket)).on('error', () => {}));
     let to = '';
@@ -16,23 +16,23 @@ export async function startFakeSmtp() {
     socket.on('data', (chunk) => {
       const lines = (rest + chunk).split('\r\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) hear(line);
+      for (const line of lines) onLine(line);
     });
 
-    function hear(line: string) {
+    function onLine(line: string) {
       if (message !== undefined && line !== '.') {
         message += `${line}\n`;
         return;
       }
       if (message !== undefined) {
-        taken.push({ to, message });
+        received.push({ to, message });
         message = undefined;
-        if (fake.mood === 'hangs up after taking it') socket.destroy();
-        else socket.write('250 taken\r\n');
+        if (fake.mode === 'drops after accepting') socket.destroy();
+        else socket.write('250 accepted\r\n');
         return;
       }
       const verb = line.slice(0, 4).toUpperCase();
-      if (verb === 'MAIL' && fake.mood === 'busy') socket.write('451 come back later\r\n');
+      if (verb === 'MAIL' && fake.mode === 'busy') socket.write('451 try again later\r\n');
       else if (verb === 'AUTH') socket.write('235 welcome\r\n');
       else if (verb === 'RCPT') {
         to = /<(.*)>/.exec(line)?.[1] ?? '';

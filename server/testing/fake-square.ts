@@ -1,5 +1,5 @@
-// Square's Payments API over the wire, in memory, with the provider's test tokens. Told to, it misbehaves in every way
-// a provider or a network can. Written from the provider's public documentation.
+// An in-memory server for Square's Payments API with its test tokens. It can be told to fail in every way a provider or a
+// network can. Written from Square's public documentation.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -62,11 +62,11 @@ const declines: Record<string, [status: number, code: string]> = {
 
 type Options = {
   now?: () => Date;
-  /** How long a slow answer, or a late request, takes. */
+  /** Delay of slow responses and late requests. */
   slowMs?: number;
   port?: number;
 };
-type Answer = { status: number; body: unknown };
+type Reply = { status: number; body: unknown };
 
 export async function startFakeSquare({ now = () => new Date(), slowMs = 400, port = 0 }: Options = {}) {
   const payments = new Map<string, FakePayment>();
@@ -79,34 +79,34 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
     refunds,
     calls: [] as SquareCall[],
     url: '',
-    /** Decides for each call how it goes wrong, if it does. */
+    /** Chooses the fault for each call, if any. */
     faultOf: (_call: SquareCall): Fault | undefined => undefined,
-    /** What others do while a call is on its way. */
-    meanwhile: async (_call: SquareCall): Promise<void> => {},
-    /** Hears of each call before and after it is recorded: a test may kill somebody then. */
-    onCall: (_call: SquareCall, _moment: 'before' | 'recorded' | 'answered') => {},
-    /** When the requests that are late have arrived. */
-    allArrived: async () => void (await Promise.all(onTheirWay.splice(0))),
+    /** Runs while a call is in progress, to simulate concurrent activity. */
+    duringCall: async (_call: SquareCall): Promise<void> => {},
+    /** Called before and after each call is recorded, for example to kill the shop at that moment. */
+    onCall: (_call: SquareCall, _moment: 'before' | 'recorded' | 'responded') => {},
+    /** Resolves when all late requests have been processed. */
+    allArrived: async () => void (await Promise.all(late.splice(0))),
     close,
   };
-  const onTheirWay: Promise<unknown>[] = [];
+  const late: Promise<unknown>[] = [];
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   fake.url = `http://127.0.0.1:${Object(server.address()).port}`;
   return fake;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://square');
     const call = callOf(request.method ?? '', pathname);
     if (request.headers.authorization !== `Bearer ${squareSettings.SQUARE_ACCESS_TOKEN}`)
       return send(response, error(401, 'UNAUTHORIZED'));
     if (!call) return send(response, error(404, 'NOT_FOUND'));
     const body = request.method === 'POST' ? Object(await json(request)) : {};
-    const perform = () => performed(call, pathname, searchParams, body);
+    const run = () => perform(call, pathname, searchParams, body);
     fake.calls.push(call);
     fake.onCall(call, 'before');
-    await fake.meanwhile(call);
+    await fake.duringCall(call);
     const fault = fake.faultOf(call);
     switch (fault) {
       case 'dropped before recording':
@@ -116,13 +116,13 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
       case '429':
         return send(response, error(429, 'RATE_LIMITED'));
       case 'late':
-        onTheirWay.push(new Promise((resolve) => setTimeout(() => resolve(perform()), slowMs)));
+        late.push(new Promise((resolve) => setTimeout(() => resolve(run()), slowMs)));
         return void request.socket.destroy();
       case 'slow':
         await new Promise((resolve) => setTimeout(resolve, slowMs));
     }
-    const done = perform();
-    if (fault === 'duplicate') perform();
+    const reply = run();
+    if (fault === 'duplicate') run();
     fake.onCall(call, 'recorded');
     switch (fault) {
       case 'dropped after recording':
@@ -134,23 +134,23 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
       case 'empty':
         return send(response, { status: 200, body: {} });
       case 'wrong amount':
-        return send(response, changed(done, { amount_money: { amount: 1, currency: 'USD' } }));
+        return send(response, withPayment(reply, { amount_money: { amount: 1, currency: 'USD' } }));
       case 'wrong reference':
-        return send(response, changed(done, { reference_id: 'somebody else' }));
+        return send(response, withPayment(reply, { reference_id: 'another order' }));
     }
-    send(response, done);
-    fake.onCall(call, 'answered');
+    send(response, reply);
+    fake.onCall(call, 'responded');
   }
 
-  function performed(call: SquareCall, path: string, query: URLSearchParams, body: Record<string, unknown>): Answer {
+  function perform(call: SquareCall, path: string, query: URLSearchParams, body: Record<string, unknown>): Reply {
     const [, id = ''] = /^\/v2\/payments\/([^/]+)/.exec(path) ?? [];
     switch (call) {
       case 'create':
         return create(body);
       case 'complete':
-        return turn(id, 'COMPLETED', 'APPROVED');
+        return changeStatus(id, 'COMPLETED', 'APPROVED');
       case 'cancel':
-        return turn(id, 'CANCELED', 'APPROVED');
+        return changeStatus(id, 'CANCELED', 'APPROVED');
       case 'cancel by key': {
         const payment = [...payments.values()].find(({ key }) => key === body.idempotency_key);
         if (payment?.status === 'COMPLETED') return error(400, 'BAD_REQUEST');
@@ -159,31 +159,31 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
       }
       case 'get': {
         const payment = payments.get(id);
-        return payment ? { status: 200, body: { payment: shown(payment) } } : error(404, 'NOT_FOUND');
+        return payment ? { status: 200, body: { payment: toJson(payment) } } : error(404, 'NOT_FOUND');
       }
       case 'list': {
         const begin = query.get('begin_time') ?? '';
-        const found = [...payments.values()].filter(({ created_at }) => created_at >= begin);
+        const matches = [...payments.values()].filter(({ created_at }) => created_at >= begin);
         const from = Number(query.get('cursor') ?? 0);
-        const page = found.slice(from, from + 100).map(shown);
+        const page = matches.slice(from, from + 100).map(toJson);
         return {
           status: 200,
-          body: { payments: page, ...(found.length > from + 100 && { cursor: String(from + 100) }) },
+          body: { payments: page, ...(matches.length > from + 100 && { cursor: String(from + 100) }) },
         };
       }
       case 'refund':
         return refund(body);
       case 'get refund': {
-        const made = [...refunds.values()].find((each) => path.endsWith(each.id));
-        return made ? { status: 200, body: { refund: made } } : error(404, 'NOT_FOUND');
+        const existing = [...refunds.values()].find((each) => path.endsWith(each.id));
+        return existing ? { status: 200, body: { refund: existing } } : error(404, 'NOT_FOUND');
       }
     }
   }
 
-  function create(body: Record<string, unknown>): Answer {
+  function create(body: Record<string, unknown>): Reply {
     const key = String(body.idempotency_key);
     const existing = [...payments.values()].find((payment) => payment.key === key);
-    if (existing) return { status: 200, body: { payment: shown(existing) } };
+    if (existing) return { status: 200, body: { payment: toJson(existing) } };
     const decline = declines[String(body.source_id)];
     if (decline) return error(...decline);
     const payment: FakePayment = {
@@ -196,34 +196,34 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
       created_at: now().toISOString(),
     };
     payments.set(payment.id, payment);
-    return { status: 200, body: { payment: shown(payment) } };
+    return { status: 200, body: { payment: toJson(payment) } };
   }
 
-  function turn(id: string, to: FakePayment['status'], from: FakePayment['status']): Answer {
+  function changeStatus(id: string, to: FakePayment['status'], from: FakePayment['status']): Reply {
     const payment = payments.get(id);
     if (!payment) return error(404, 'NOT_FOUND');
     if (payment.status !== from && payment.status !== to) return error(400, 'BAD_REQUEST');
     payment.status = to;
-    return { status: 200, body: { payment: shown(payment) } };
+    return { status: 200, body: { payment: toJson(payment) } };
   }
 
-  function refund(body: Record<string, unknown>): Answer {
+  function refund(body: Record<string, unknown>): Reply {
     const key = String(body.idempotency_key);
     const amount = Number(Object(body.amount_money).amount);
     const payment = payments.get(String(body.payment_id));
-    const known = refunds.get(key);
-    if (known) return { status: 200, body: { refund: known } };
+    const existing = refunds.get(key);
+    if (existing) return { status: 200, body: { refund: existing } };
     if (payment?.status !== 'COMPLETED' || payment.refunded + amount > payment.amount)
       return error(400, 'REFUND_AMOUNT_INVALID');
     payment.refunded += amount;
-    const made = {
+    const created = {
       id: `ref${randomBytes(9).toString('hex')}`,
       payment: payment.id,
       amount,
       status: 'PENDING' as const,
     };
-    refunds.set(key, made);
-    return { status: 200, body: { refund: made } };
+    refunds.set(key, created);
+    return { status: 200, body: { refund: created } };
   }
 
   function close(): Promise<void> {
@@ -242,25 +242,30 @@ function callOf(method: string, path: string): SquareCall | undefined {
   return /^\/v2\/payments\/[^/]+\/cancel$/.test(path) ? 'cancel' : undefined;
 }
 
-function shown({ id, status, amount, refunded, reference, created_at }: FakePayment) {
+function toJson({ id, status, amount, refunded, reference, created_at }: FakePayment) {
   const money = (value: number) => ({ amount: value, currency: 'USD' });
   return {
-    ...{ id, status, created_at, reference_id: reference, location_id: squareSettings.SQUARE_LOCATION_ID },
-    ...{ amount_money: money(amount), refunded_money: money(refunded) },
+    id,
+    status,
+    created_at,
+    reference_id: reference,
+    location_id: squareSettings.SQUARE_LOCATION_ID,
+    amount_money: money(amount),
+    refunded_money: money(refunded),
     card_details: { card: { card_brand: 'VISA', last_4: '1111' } },
   };
 }
 
-function changed({ status, body }: Answer, payment: object): Answer {
-  const made = Object(body);
-  return { status, body: made.payment ? { payment: { ...made.payment, ...payment } } : body };
+function withPayment({ status, body }: Reply, changes: object): Reply {
+  const { payment } = Object(body);
+  return { status, body: payment ? { payment: { ...payment, ...changes } } : body };
 }
 
-const error = (status: number, code: string): Answer => ({
+const error = (status: number, code: string): Reply => ({
   status,
   body: { errors: [{ category: status === 402 ? 'PAYMENT_METHOD_ERROR' : 'API_ERROR', code, detail: code }] },
 });
 
-function send(response: ServerResponse, { status, body }: Answer): void {
+function send(response: ServerResponse, { status, body }: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -1,10 +1,10 @@
-// Image files built or bent byte by byte, for what no image program would write.
+// Image files built or modified byte by byte, for what no image program would write.
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 export const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** A picture that is right in every way: a green slope, so that it does not compress to nothing. */
+/** A valid image with a gradient, so it does not compress to nothing. */
 export function good(width = 64, height = 48): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let index = 0; index < pixels.length; index += 1) pixels[index] = (index * 7 + (index >> 6)) % 251;
@@ -30,13 +30,13 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 const SIGNATURE = 8;
 const HEADER_CHUNK = 25;
 
-/** The good PNG with one more chunk behind its header. */
+/** The good PNG with an extra chunk after its header. */
 export function pngWith(chunk: Buffer): Buffer {
   const head = SIGNATURE + HEADER_CHUNK;
   return Buffer.concat([png.subarray(0, head), chunk, png.subarray(head)]);
 }
 
-/** The good PNG, claiming another size. */
+/** The good PNG with a different claimed size. */
 export function pngOf(width: number, height: number): Buffer {
   const header = Buffer.from(png.subarray(SIGNATURE + 8, SIGNATURE + 8 + 13));
   header.writeUInt32BE(width, 0);
@@ -44,52 +44,52 @@ export function pngOf(width: number, height: number): Buffer {
   return Buffer.concat([png.subarray(0, SIGNATURE), pngChunk('IHDR', header), png.subarray(SIGNATURE + HEADER_CHUNK)]);
 }
 
-/** The good JPEG, claiming another size. */
+/** The good JPEG with a different claimed size. */
 export function jpegOf(width: number, height: number): Buffer {
-  const bent = Buffer.from(jpeg);
-  const frame = bent.indexOf(bytes('\xff\xc0'));
-  bent.writeUInt16BE(height, frame + 5);
-  bent.writeUInt16BE(width, frame + 7);
-  return bent;
+  const patched = Buffer.from(jpeg);
+  const frame = patched.indexOf(bytes('\xff\xc0'));
+  patched.writeUInt16BE(height, frame + 5);
+  patched.writeUInt16BE(width, frame + 7);
+  return patched;
 }
 
-/** The good JPEG with one more segment at its front. */
+/** The good JPEG with an extra segment at the start. */
 export function jpegWith(marker: number, data: Buffer): Buffer {
   const frame = Buffer.from([0xff, marker, 0, 0]);
   frame.writeUInt16BE(data.length + 2, 2);
   return Buffer.concat([jpeg.subarray(0, 2), frame, data, jpeg.subarray(2)]);
 }
 
-/** The good GIF, its canvas and its frame claiming another size. */
+/** The good GIF with a different claimed canvas and frame size. */
 export function gifOf(width: number, height: number): Buffer {
-  const bent = Buffer.from(gif);
-  const frame = bent.indexOf(bytes('\x2c\x00\x00\x00\x00')) + 5;
-  for (const place of [6, frame]) {
-    bent.writeUInt16LE(width, place);
-    bent.writeUInt16LE(height, place + 2);
+  const patched = Buffer.from(gif);
+  const frame = patched.indexOf(bytes('\x2c\x00\x00\x00\x00')) + 5;
+  for (const offset of [6, frame]) {
+    patched.writeUInt16LE(width, offset);
+    patched.writeUInt16LE(height, offset + 2);
   }
-  return bent;
+  return patched;
 }
 
-/** An AVIF that claims another size than the one it holds. */
-export function avifOf(width: number, height: number, held = avif): Buffer {
-  const bent = Buffer.from(held);
-  const size = bent.indexOf('ispe') + 8;
-  bent.writeUInt32BE(width, size);
-  bent.writeUInt32BE(height, size + 4);
-  return bent;
+/** An AVIF that claims a different size than it has. */
+export function avifOf(width: number, height: number, original = avif): Buffer {
+  const patched = Buffer.from(original);
+  const size = patched.indexOf('ispe') + 8;
+  patched.writeUInt32BE(width, size);
+  patched.writeUInt32BE(height, size + 4);
+  return patched;
 }
 
-/** The good WebP, claiming another size. */
+/** The good WebP with a different claimed size. */
 export function webpOf(width: number, height: number): Buffer {
-  const bent = Buffer.from(webp);
-  const frame = bent.indexOf(bytes('\x9d\x01\x2a')) + 3;
-  bent.writeUInt16LE(width, frame);
-  bent.writeUInt16LE(height, frame + 2);
-  return bent;
+  const patched = Buffer.from(webp);
+  const frame = patched.indexOf(bytes('\x9d\x01\x2a')) + 3;
+  patched.writeUInt16LE(width, frame);
+  patched.writeUInt16LE(height, frame + 2);
+  return patched;
 }
 
-/** A GIF of many frames, each a single dot. */
+/** A GIF with many one-pixel frames. */
 export function gifOfFrames(count: number): Buffer {
   const frame = bytes('\x21\xf9\x04\x04\x02\x00\x00\x00\x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x4c\x01\x00');
   const head = bytes('GIF89a\x08\x00\x08\x00\x80\x00\x00\x51\x6f\x2b\xe6\xaa\x33');

@@ -1,5 +1,5 @@
-// What must hold after every fault, once things have settled: the list in docs/payments.md, read off our rows and the
-// provider's books.
+// The payment invariants from docs/payments.md, checked against our rows and the provider's records. They must hold after
+// every fault, once everything has settled.
 
 import type { Database } from '#server/database/database.ts';
 import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
@@ -7,15 +7,15 @@ import { hashIdempotencyKey } from '#server/orders/payment/checkout.ts';
 import type { FakePayment } from './fake-square.ts';
 import { openingStock } from './opening-stock.ts';
 
-/** What a buyer was told of the order they sent under this key; `undefined` when no answer came. */
+/** The response a buyer got for the order sent with this key; `status` is undefined if there was none. */
 export type Acknowledged = { key?: string; order?: number; status: number | undefined };
 
-type Books = { payments: Iterable<FakePayment> };
+type ProviderRecords = { payments: Iterable<FakePayment> };
 
 export async function violatedInvariants(
   database: Database,
-  { payments }: Books,
-  told: Acknowledged[] = [],
+  { payments }: ProviderRecords,
+  responses: Acknowledged[] = [],
 ): Promise<string[]> {
   const { db } = database;
   const [orders, lines, attempts, products, moves, refunds] = await Promise.all([
@@ -26,16 +26,16 @@ export async function violatedInvariants(
     db.selectFrom('stock_moves').selectAll().execute(),
     db.selectFrom('refunds').selectAll().execute(),
   ]);
-  const broken: string[] = await findWrongTotals(db);
-  const must = (holds: boolean, rule: string) => void (holds || broken.push(rule));
+  const violations: string[] = await findWrongTotals(db);
+  const must = (holds: boolean, rule: string) => void (holds || violations.push(rule));
   const all = [...payments];
-  // After an hour of orders a search for each one would take another.
+  // Index by id and key: scanning for every order would take an hour after an hour of orders.
   const byId = new Map(orders.map((order) => [order.id, order]));
   const byKey = new Map(orders.map((order) => [order.checkout_key, order]));
   const ownersOf = Map.groupBy(orders, ({ payment_id }) => payment_id);
   const paymentOf = new Map(all.map((payment) => [payment.id, payment]));
   const live = all.filter(({ status, refunded, amount }) => status !== 'CANCELED' && refunded < amount);
-  // Also what was given back: somebody saw it on the account.
+  // Includes refunded charges: the buyer saw them on their statement.
   const charged = new Set(
     all.filter(({ status }) => status === 'COMPLETED').map(({ reference }) => orderIn(reference)),
   );
@@ -66,23 +66,29 @@ export async function violatedInvariants(
     const sold = lines
       .filter((line) => line.product_id === id && reserved.has(byId.get(line.order_id)?.status ?? ''))
       .reduce((sum, { pounds }) => sum + pounds, 0);
-    const own = moves.filter((move) => move.product_id === id);
+    const productMoves = moves.filter((move) => move.product_id === id);
     must(
-      stock === openingStock(own) - sold,
-      `${name}: ${stock} lbs in stock, ${openingStock(own)} opened, ${sold} sold`,
+      stock === openingStock(productMoves) - sold,
+      `${name}: ${stock} lbs in stock, ${openingStock(productMoves)} opening, ${sold} sold`,
     );
-    must(stock === own.reduce((sum, { pounds }) => sum + pounds, 0), `${name}: the ledger does not add up to ${stock}`);
+    must(
+      stock === productMoves.reduce((sum, { pounds }) => sum + pounds, 0),
+      `${name}: the ledger does not add up to ${stock}`,
+    );
     must(stock >= 0, `${name}: ${stock} lbs in stock`);
   }
 
-  for (const { key, order: id, status } of told) {
+  for (const { key, order: id, status } of responses) {
     const order = byId.get(id ?? 0) ?? byKey.get(hashIdempotencyKey(key ?? ''));
     if (status === 200)
-      must(order !== undefined && order.status !== 'failed', `success was told of order ${order?.id ?? key}`);
+      must(
+        order !== undefined && order.status !== 'failed',
+        `the buyer got a 200 for failed order ${order?.id ?? key}`,
+      );
     if (order && saysNotCharged(status))
       must(
         !bought.has(order.status) && !charged.has(order.id),
-        `${status} was told of order ${order.id}, which was charged`,
+        `the buyer got a ${status} for order ${order.id}, which was charged`,
       );
   }
 
@@ -90,17 +96,17 @@ export async function violatedInvariants(
     (sum, { status, amount, refunded }) => sum + (status === 'COMPLETED' ? amount - refunded : 0),
     0,
   );
-  const taken = new Set(attempts.filter(({ state }) => state === 'captured').map(({ order_id }) => order_id));
-  const givenBack = new Set(refunds.filter(({ state }) => state === 'done').map(({ order_id }) => order_id));
+  const capturedOrders = new Set(attempts.filter(({ state }) => state === 'captured').map(({ order_id }) => order_id));
+  const refundedOrders = new Set(refunds.filter(({ state }) => state === 'done').map(({ order_id }) => order_id));
   const booked = orders
-    .filter(({ id }) => taken.has(id) && !givenBack.has(id))
+    .filter(({ id }) => capturedOrders.has(id) && !refundedOrders.has(id))
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  must(captured === booked, `the provider has ${captured} cents of ours, our books say ${booked}`);
-  return broken;
+  must(captured === booked, `the provider holds ${captured} cents of ours, our records say ${booked}`);
+  return violations;
 }
 
-/** Nobody knows what an order came to that was answered by 202 or 500. */
+/** A 202 or 500 leaves the outcome open. */
 const saysNotCharged = (status: number | undefined) => status !== undefined && ![200, 202, 500].includes(status);
 
-/** The number of the order, after the mark of the shop. */
+/** The order number, after the shop id. */
 const orderIn = (reference: string) => Number(reference.split('-').at(-1));

@@ -1,4 +1,4 @@
-// A lot for tests that add some: a form that is right in every field, and certificates as small as they can be.
+// A valid lot for tests, and minimal PDF certificates.
 import type { LotDraft } from '#contracts/lots.ts';
 
 export const lot: LotDraft = {

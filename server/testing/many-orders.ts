@@ -1,11 +1,11 @@
-// Orders by the hundred, for tests that compare with a brute-force count: written by the stores that the checkout uses.
+// Hundreds of orders for tests that compare with a brute-force count, written through the stores the checkout uses.
 import { randomUUID } from 'node:crypto';
 import type { LocationOption } from '#contracts/ordering-rules.ts';
 import type { Database } from '#server/database/database.ts';
 import type { StoredStatus } from '#server/database/schema.ts';
 import * as store from '#server/orders/order.store.ts';
 
-/** The same numbers at each run. */
+/** The same sequence on every run. */
 export function seededRandom(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -14,10 +14,10 @@ export function seededRandom(seed: number): (sides: number) => number {
   };
 }
 
-const first = ['Dana', 'Luis', 'Kei', 'Ana', 'Theo', 'José', 'Mara', 'Wren'];
-const last = ['Whitlock', 'Ferreira', 'Nakamura', 'Souza', 'Brandt', 'Smith-Jones', "O'Brien", 'Danaher'];
-/** The way of an order to where it ends. */
-const ways: StoredStatus[][] = [
+const firstNames = ['Dana', 'Luis', 'Kei', 'Ana', 'Theo', 'José', 'Mara', 'Wren'];
+const lastNames = ['Whitlock', 'Ferreira', 'Nakamura', 'Souza', 'Brandt', 'Smith-Jones', "O'Brien", 'Danaher'];
+/** Possible status histories of an order. */
+const histories: StoredStatus[][] = [
   [],
   ['authorised'],
   ['failed'],
@@ -33,7 +33,7 @@ const ways: StoredStatus[][] = [
 
 type Span = { from: string; to: string };
 
-/** Of two products, at random times in the span, each moved to where one of the ways leads. */
+/** Inserts orders of two products at random times in the span, each moved through a random status history. */
 export async function insertOrders(
   { transaction }: Database,
   count: number,
@@ -42,38 +42,36 @@ export async function insertOrders(
 ) {
   const start = Date.parse(from);
   const minutes = Math.floor((Date.parse(to) - start) / 60_000);
-  for (let made = 0; made < count; made += 50)
+  for (let inserted = 0; inserted < count; inserted += 50)
     await transaction([], async (tx) => {
-      for (let n = made; n < Math.min(made + 50, count); n += 1) {
-        const name = `${first[random(first.length)]} ${last[random(last.length)]}`;
+      for (let n = inserted; n < Math.min(inserted + 50, count); n += 1) {
+        const name = `${firstNames[random(firstNames.length)]} ${lastNames[random(lastNames.length)]}`;
         const pounds = 1 + random(60);
         const both = random(4) === 0;
-        const lines = [
+        const candidates = [
           { product_id: 1, name: 'Triple Pearl', price_cents: 1600 - random(3), pounds },
           { product_id: 2, name: 'Comet', price_cents: 1450 + random(3), pounds: 1 + random(9) },
         ].slice(both ? 0 : random(2), both ? 2 : undefined);
-        const one = both ? lines : lines.slice(0, 1);
-        const sum = one.reduce((all, line) => all + line.pounds, 0);
+        const lines = both ? candidates : candidates.slice(0, 1);
+        const sum = lines.reduce((all, line) => all + line.pounds, 0);
         const location_option: LocationOption = sum >= 22 && random(2) ? 'delivery' : 'pickup';
         const id = await store.insertOrder(tx, {
-          ...{
-            view_key: 'x',
-            checkout_key: randomUUID(),
-            name,
-            address: null,
-            account_id: null,
-            location_option,
-          },
+          view_key: 'x',
+          checkout_key: randomUUID(),
+          name,
+          address: null,
+          account_id: null,
+          location_option,
           email: random(3) ? `${name.toLowerCase().replace(/\W+/g, '.')}@brew${random(20)}.example` : null,
           phone: `(707) 555-${String(random(10_000)).padStart(4, '0')}`,
           pounds: sum,
-          amount_cents: one.reduce((all, line) => all + line.pounds * line.price_cents, 0),
+          amount_cents: lines.reduce((all, line) => all + line.pounds * line.price_cents, 0),
           created_at: new Date(start + random(minutes) * 60_000).toISOString(),
         });
-        if (id === undefined) throw new Error('The order was there already.');
-        await store.insertLines(tx, { lines: one.map((line) => ({ ...line, order_id: id })) });
+        if (id === undefined) throw new Error('The order already exists.');
+        await store.insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: id })) });
         let status: StoredStatus = 'pending';
-        for (const to of ways[random(ways.length)] ?? []) {
+        for (const to of histories[random(histories.length)] ?? []) {
           const set = to === 'authorised' ? { payment_id: `demo_Pay${id}X` } : {};
           await store.transition(tx, { id, from: [status], to, set });
           status = to;

@@ -1,6 +1,6 @@
 type Move = { reason: string; pounds: number };
 
-/** What there was before anybody bought: first fill and counts by hand. */
+/** The stock before any sales: opening stock plus manual counts. */
 export const openingStock = (moves: Move[]): number =>
   moves
     .filter(({ reason }) => reason === 'opening' || reason === 'by hand')

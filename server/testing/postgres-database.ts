@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A database of its own on a test server. */
+/** Creates a separate database on a test server. */
 export async function createPostgresDatabase(serverUrl: string, name: string) {
   await onServer(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);

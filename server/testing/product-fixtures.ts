@@ -1,4 +1,4 @@
-// A product for tests that add some: a form that is right in every field, and a small picture.
+// A valid product for tests, and small pictures.
 import sharp from 'sharp';
 import type { ProductDraft } from '#contracts/catalog.ts';
 import type { Database } from '#server/database/database.ts';
@@ -25,7 +25,7 @@ function plainPicture(background: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The ledger of one product, oldest line first. */
+/** The stock ledger of one product, oldest entry first. */
 export function stockMovesOf({ db }: Database, product_id: number) {
   return db
     .selectFrom('stock_moves')
@@ -35,7 +35,7 @@ export function stockMovesOf({ db }: Database, product_id: number) {
     .execute();
 }
 
-/** Whether the lines of every product, deleted ones included, add up to its stock. */
+/** Whether the ledger of every product, including deleted ones, adds up to its stock. */
 export async function ledgerAddsUp({ db }: Database): Promise<boolean> {
   const products = await db
     .selectFrom('products')

@@ -1,4 +1,4 @@
-// Where a shop of a test keeps its things: a folder, and on PostgreSQL a database of its own.
+// Storage for a test shop: a temporary folder and, on PostgreSQL, a database of its own.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ function newPostgresDatabase() {
 declare module 'vitest' {
   interface ProvidedContext {
     kind: Kind;
-    /** Where the tests may make databases. */
+    /** Server on which the tests may create databases. */
     postgresUrl: string | undefined;
   }
 }

@@ -1,4 +1,4 @@
-// The real shop on a fresh database, with a small world of named people: staff wren, customer otis.
+// A real shop on a fresh database, with two accounts: staff member wren and customer otis.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
@@ -22,22 +22,22 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 type Options = { settings?: Record<string, string> };
 
 export async function openTestShop({ settings = {} }: Options = {}) {
-  const place = await createTempShop();
-  const logged: string[] = [];
-  const errorsExpected: RegExp[] = [];
+  const tempShop = await createTempShop();
+  const logLines: string[] = [];
+  const expectedErrors: RegExp[] = [];
   const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
   const shop = await openShop({
     config: configFrom({
       PORT: '0',
       HOST: '127.0.0.1',
-      DATA_DIR: place.dataDir,
-      DATABASE_URL: place.databaseUrl,
+      DATA_DIR: tempShop.dataDir,
+      DATABASE_URL: tempShop.databaseUrl,
       ADMIN_EMAIL: people.wren.email,
       ADMIN_PASSWORD: people.wren.password,
       ...settings,
     }),
     web: await web(),
-    log: createLog({ write: (line) => void logged.push(line) }),
+    log: createLog({ write: (line) => void logLines.push(line) }),
     now: () => clock.now,
   });
   await shop.database.transaction([], async (tx) => {
@@ -51,29 +51,29 @@ export async function openTestShop({ settings = {} }: Options = {}) {
 
   afterAll(async () => {
     await shop.close();
-    await place.cleanUp();
-    const errors = logged.filter((line) => line.includes('"level":"error"'));
-    expect(errors.filter((line) => !errorsExpected.some((pattern) => pattern.test(line)))).toEqual([]);
+    await tempShop.cleanUp();
+    const errors = logLines.filter((line) => line.includes('"level":"error"'));
+    expect(errors.filter((line) => !expectedErrors.some((pattern) => pattern.test(line)))).toEqual([]);
   });
 
   return {
     url,
     clock,
-    logged,
-    place,
+    logLines,
+    tempShop,
     database: shop.database,
     jobs: shop.jobs,
     mails,
     visitor: apiClient(url),
     as,
-    /** For a test that provokes an error: the log may say so. */
-    expectError: (pattern: RegExp) => void errorsExpected.push(pattern),
+    /** For a test that provokes an error: allows matching error lines in the log. */
+    expectError: (pattern: RegExp) => void expectedErrors.push(pattern),
   };
 
-  /** What lies in the outbox, oldest first. */
+  /** Emails in the outbox, oldest first. */
   async function mails(): Promise<string[]> {
     await shop.jobs.runNow('mail');
-    const folder = join(place.dataDir, 'outbox');
+    const folder = join(tempShop.dataDir, 'outbox');
     const files = await readdir(folder).catch(() => []);
     return Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));
   }

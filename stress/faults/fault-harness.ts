@@ -51,15 +51,15 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
   async function run({ faults, crash, crashAgain, givenUp, token = 'cnon:card-nonce-ok' }: Run): Promise<string[]> {
     square.faultOf = (call) => faults[call];
     if (givenUp)
-      square.meanwhile = async (call) => {
+      square.duringCall = async (call) => {
         if (call !== 'create') return;
-        square.meanwhile = async () => {};
+        square.duringCall = async () => {};
         clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
         await reconcile(processThat(undefined).reconciler);
       };
     await place({ token, ...(crash && { crash }) });
     square.faultOf = () => undefined;
-    square.meanwhile = async () => {};
+    square.duringCall = async () => {};
     // A request that was under way when the process died still arrives.
     await square.allArrived();
     if (crashAgain) {

@@ -98,7 +98,7 @@ async function liveADay(): Promise<void> {
 
   await visitor.send('POST /api/password-reset-requests', { body: { email } });
   await target.settle();
-  const letters = smtp.taken.map(({ message }) => message.replaceAll('=\n', '')).join('');
+  const letters = smtp.received.map(({ message }) => message.replaceAll('=\n', '')).join('');
   const reset = /reset-password#([\w-]{43})/.exec(letters)?.[1] ?? '';
   await visitor.send('POST /api/password-resets', { body: { token: reset, password: 'canary of the second year' } });
   const again = await login('canary of the second year');
@@ -106,7 +106,7 @@ async function liveADay(): Promise<void> {
   let troubles = 1;
   square.faultOf = () => (troubles-- > 0 ? 'malformed' : undefined);
   await target.order('cnon:canary-card-decade', again.token);
-  smtp.mood = 'busy';
+  smtp.mode = 'busy';
   await target.settle();
   s3.failing = true;
   const form = { title: 'Harvest', content: '' };

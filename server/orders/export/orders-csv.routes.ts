@@ -1,4 +1,4 @@
-// The download of orders. Not a call of the table: its answer is no JSON.
+// The CSV download of orders. Not in the endpoint table because it does not return JSON.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from '#contracts/accounts.ts';
@@ -12,19 +12,19 @@ import { ordersCsv } from './orders-csv.ts';
 
 type Options = {
   db: Db;
-  whoIs(token: string): Promise<Person | undefined>;
-  daysOf(query: SalesQuery): Promise<DayRange>;
+  authenticate(token: string): Promise<Person | undefined>;
+  resolveRange(query: SalesQuery): Promise<DayRange>;
 };
 
-export function mountOrdersCsv(app: FastifyInstance, { db, whoIs, daysOf }: Options): void {
+export function mountOrdersCsv(app: FastifyInstance, { db, authenticate, resolveRange }: Options): void {
   app.get('/api/orders/export', async (request, reply) => {
-    await authorize('admin', bearerToken(request), whoIs);
-    const { from, to } = await daysOf(validate(SalesQuery, request.query));
-    const moments = { from: startOfFarmDay(from), to: startOfFarmDay(addDays(to, 1)) };
+    await authorize('admin', bearerToken(request), authenticate);
+    const { from, to } = await resolveRange(validate(SalesQuery, request.query));
+    const times = { from: startOfFarmDay(from), to: startOfFarmDay(addDays(to, 1)) };
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="orders-${from}-to-${to}.csv"`)
       .type('text/csv; charset=utf-8')
-      .send(Readable.from(ordersCsv(db, moments)));
+      .send(Readable.from(ordersCsv(db, times)));
   });
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/schema.ts';
 
 type Batch = { from: string; to: string; after: { created_at: string; id: number }; limit: number };
 
-/** Along the index of times, so that each batch begins where the last one ended. */
+/** Reads along the created_at index, so each batch starts where the last one ended. */
 export function nextBatch(db: Db, { from, to, after, limit }: Batch) {
   return db
     .selectFrom('orders')

@@ -4,9 +4,9 @@ import { openTestShop } from '#server/testing/test-shop.ts';
 import { csvCell } from './csv.ts';
 import { ordersCsv } from './orders-csv.ts';
 
-const farm = await openTestShop({ settings: { LIMITS: 'off' } });
-const { visitor, clock } = farm;
-const wren = await farm.as('wren');
+const shop = await openTestShop({ settings: { LIMITS: 'off' } });
+const { visitor, clock } = shop;
+const wren = await shop.as('wren');
 
 async function buy(name: string): Promise<void> {
   const orderDetails = { productId: 1, quantity: 2, name, phone: '+1 707', locationOption: 'pickup' };
@@ -17,18 +17,18 @@ async function buy(name: string): Promise<void> {
 
 const text = async (query: string) => (await wren.fetch(`/api/orders/export?${query}`)).text();
 
-test('a range without orders is a file with its head', async () => {
+test('a range without orders returns a file with only a header', async () => {
   const response = await wren.fetch('/api/orders/export?range=custom&from=2020-01-01&to=2020-01-31');
 
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toBe(
     'attachment; filename="orders-2020-01-01-to-2020-01-31.csv"',
   );
-  // The browser drops the mark when it reads text.
+  // Reading it as text drops the byte order mark.
   expect(await response.text()).toMatch(/^Order ID,Created At,Status,.*\r\n$/);
 });
 
-test('orders come row by row, days are those of the farm, and formulas are texts', async () => {
+test('exports one row per order, by farm days, with formulas escaped', async () => {
   clock.now = new Date('2026-10-02T06:59:59.000Z');
   await buy('=HYPERLINK("http://evil.example")');
   clock.now = new Date('2026-10-02T07:00:00.000Z');
@@ -45,14 +45,14 @@ test('orders come row by row, days are those of the farm, and formulas are texts
   expect(second).toContain(',32.00,demo_');
 });
 
-test('a file of many batches holds every order of its range once, oldest first', async () => {
+test('a file of many batches contains every order in its range once, oldest first', async () => {
   const range = { from: '2026-05-01T00:00:00.000Z', to: '2026-05-02T00:00:00.000Z' };
-  await insertOrders(farm.database, 60, { ...range, to: '2026-05-01T00:20:00.000Z' });
-  await insertOrders(farm.database, 3, { from: range.to, to: '2026-05-03T00:00:00.000Z' });
+  await insertOrders(shop.database, 60, { ...range, to: '2026-05-01T00:20:00.000Z' });
+  await insertOrders(shop.database, 3, { from: range.to, to: '2026-05-03T00:00:00.000Z' });
 
-  const file = (await Array.fromAsync(ordersCsv(farm.database.db, range, 7))).join('');
+  const file = (await Array.fromAsync(ordersCsv(shop.database.db, range, 7))).join('');
 
-  const orders = await farm.database.db
+  const orders = await shop.database.db
     .selectFrom('orders')
     .select('id')
     .where('created_at', '>=', range.from)
@@ -64,12 +64,12 @@ test('a file of many batches holds every order of its range once, oldest first',
   expect(orders).toHaveLength(60);
 });
 
-test.each(['=1', '+1', '-1', '@x', '\t1', '\r1'])('%j is written as a text', (given) => {
-  expect(csvCell(given).replace(/^"/, '')[0]).toBe("'");
+test.each(['=1', '+1', '-1', '@x', '\t1', '\r1'])('escapes %j', (text) => {
+  expect(csvCell(text).replace(/^"/, '')[0]).toBe("'");
 });
 
-test('a bad range is refused; the file is for staff', async () => {
+test('rejects a bad range, and only staff can download the file', async () => {
   expect((await wren.fetch('/api/orders/export?range=custom&from=2026-02-02&to=2026-01-01')).status).toBe(422);
   expect((await visitor.fetch('/api/orders/export')).status).toBe(401);
-  expect((await (await farm.as('otis')).fetch('/api/orders/export')).status).toBe(403);
+  expect((await (await shop.as('otis')).fetch('/api/orders/export')).status).toBe(403);
 });

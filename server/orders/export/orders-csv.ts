@@ -1,4 +1,4 @@
-// Orders as a table for spreadsheet programs, sent row by row: a farm's whole history fits through a small server.
+// Orders as CSV, streamed in batches so that even a farm's whole history fits in a small server's memory.
 import { cents, toDollars } from '#contracts/money.ts';
 import type { Db } from '#server/database/schema.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
@@ -21,7 +21,7 @@ const header = [
   'Lines',
 ];
 
-/** `from` is the first moment, `to` the first moment after. */
+/** `from` is inclusive, `to` is exclusive. */
 export async function* ordersCsv(db: Db, range: { from: string; to: string }, limit = BATCH): AsyncGenerator<string> {
   yield csvHeader(header);
   let after = { created_at: range.from, id: 0 };
@@ -37,9 +37,17 @@ export async function* ordersCsv(db: Db, range: { from: string; to: string }, li
     yield orders
       .map((order) =>
         csvRow([
-          ...[String(order.id), order.created_at, publicStatus(order.status), order.name, order.email ?? ''],
-          ...[order.address ?? '', order.phone, order.location_option, String(order.pounds)],
-          ...[toDollars(cents(order.amount_cents)).toFixed(2), order.payment_id ?? ''],
+          String(order.id),
+          order.created_at,
+          publicStatus(order.status),
+          order.name,
+          order.email ?? '',
+          order.address ?? '',
+          order.phone,
+          order.location_option,
+          String(order.pounds),
+          toDollars(cents(order.amount_cents)).toFixed(2),
+          order.payment_id ?? '',
           (linesOf.get(order.id) ?? [])
             .map(({ name, pounds, lot }) => `${name} ${pounds} lbs${lot ? ` (lot ${lot})` : ''}`)
             .join('; '),

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/schema.ts';
 
-/** Also of a product that left the catalogue: its hops are in breweries all the same. */
+/** Finds lots of withdrawn products too: their hops are still out there in breweries. */
 export function findLot(db: Db, id: number) {
   return db
     .selectFrom('lots')
@@ -12,7 +12,7 @@ export function findLot(db: Db, id: number) {
 
 type Batch = { lot_id: number; after: number; limit: number };
 
-/** Nobody got anything of an order that failed. One that was cancelled or refunded may have been handed over before. */
+/** Leaves out failed orders, which nobody received. Canceled or refunded ones may have been handed over first. */
 export function nextBatch(db: Db, { lot_id, after, limit }: Batch) {
   return db
     .selectFrom('order_lines')

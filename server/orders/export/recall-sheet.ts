@@ -1,4 +1,4 @@
-// Who got hops of a lot, as a table for spreadsheet programs, sent row by row.
+// The recall sheet: everyone who received hops from a lot, as streamed CSV.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from '#contracts/accounts.ts';
@@ -11,13 +11,13 @@ import { publicStatus } from '#server/orders/order-list.store.ts';
 import { csvHeader, csvRow } from './csv.ts';
 import * as store from './recall-sheet.store.ts';
 
-type Options = { db: Db; whoIs(token: string): Promise<Person | undefined> };
+type Options = { db: Db; authenticate(token: string): Promise<Person | undefined> };
 type Lot = NonNullable<Awaited<ReturnType<typeof store.findLot>>>;
 
-/** Not a call of the table: its answer is no JSON. */
-export function mountRecallSheet(app: FastifyInstance, { db, whoIs }: Options): void {
+/** Not in the endpoint table because it does not return JSON. */
+export function mountRecallSheet(app: FastifyInstance, { db, authenticate }: Options): void {
   app.get('/api/lots/admin/:id/recall-sheet', async (request, reply) => {
-    await authorize('admin', bearerToken(request), whoIs);
+    await authorize('admin', bearerToken(request), authenticate);
     const lot = await store.findLot(db, validate(IdParams, request.params).id);
     if (!lot) throw notFound('Lot not found.');
     const name = `${lot.slug}-${lot.number}`.replace(/[^\w.-]+/g, '-');
@@ -52,8 +52,17 @@ async function* recallSheet(db: Db, { id: lot_id, number }: Lot): AsyncGenerator
     yield orders
       .map(({ id, created_at, status, name, email, phone, address, location_option, hop, pounds }) =>
         csvRow([
-          ...[String(id), created_at, publicStatus(status), name, email ?? '', phone, address ?? ''],
-          ...[location_option, hop, number, String(pounds)],
+          String(id),
+          created_at,
+          publicStatus(status),
+          name,
+          email ?? '',
+          phone,
+          address ?? '',
+          location_option,
+          hop,
+          number,
+          String(pounds),
         ]),
       )
       .join('');

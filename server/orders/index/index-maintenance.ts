@@ -1,10 +1,10 @@
-// Keeps the farm's books quick to read: orders are marked and filed, and the sums of days that are over lie together.
+// Maintains what keeps order lists and reports fast: the search index, page anchors, and compacted daily totals.
 import { farmDay } from '#contracts/dates.ts';
 import { addDays } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import * as fold from './compact-totals.store.ts';
-import * as marks from './page-anchors.store.ts';
+import * as totals from './compact-totals.store.ts';
+import * as anchors from './page-anchors.store.ts';
 import { reindexAllOnce } from './search-terms.store.ts';
 
 export type IndexMaintenance = ReturnType<typeof createIndexMaintenance>;
@@ -13,25 +13,25 @@ export function createIndexMaintenance({ database, now }: { database: Database; 
   const { db, kind, transaction } = database;
   return { ensureIndexed, addAnchors, compactTotals };
 
-  /** Before anybody searches: orders from an older version are filed. */
+  /** Runs before the first search: indexes orders written by an older version. */
   async function ensureIndexed(): Promise<void> {
     await transaction([], reindexAllOnce);
   }
 
   async function addAnchors(): Promise<void> {
-    if (!(await marks.isAnchorDue(db))) return;
+    if (!(await anchors.isAnchorDue(db))) return;
     try {
-      while (await transaction([], (tx) => marks.addAnchors(tx, kind)));
+      while (await transaction([], (tx) => anchors.addAnchors(tx, kind)));
     } catch (error) {
-      // Somebody is placing an order just now. Without the mark the list is as right, and the next run makes it.
-      if (!marks.isLockTimeout(error)) throw error;
+      // An order is being placed right now. The list is correct without the anchor, and the next run adds it.
+      if (!anchors.isLockTimeout(error)) throw error;
     }
   }
 
-  /** Nobody orders yesterday: what was spread over shards is read faster as one row. */
+  /** Past days get no new orders, so their shards are merged into one row, which reads faster. */
   async function compactTotals(): Promise<void> {
     const today = farmDay(now().toISOString());
-    for (const sum of await fold.listShardedBefore(db, addDays(today, -1)))
-      await transaction([], (tx) => fold.compact(tx, sum));
+    for (const shards of await totals.listShardedBefore(db, addDays(today, -1)))
+      await transaction([], (tx) => totals.compact(tx, shards));
   }
 }

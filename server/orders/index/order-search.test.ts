@@ -1,4 +1,4 @@
-// The search beside a brute-force look at every order, page by page, forwards and back.
+// Compares the search with a brute-force scan of every order, page by page, forward and back.
 import { expect, test } from 'vitest';
 import { farmDay } from '#contracts/dates.ts';
 import type { OrderSearch } from '#contracts/order-search.ts';
@@ -17,24 +17,24 @@ import {
   removeTerms,
 } from './search-terms.store.ts';
 
-const farm = await openTestShop({ settings: { LIMITS: 'off' } });
-const { db, transaction } = farm.database;
-const wren = await farm.as('wren');
+const shop = await openTestShop({ settings: { LIMITS: 'off' } });
+const { db, transaction } = shop.database;
+const wren = await shop.as('wren');
 const find = (query: Partial<OrderSearch> = {}) => wren.send('GET /api/orders/search', { query });
-const { search } = createOrderSearch({ database: farm.database });
+const { search } = createOrderSearch({ database: shop.database });
 const idsOf = ({ data }: { data: ListedOrder[] }) => data.map(({ id }) => id);
 
-test('a shop without orders finds none', async () => {
+test('a shop without orders returns no results', async () => {
   expect(await find()).toEqual({ data: [], older: null, newer: null, unfinished: false });
   expect((await find({ q: '1' })).data).toEqual([]);
 });
 
-test('an order is found from the moment it is placed, under its payment when it is paid, by its status as it moves', async () => {
+test('finds an order as soon as it is placed, by its payment once paid, and by its status as it changes', async () => {
   const orderDetails = {
     ...{ productId: 1, quantity: 2, name: 'Ida Quill', email: 'ida@quill.example', phone: '(916) 555-0101' },
     locationOption: 'pickup',
   };
-  const response = await farm.visitor.fetch('/api/process-payment', {
+  const response = await shop.visitor.fetch('/api/process-payment', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ sourceId: 'cnon:card-nonce-ok', amount: 3200, orderDetails }),
@@ -52,7 +52,7 @@ test('an order is found from the moment it is placed, under its payment when it 
   expect(await findWrongTerms(db)).toEqual([]);
 });
 
-test('an order can be forgotten by its id: then only its number finds it', async () => {
+test('after its terms are removed, only its number finds an order', async () => {
   const [id = 0] = idsOf(await find({ q: 'quill' }));
 
   await transaction([], (tx) => removeTerms(tx, id));
@@ -63,7 +63,7 @@ test('an order can be forgotten by its id: then only its number finds it', async
   expect(idsOf(await find({ q: 'quill' }))).toEqual([id]);
 });
 
-test('orders from before there were words are filed when the shop opens, once', async () => {
+test('indexes orders from before the search index when the shop opens, once', async () => {
   await transaction([], async (tx) => {
     await tx.deleteFrom('order_search_terms').execute();
     await reindexAllOnce(tx);
@@ -78,17 +78,17 @@ test('orders from before there were words are filed when the shop opens, once', 
   expect((await find({ q: 'quill' })).data).toHaveLength(1);
 });
 
-test('every search finds what a look at each order finds, newest first, on pages that lead on and back', async () => {
-  await insertOrders(farm.database, 300, { from: '2026-03-01T00:00:00.000Z', to: '2026-09-30T00:00:00.000Z' });
-  // So that the orders lie on several shelves.
+test('every search matches a brute-force scan, newest first, on pages that lead forward and back', async () => {
+  await insertOrders(shop.database, 300, { from: '2026-03-01T00:00:00.000Z', to: '2026-09-30T00:00:00.000Z' });
+  // Spread the orders over several buckets.
   await transaction([], async (tx) => {
-    for (const shelf of [1, 2, 4]) {
+    for (const bucket of [1, 2, 4]) {
       const rows = await tx.selectFrom('orders').selectAll().where('id', '<', 60).execute();
       for (const { id, ...row } of rows) {
-        const moved = { ...row, id: shelf * ORDERS_PER_BUCKET + id, payment_id: null };
+        const moved = { ...row, id: bucket * ORDERS_PER_BUCKET + id, payment_id: null };
         await tx
           .insertInto('orders')
-          .values({ ...moved, checkout_key: `${shelf} ${id}` })
+          .values({ ...moved, checkout_key: `${bucket} ${id}` })
           .execute();
         await indexOrder(tx, { ...moved, status: publicStatus(row.status) });
       }
@@ -97,7 +97,7 @@ test('every search finds what a look at each order finds, newest first, on pages
   expect(await findWrongTerms(db)).toEqual([]);
   const rows = await db.selectFrom('orders').selectAll().orderBy('id', 'desc').execute();
   const all = rows.map((row) => ({ ...row, status: publicStatus(row.status) }));
-  const says = (order: (typeof all)[number], word: string) =>
+  const matches = (order: (typeof all)[number], word: string) =>
     [
       ...order.name.toLowerCase().split(/[\s-]/),
       ...(order.email ?? '').split(/(?<=[@.])/),
@@ -110,23 +110,23 @@ test('every search finds what a look at each order finds, newest first, on pages
   for (const words of [[], ['d'], ['dana'], ['jos'], ['jones', 'luis'], ['obrien'], ['whitlock', 'brew7']])
     for (const status of [undefined, 'pending', 'refunded'] as const)
       for (const [from, to] of [[], ['2026-03-08', '2026-03-08'], ['2026-05-01'], [undefined, '2026-06-30']]) {
-        const right = all.filter((order) => {
+        const expected = all.filter((order) => {
           const day = farmDay(order.created_at);
           return (
-            words.every((word) => says(order, word)) &&
+            words.every((word) => matches(order, word)) &&
             (!status || order.status === status) &&
             day >= (from ?? '') &&
             day <= (to ?? '9')
           );
         });
         const query = { q: words.join(' '), status, from, to, before: undefined, after: undefined };
-        const ids = right.map(({ id }) => id);
+        const ids = expected.map(({ id }) => id);
         expect(await everyPage(query)).toEqual(ids);
-        expect((await patiently(query)).sort((a, b) => b - a)).toEqual(ids);
+        expect((await scanByBucket(query)).sort((a, b) => b - a)).toEqual(ids);
       }
 }, 60_000);
 
-/** Turns to the last page and back to the first; the way back must show the same. */
+/** Goes to the last page and back to the first; the way back must show the same pages. */
 async function everyPage(query: OrderSearch): Promise<number[]> {
   const pages = [await search(query)];
   for (let older = pages[0]?.older; older; older = pages.at(-1)?.older)
@@ -140,23 +140,23 @@ async function everyPage(query: OrderSearch): Promise<number[]> {
   return pages.flatMap(idsOf);
 }
 
-/** The same with a search that gives up after each shelf, there and back. */
-async function patiently(query: OrderSearch): Promise<number[]> {
-  const { search: lookAtOne } = createOrderSearch({ database: farm.database, maxBuckets: 1 });
-  const found: number[] = [];
-  let page = await lookAtOne(query);
-  found.push(...idsOf(page));
-  for (; page.older; found.push(...idsOf(page))) page = await lookAtOne({ ...query, before: page.older });
-  const seen = new Set(idsOf(page));
+/** The same with a search that stops after each bucket, forward and back. */
+async function scanByBucket(query: OrderSearch): Promise<number[]> {
+  const { search: searchOneBucket } = createOrderSearch({ database: shop.database, maxBuckets: 1 });
+  const forward: number[] = [];
+  let page = await searchOneBucket(query);
+  forward.push(...idsOf(page));
+  for (; page.older; forward.push(...idsOf(page))) page = await searchOneBucket({ ...query, before: page.older });
+  const backward = new Set(idsOf(page));
   while (page.newer) {
-    page = await lookAtOne({ ...query, after: page.newer });
-    for (const id of idsOf(page)) seen.add(id);
+    page = await searchOneBucket({ ...query, after: page.newer });
+    for (const id of idsOf(page)) backward.add(id);
   }
-  expect(seen).toEqual(new Set(found));
-  return found;
+  expect(backward).toEqual(new Set(forward));
+  return forward;
 }
 
-test('the order of a number comes first, then those in whose words it is', async () => {
+test('the order with the number comes first, then those that contain it', async () => {
   const { data } = await find({ q: '55' });
 
   expect(data[0]?.id).toBe(55);
@@ -180,14 +180,14 @@ test.each([
   ['before=0', 'before'],
   ['after=-1', 'after'],
   ['before=5&after=3', 'after'],
-])('%s is refused, and names the field', async (query, field) => {
+])('rejects %s and names the field', async (query, field) => {
   const response = await wren.fetch(`/api/orders/search?${query}`);
 
   expect(response.status).toBe(422);
   expect(Object.keys((await response.json()).errors)).toEqual([field]);
 });
 
-test.each(["' or 1=1 --", '%', '_', '\\', '*', '"dana"', 'x'.repeat(100)])('%s is a text like any other', async (q) => {
+test.each(["' or 1=1 --", '%', '_', '\\', '*', '"dana"', 'x'.repeat(100)])('treats %s as plain text', async (q) => {
   const { status, body } = await wren.attempt('GET /api/orders/search', { query: { q } });
 
   expect([200, 422]).toContain(status);

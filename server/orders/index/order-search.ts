@@ -1,4 +1,4 @@
-// Staff look for an order. Newest first, a page at a time, and never more work than a person waits for.
+// Order search for staff: newest first, a page at a time, with a bound on the work per request.
 import { MAX_ID } from '#contracts/endpoint.ts';
 import type { FoundOrders, OrderSearch } from '#contracts/order-search.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
@@ -12,56 +12,56 @@ export type OrderSearchService = ReturnType<typeof createOrderSearch>;
 
 const MAX_WORDS = 8;
 const BUCKETS_PER_QUERY = 8;
-/** Opened for one page. Where words meet in few orders, though each is in many, the rest is for the next page. */
+/** Buckets to open per page. If common words rarely occur together, the next page continues where this one stopped. */
 const MAX_BUCKETS = 80;
 
 type ParsedSearch = {
-  /** None where only a number is wanted. */
+  /** Undefined when only an order number is searched for. */
   ranges: TermRange[] | undefined;
-  /** The order of this number comes first if these fit it; it is not in the list again. */
+  /** The order with this number comes first if it matches `numberRanges`; it is not listed again. */
   number: number;
   numberRanges: TermRange[];
 };
 type ScanResult = { ids: number[]; more: boolean; stoppedAt: number | undefined };
 
-type Parts = { database: Database; maxBuckets?: number };
+type Deps = { database: Database; maxBuckets?: number };
 
-export function createOrderSearch({ database: { db }, maxBuckets = MAX_BUCKETS }: Parts) {
+export function createOrderSearch({ database: { db }, maxBuckets = MAX_BUCKETS }: Deps) {
   return { search };
 
   async function search(query: OrderSearch): Promise<FoundOrders> {
-    const wanted = parseSearch(query);
+    const parsed = parseSearch(query);
     if (query.after !== undefined) {
-      const newer = await pageAfter(wanted, query.after);
+      const newer = await pageAfter(parsed, query.after);
       if (newer) return loadPage(newer);
     }
-    return loadPage(query.before === undefined ? await firstPage(wanted) : await pageBefore(wanted, query.before));
+    return loadPage(query.before === undefined ? await firstPage(parsed) : await pageBefore(parsed, query.before));
   }
 
   async function loadPage({ ids, ...page }: Page): Promise<FoundOrders> {
     return { data: await listByIds(db, ids), ...page };
   }
 
-  async function firstPage(wanted: ParsedSearch): Promise<Page> {
-    const [exact, page] = await Promise.all([findByNumber(wanted), pageBefore(wanted, MAX_ID)]);
+  async function firstPage(parsed: ParsedSearch): Promise<Page> {
+    const [exact, page] = await Promise.all([findByNumber(parsed), pageBefore(parsed, MAX_ID)]);
     return { ...page, ids: [...exact, ...page.ids], newer: null };
   }
 
   async function findByNumber({ number, numberRanges }: ParsedSearch): Promise<number[]> {
     const buckets = [store.bucketOf(number)];
-    const span = { above: number - 1, below: number + 1, except: 0, most: 1 };
+    const span = { above: number - 1, below: number + 1, except: 0, max: 1 };
     return store.findOrdersIn(db, { ranges: numberRanges, buckets, towards: 'older', ...span });
   }
 
-  async function pageBefore(wanted: ParsedSearch, before: number): Promise<Page> {
-    const { ids, more, stoppedAt } = await scan(wanted, 'older', before);
+  async function pageBefore(parsed: ParsedSearch, before: number): Promise<Page> {
+    const { ids, more, stoppedAt } = await scan(parsed, 'older', before);
     const older = more ? (ids.at(-1) ?? null) : (stoppedAt ?? null);
     return { ids, older, newer: ids[0] ?? Math.max(1, before - 1), unfinished: stoppedAt !== undefined };
   }
 
-  /** Undefined where it would not fill a page: the first page shows those, and whatever came since. */
-  async function pageAfter(wanted: ParsedSearch, after: number): Promise<Page | undefined> {
-    const { ids, more, stoppedAt } = await scan(wanted, 'newer', after);
+  /** Undefined if it would not fill a page: the first page then shows these orders and any newer ones. */
+  async function pageAfter(parsed: ParsedSearch, after: number): Promise<Page | undefined> {
+    const { ids, more, stoppedAt } = await scan(parsed, 'newer', after);
     if (!more && stoppedAt === undefined) return undefined;
     const newer = more ? (ids.at(-1) ?? null) : (stoppedAt ?? null);
     return { ids: ids.toReversed(), older: ids[0] ?? after + 1, newer, unfinished: stoppedAt !== undefined };
@@ -74,16 +74,14 @@ export function createOrderSearch({ database: { db }, maxBuckets = MAX_BUCKETS }
     const span = older ? { above: 0, below: from } : { above: from, below: MAX_ID };
     let start = store.bucketOf(older ? from - 1 : from + 1);
     for (let opened = 0, max = 1; ; max = BUCKETS_PER_QUERY) {
-      const shelves = await store.findBuckets(db, { ranges, towards, start, max });
-      const last = shelves.at(-1);
+      const buckets = await store.findBuckets(db, { ranges, towards, start, max });
+      const last = buckets.at(-1);
       if (last === undefined) return { ids, more: false, stoppedAt: undefined };
       const left = ORDERS_PER_PAGE + 1 - ids.length;
-      ids.push(
-        ...(await store.findOrdersIn(db, { ranges, buckets: shelves, towards, ...span, except: number, most: left })),
-      );
+      ids.push(...(await store.findOrdersIn(db, { ranges, buckets, towards, ...span, except: number, max: left })));
       if (ids.length > ORDERS_PER_PAGE) return { ids: ids.slice(0, -1), more: true, stoppedAt: undefined };
       if (older && last === 0) return { ids, more: false, stoppedAt: undefined };
-      opened += shelves.length;
+      opened += buckets.length;
       if (opened >= maxBuckets) return { ids, more: false, stoppedAt: store.bucketEdge(last, towards) };
       start = older ? last - 1 : last + 1;
     }
@@ -93,15 +91,15 @@ export function createOrderSearch({ database: { db }, maxBuckets = MAX_BUCKETS }
 type Page = Omit<FoundOrders, 'data'> & { ids: number[] };
 
 function parseSearch({ q, status, from, to }: OrderSearch): ParsedSearch {
-  const others = [...(status ? [withStatus(status)] : []), ...(from || to ? [placedBetween(from, to)] : [])];
-  const numberRanges = others.length > 0 ? others : [anyOrder()];
+  const filters = [...(status ? [withStatus(status)] : []), ...(from || to ? [placedBetween(from, to)] : [])];
+  const numberRanges = filters.length > 0 ? filters : [anyOrder()];
   if (!q) return { ranges: numberRanges, number: 0, numberRanges };
   const text = parseQuery(q);
-  if (!text) throw invalid({ q: ['Type letters or digits to search for.'] });
-  if (text.ranges.length > MAX_WORDS) throw invalid({ q: [`The text may have ${MAX_WORDS} words at most.`] });
+  if (!text) throw invalid({ q: ['Enter letters or digits to search for.'] });
+  if (text.ranges.length > MAX_WORDS) throw invalid({ q: [`Searches can have up to ${MAX_WORDS} words.`] });
   return {
-    // Fewer shelves hold a status or a day than a word: looked for first, they spare the other looks.
-    ranges: text.onlyNumber ? undefined : [...others, ...text.ranges],
+    // Filters first: fewer buckets contain a given status or day than a given word, which saves lookups.
+    ranges: text.onlyNumber ? undefined : [...filters, ...text.ranges],
     number: text.number ?? 0,
     numberRanges,
   };

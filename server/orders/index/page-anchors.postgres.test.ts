@@ -1,21 +1,29 @@
-// PostgreSQL gives out ids before it commits: marks must not count past an order that is still on its way.
+// PostgreSQL assigns ids before commit: anchors must not count past an order that has not committed yet.
 import { expect, test } from 'vitest';
 import { insertOrder, type NewOrder } from '#server/orders/order.store.ts';
 import { insertOrders } from '#server/testing/many-orders.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { findWrongAnchors, listPageIds } from './page-anchors.store.ts';
 
-const farm = await openTestShop();
-const { db, transaction } = farm.database;
+const shop = await openTestShop();
+const { db, transaction } = shop.database;
 const span = { from: '2026-08-01T00:00:00.000Z', to: '2026-10-01T00:00:00.000Z' };
 const late: NewOrder = {
-  ...{ view_key: 'x', checkout_key: 'late', name: 'Late', email: null, address: null, phone: '707', account_id: null },
+  view_key: 'x',
+  checkout_key: 'late',
+  name: 'Late',
+  email: null,
+  address: null,
+  phone: '707',
+  account_id: null,
   location_option: 'pickup',
-  ...{ pounds: 1, amount_cents: 1600, created_at: '2026-09-01T00:00:00.000Z' },
+  pounds: 1,
+  amount_cents: 1600,
+  created_at: '2026-09-01T00:00:00.000Z',
 };
 
-test('no mark is made while an order with a lower id may still appear; it is made afterwards', async () => {
-  await insertOrders(farm.database, 99, span);
+test('adds no anchor while an order with a lower id may still appear, and adds it afterwards', async () => {
+  await insertOrders(shop.database, 99, span);
   let commit = () => {};
   const held = new Promise<void>((resolve) => {
     commit = resolve;
@@ -31,7 +39,7 @@ test('no mark is made while an order with a lower id may still appear; it is mad
     return id;
   });
   await inserted;
-  // On another shard than the slow one, so that nobody waits for its totals.
+  // On a different shard than the slow one, so nobody waits for its totals.
   await transaction([], async (tx) => {
     await tx
       .insertInto('orders')
@@ -40,25 +48,25 @@ test('no mark is made while an order with a lower id may still appear; it is mad
   });
   expect((await listPageIds(db, 1)).total).toBe(100);
 
-  await farm.jobs.runNow('page anchors');
+  await shop.jobs.runNow('page anchors');
   expect(await db.selectFrom('order_page_anchors').selectAll().execute()).toEqual([]);
   commit();
   const id = await slow;
-  await farm.jobs.runNow('page anchors');
+  await shop.jobs.runNow('page anchors');
 
   expect(await db.selectFrom('order_page_anchors').selectAll().execute()).toEqual([{ rank: 100, order_id: id }]);
   expect(await findWrongAnchors(db)).toEqual([]);
 });
 
-test('orders go on while marks are made', async () => {
+test('orders go through while anchors are added', async () => {
   const place = async (who: number) => {
     for (let n = 0; n < 50; n += 1)
       await transaction([], (tx) => insertOrder(tx, { ...late, checkout_key: `${who} places ${n}` }));
   };
   const placing = Promise.all([1, 2, 3, 4].map(place));
-  for (let round = 0; round < 20; round += 1) await farm.jobs.runNow('page anchors');
+  for (let round = 0; round < 20; round += 1) await shop.jobs.runNow('page anchors');
   await placing;
-  await farm.jobs.runNow('page anchors');
+  await shop.jobs.runNow('page anchors');
 
   expect(await findWrongAnchors(db)).toEqual([]);
   expect((await listPageIds(db, 1)).total).toBe(301);

@@ -1,5 +1,5 @@
-// The list of all orders by pages, as quick at its end as at its start. Marks say which order is the 100th, the 200th and
-// so on, counted from the oldest; a page begins at the nearest one. Orders are never deleted, so a mark stays true.
+// Pages of the order list, as fast at the end as at the start. Anchors record which order is the 100th, the 200th and so on,
+// counted from the oldest; a page starts from the nearest anchor. Orders are never deleted, so anchors stay valid.
 import { sql } from 'kysely';
 import { MAX_ID } from '#contracts/endpoint.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
@@ -9,10 +9,10 @@ import type { Db } from '#server/database/schema.ts';
 const ORDERS_PER_ANCHOR = 100;
 const ANCHORS_PER_BATCH = 100;
 
-/** Newest first, and how many there are in all: both read at one moment, and right with any marks or none. */
+/** Ids newest first, and the total, from one snapshot. Correct with any number of anchors. */
 export async function listPageIds(db: Db, page: number): Promise<{ ids: number[]; total: number }> {
   const offset = (page - 1) * ORDERS_PER_PAGE;
-  // The inner `order by` makes PostgreSQL count the few newest along the index instead of reading the table.
+  // The inner `order by` makes PostgreSQL count the few newest orders from the index instead of scanning the table.
   const { rows } = await sql<{ total: number; id: number | null }>`
     with newest as (select rank, order_id from order_page_anchors order by rank desc limit 1),
     counted as (
@@ -49,7 +49,7 @@ export async function isAnchorDue(db: Db): Promise<boolean> {
   return due !== undefined;
 }
 
-/** Marks the next orders; true when it should be called again for more. */
+/** Adds a batch of anchors. Returns true when there may be more to add. */
 export async function addAnchors(tx: Db, kind: Kind): Promise<boolean> {
   if (kind === 'postgres') await waitForOpenTransactions(tx);
   const { rank, order_id } = await newestAnchor(tx);
@@ -67,8 +67,8 @@ export async function addAnchors(tx: Db, kind: Kind): Promise<boolean> {
 }
 
 /**
- * PostgreSQL gives out ids before it commits: an order may appear below one that is there already. While the table is
- * locked there is no such order on its way. Whoever places one waits for us, so we do not wait long.
+ * PostgreSQL assigns ids before commit, so an order can appear below an existing one. Locking the table rules that out.
+ * Checkouts wait for this lock, so the timeout is short.
  */
 async function waitForOpenTransactions(tx: Db): Promise<void> {
   await sql`set local lock_timeout = '200ms'`.execute(tx);
@@ -82,7 +82,7 @@ export async function deleteAnchors(tx: Db): Promise<void> {
   await tx.deleteFrom('order_page_anchors').execute();
 }
 
-/** Marks that stand at another order than they should. */
+/** Anchors that point at the wrong order. */
 export async function findWrongAnchors(db: Db): Promise<string[]> {
   const { rows } = await sql<{ rank: number }>`
     select order_page_anchors.rank as rank from order_page_anchors
@@ -91,7 +91,7 @@ export async function findWrongAnchors(db: Db): Promise<string[]> {
     where numbered.place is null or numbered.place <> order_page_anchors.rank or order_page_anchors.rank % ${ORDERS_PER_ANCHOR} <> 0
     order by order_page_anchors.rank
   `.execute(db);
-  return rows.map(({ rank }) => `mark ${rank}`);
+  return rows.map(({ rank }) => `page anchor ${rank}`);
 }
 
 async function newestAnchor(db: Db): Promise<{ rank: number; order_id: number }> {

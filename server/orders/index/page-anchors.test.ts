@@ -1,12 +1,12 @@
-// Pages of the list beside a brute-force list, with no marks, some and all.
+// Compares pages of the order list with a brute-force list, with no anchors, some, and all.
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { insertOrders } from '#server/testing/many-orders.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { addAnchors, deleteAnchors, findWrongAnchors, listPageIds } from './page-anchors.store.ts';
 
-const farm = await openTestShop();
-const { db, transaction, kind } = farm.database;
+const shop = await openTestShop();
+const { db, transaction, kind } = shop.database;
 const span = { from: '2026-08-01T00:00:00.000Z', to: '2026-10-01T00:00:00.000Z' };
 const marksMade = async () =>
   (await db.selectFrom('order_page_anchors').select('rank').orderBy('rank').execute()).length;
@@ -28,21 +28,21 @@ test('an empty list has a first page', async () => {
   expect(await listPageIds(db, 1e12)).toEqual({ ids: [], total: 0 });
 });
 
-test('every page is right at each number of orders, with whatever marks there are', async () => {
+test('every page is correct at any number of orders and anchors', async () => {
   for (const more of [99, 1, 1, 148, 7]) {
-    await insertOrders(farm.database, more, span);
+    await insertOrders(shop.database, more, span);
     expect(await differences()).toEqual([]);
-    await farm.jobs.runNow('page anchors');
+    await shop.jobs.runNow('page anchors');
     expect(await differences()).toEqual([]);
   }
   expect(await marksMade()).toBe(2);
   expect(await findWrongAnchors(db)).toEqual([]);
 });
 
-test('every page is right where ids are missing, and with marks that lag far behind', async () => {
+test('every page is correct with gaps in the ids and anchors that lag far behind', async () => {
   await transaction([], deleteAnchors);
   expect(await differences()).toEqual([]);
-  // An order that was refused for want of stock leaves a hole in the ids on PostgreSQL.
+  // On PostgreSQL, an order rejected for lack of stock leaves a gap in the ids.
   await transaction([], async (tx) => {
     for (const id of [3, 150, 151, 255])
       for (const [table, column] of [
@@ -53,50 +53,50 @@ test('every page is right where ids are missing, and with marks that lag far beh
         await tx.deleteFrom(table).where(column, '=', id).execute();
   });
   await transaction([], async (tx) => void (await addAnchors(tx, kind)));
-  await insertOrders(farm.database, 160, span);
+  await insertOrders(shop.database, 160, span);
   expect(await differences()).toEqual([]);
-  await farm.jobs.runNow('page anchors');
+  await shop.jobs.runNow('page anchors');
 
   expect(await differences()).toEqual([]);
   expect(await marksMade()).toBe(4);
   expect(await findWrongAnchors(db)).toEqual([]);
 });
 
-test('a page far behind the end is empty, and says how many there are', async () => {
+test('a page past the end is empty and has the total', async () => {
   const { total } = await listPageIds(db, 1);
 
   expect(await listPageIds(db, 1e12)).toEqual({ ids: [], total });
 });
 
-test('pages asked for while orders arrive hold ten neighbours each, and fit their total', async () => {
+test('pages read while orders arrive contain ten consecutive orders and match their total', async () => {
   let done = false;
-  const arriving = insertOrders(farm.database, 100, span).finally(() => {
+  const arriving = insertOrders(shop.database, 100, span).finally(() => {
     done = true;
   });
   const seen: { page: number; ids: number[]; total: number }[] = [];
   while (!done) {
     const page = 1 + (seen.length % 45);
     seen.push({ page, ...(await listPageIds(db, page)) });
-    // SQLite answers at once: without this nobody else had a turn.
+    // SQLite is synchronous: without this, nothing else would run.
     await otherWork();
-    if (seen.length % 20 === 0) await farm.jobs.runNow('page anchors');
+    if (seen.length % 20 === 0) await shop.jobs.runNow('page anchors');
   }
   await arriving;
 
   const all = (await db.selectFrom('orders').select('id').orderBy('id').execute()).map(({ id }) => id);
   for (const { page, ids, total } of seen) {
-    // One process wrote them one after the other: at that moment there were the oldest of all.
+    // A single process wrote them in sequence, so at that moment exactly the oldest ones existed.
     const then = all.slice(0, total).toReversed();
     expect(ids).toEqual(then.slice((page - 1) * 10, page * 10));
   }
 });
 
-test('a mark that stands at the wrong order is found out', async () => {
+test('detects an anchor at the wrong order', async () => {
   await transaction(
     [],
     async (tx) =>
       void (await tx.updateTable('order_page_anchors').set({ order_id: 1 }).where('rank', '=', 200).execute()),
   );
 
-  expect(await findWrongAnchors(db)).toEqual(['mark 200']);
+  expect(await findWrongAnchors(db)).toEqual(['page anchor 200']);
 });

@@ -1,5 +1,5 @@
-// Words of orders, on buckets of neighbouring orders. A search goes from bucket to bucket, newest first, and opens those
-// that hold something of everything it wants: so a rare word costs one look per bucket, a common one a single bucket.
+// The search index: terms of orders, grouped in buckets of consecutive ids. A search walks the buckets, newest first, and
+// opens those that contain every term: a rare term costs one lookup per bucket, a common one opens a single bucket.
 import { sql } from 'kysely';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
@@ -8,7 +8,7 @@ import { INDEX_VERSION, type IndexedOrder, paymentTerms, statusTerm, type TermRa
 
 export const ORDERS_PER_BUCKET = 2048;
 export const bucketOf = (id: number): number => Math.floor(id / ORDERS_PER_BUCKET);
-/** The last order of a bucket, there or not, for whoever walks along. */
+/** The id at the far end of a bucket in the direction of the walk. */
 export const bucketEdge = (bucket: number, direction: Direction): number =>
   direction === 'older' ? bucket * ORDERS_PER_BUCKET : (bucket + 1) * ORDERS_PER_BUCKET - 1;
 
@@ -22,7 +22,7 @@ async function indexOrders(tx: Db, orders: IndexedOrder[]): Promise<void> {
   await insertNew(tx, { rows: orders.flatMap(rowsOf) }).execute();
 }
 
-type Move = { id: number; from: IndexedOrder['status']; to: IndexedOrder['status']; payment_id: string | null };
+type Transition = { id: number; from: IndexedOrder['status']; to: IndexedOrder['status']; payment_id: string | null };
 
 const replaceTerm = preparedQuery(
   (db, { bucket, order_id, from, to }: { bucket: number; order_id: number; from: string; to: string }) =>
@@ -34,41 +34,41 @@ const replaceTerm = preparedQuery(
       .where('order_id', '=', order_id),
 );
 
-/** An order moved on, or its payment got a number. */
-export async function reindexTransition(tx: Db, { id, from, to, payment_id }: Move): Promise<void> {
+/** Updates the index after a status change or a new payment id. */
+export async function reindexTransition(tx: Db, { id, from, to, payment_id }: Transition): Promise<void> {
   if (from !== to)
     await replaceTerm(tx, { bucket: bucketOf(id), order_id: id, from: statusTerm(from), to: statusTerm(to) });
   const rows = paymentTerms(payment_id).map((term) => rowOf(id, term));
   if (rows.length > 0) await insert(tx, { rows });
 }
 
-/** The order is not found any more by what it says. */
+/** Removes an order from the index. */
 export async function removeTerms(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('order_search_terms').where('bucket', '=', bucketOf(id)).where('order_id', '=', id).execute();
 }
 
-/** After what they say has changed. */
+/** Reindexes orders whose fields have changed. */
 export async function reindexOrders(tx: Db, ids: number[]): Promise<void> {
   for (const id of ids) await removeTerms(tx, id);
   if (ids.length > 0)
     await indexOrders(tx, (await selectIndexed(tx).where('id', 'in', ids).execute()).map(withPublicStatus));
 }
 
-/** Files all orders, unless they are filed already in today's wording. Of instances that start together, one does it. */
+/** Indexes all orders unless the index is at the current version. If several instances start together, only one does it. */
 export async function reindexAllOnce(tx: Db): Promise<void> {
   await tx
     .insertInto('shop_state')
     .values({ name: 'order words', value: '' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const mine = await tx
+  const claimed = await tx
     .updateTable('shop_state')
     .set({ value: INDEX_VERSION })
     .where('name', '=', 'order words')
     .where('value', '<>', INDEX_VERSION)
     .returning('name')
     .executeTakeFirst();
-  if (mine) await reindexAll(tx);
+  if (claimed) await reindexAll(tx);
 }
 
 export async function reindexAll(tx: Db): Promise<void> {
@@ -76,7 +76,7 @@ export async function reindexAll(tx: Db): Promise<void> {
   for await (const orders of batchesOfOrders(tx)) await indexOrders(tx, orders);
 }
 
-/** Orders that are not filed as they should be. */
+/** Orders whose index entries are wrong. */
 export async function findWrongTerms(db: Db): Promise<string[]> {
   const wrong: string[] = [];
   for await (const orders of batchesOfOrders(db)) {
@@ -87,10 +87,10 @@ export async function findWrongTerms(db: Db): Promise<string[]> {
       .where('bucket', 'in', [...new Set(ids.map(bucketOf))])
       .where('order_id', 'in', ids)
       .execute();
-    const filed = Map.groupBy(rows, ({ order_id }) => order_id);
+    const indexed = Map.groupBy(rows, ({ order_id }) => order_id);
     for (const order of orders) {
-      const terms = new Set((filed.get(order.id) ?? []).map(({ term }) => term));
-      if (terms.symmetricDifference(new Set(termsOf(order))).size > 0) wrong.push(`search terms of order ${order.id}`);
+      const words = new Set((indexed.get(order.id) ?? []).map(({ term }) => term));
+      if (words.symmetricDifference(new Set(termsOf(order))).size > 0) wrong.push(`search terms of order ${order.id}`);
     }
   }
   return wrong;
@@ -114,7 +114,7 @@ export type Direction = 'older' | 'newer';
 
 type Walk = { ranges: TermRange[]; towards: Direction; start: number; max: number };
 
-/** The next buckets, from `start` on, on which each range has a word; they come in the order they are walked along. */
+/** The next buckets, from `start` on in walking order, that contain a term in every range. */
 export async function findBuckets(db: Db, { ranges, towards, start, max }: Walk): Promise<number[]> {
   const older = towards === 'older';
   const first = older
@@ -123,8 +123,8 @@ export async function findBuckets(db: Db, { ranges, towards, start, max }: Walk)
   const next = older
     ? sql`select bucket - 1 from buckets where bucket > 0`
     : sql`select bucket + 1 from buckets where bucket < (select max(bucket) from order_search_terms)`;
-  // A look at one word each, and no join: a planner might read the whole table for that.
-  const looks = ranges.map(
+  // One lookup per range instead of a join, for which a planner might scan the whole table.
+  const lookups = ranges.map(
     ({ from, below }) => sql`(
       select order_id from order_search_terms
       where order_search_terms.bucket = buckets.bucket and term >= ${from} and term < ${below} limit 1
@@ -132,30 +132,30 @@ export async function findBuckets(db: Db, { ranges, towards, start, max }: Walk)
   );
   const { rows } = await sql<{ bucket: number }>`
     with recursive buckets (bucket) as (${first} union all ${next})
-    select bucket from buckets where ${sql.join(looks, sql` and `)} limit ${max}
+    select bucket from buckets where ${sql.join(lookups, sql` and `)} limit ${max}
   `.execute(db);
   return rows.map(({ bucket }) => bucket);
 }
 
-type Wanted = {
+type Criteria = {
   ranges: TermRange[];
   buckets: number[];
   towards: Direction;
-  /** Strictly between these two. */
+  /** Ids strictly between these two. */
   above: number;
   below: number;
   except: number;
-  most: number;
+  max: number;
 };
 
-/** Orders on these buckets with a word in every range, the nearest first. */
-export async function findOrdersIn(db: Db, wanted: Wanted): Promise<number[]> {
-  const { ranges, buckets, towards, above, below, except, most } = wanted;
+/** Orders in these buckets with a term in every range, nearest first. */
+export async function findOrdersIn(db: Db, criteria: Criteria): Promise<number[]> {
+  const { ranges, buckets, towards, above, below, except, max } = criteria;
   const lists = ranges.map((range) =>
     db
       .selectFrom('order_search_terms')
       .select('order_id')
-      // Two words of one order may fit; a list that is cut with others says each order once anyway.
+      // Two terms of one order may match. With several ranges, the intersection removes duplicates anyway.
       .$if(ranges.length === 1, (list) => list.distinct())
       .where('bucket', 'in', buckets)
       .where('term', '>=', range.from)
@@ -167,7 +167,7 @@ export async function findOrdersIn(db: Db, wanted: Wanted): Promise<number[]> {
   const rows = await lists
     .reduce((all, each) => all.intersect(each))
     .orderBy('order_id', towards === 'older' ? 'desc' : 'asc')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map(({ order_id }) => order_id);
 }

@@ -12,14 +12,14 @@ const order: IndexedOrder = {
   created_at: '2026-10-01T06:00:00.000Z',
 };
 
-test('an order is filed under its name, e-mail, phone, payment, status and day', () => {
+test('indexes an order by name, email, phone, payment, status and day', () => {
   expect(termsOf(order)).toEqual([
     ...['dana', 'whitlock', 'dana.w@tulefog.example', 'w@tulefog.example', 'tulefog.example'],
     ...['7075550188', '5550188', '0188', 'demo_7kq2m', '=paid', '@2026-09-30'],
   ]);
 });
 
-test('what was not given is not filed', () => {
+test('does not index missing fields', () => {
   expect(termsOf({ ...order, email: null, payment_id: null, phone: 'none', name: '?' })).toEqual([
     'none',
     '=paid',
@@ -27,7 +27,7 @@ test('what was not given is not filed', () => {
   ]);
 });
 
-test('a name of a thousand parts is filed under a few, and a long word under its beginning', () => {
+test('limits the number of terms per order and their length', () => {
   const words = termsOf({ ...order, name: 'a.'.repeat(100), email: `${'x'.repeat(64)}@${'y'.repeat(180)}.example` });
 
   expect(words.length).toBeLessThan(24);
@@ -90,7 +90,7 @@ test.each([
   expect(fits(q, { name })).toBe(true);
 });
 
-test('a number alone is also an order’s; with # it is nothing else; one that no order can have is none', () => {
+test('a number also means an order number; with # only that; numbers out of range are ignored', () => {
   expect(parseQuery('1042')).toMatchObject({ number: 1042, onlyNumber: false });
   expect(parseQuery('#1042')).toMatchObject({ number: 1042, onlyNumber: true });
   expect(parseQuery('0042')).toMatchObject({ number: 42 });
@@ -98,6 +98,6 @@ test('a number alone is also an order’s; with # it is nothing else; one that n
   expect(parseQuery('dana 1042')?.number).toBeUndefined();
 });
 
-test.each(['', '()', '--', '@', '🍺'])('there is nothing to look for in "%s"', (q) => {
+test.each(['', '()', '--', '@', '🍺'])('"%s" contains nothing to search for', (q) => {
   expect(parseQuery(q)).toBeUndefined();
 });

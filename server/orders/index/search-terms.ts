@@ -1,5 +1,5 @@
-// The words an order is found by, and what a search wants of them. Filed and asked for in the same form: lower case,
-// without accents. Whoever changes how words are made raises WORDING: the next start files all orders anew.
+// The terms an order can be found by, and the terms a search asks for. Both are normalized the same way: lower case, no
+// accents. If you change how terms are made, bump INDEX_VERSION: the next start then rebuilds the index.
 
 import { farmDay } from '#contracts/dates.ts';
 import { MAX_ID } from '#contracts/endpoint.ts';
@@ -20,13 +20,13 @@ export type IndexedOrder = {
   created_at: string;
 };
 
-/** Words from `from` on, up to but without `below`. */
+/** Terms from `from` (inclusive) to `below` (exclusive). */
 export type TermRange = { from: string; below: string };
 
 export function termsOf({ name, email, phone, payment_id, status, created_at }: IndexedOrder): string[] {
   const words = [
     ...wordSuffixes(name),
-    // Its last part, such as com, finds nobody.
+    // Leave out the last part, such as com, which says nothing.
     ...wordSuffixes(email ?? '').slice(0, -1),
     ...phoneTerms(phone),
     ...paymentTerms(payment_id),
@@ -39,21 +39,21 @@ export function termsOf({ name, email, phone, payment_id, status, created_at }: 
 export const paymentTerms = (payment_id: string | null): string[] =>
   payment_id ? [normalizeToken(foldCase(payment_id))].filter(Boolean) : [];
 
-// Marks that no word of a text begins with: nobody finds these by typing.
+// Prefixes that no word starts with, so these terms cannot be found by typing.
 export const statusTerm = (status: OrderStatus): string => `=${status}`;
 const dayTerm = (day: string): string => `@${day}`;
 
-type Text = {
-  /** What the words of a fitting order begin with. */
+type ParsedQuery = {
+  /** Term prefixes that a matching order must have. */
   ranges: TermRange[];
-  /** The order with this number fits whatever its words are. */
+  /** The order with this number matches regardless of its terms. */
   number: number | undefined;
-  /** Nothing but the number was asked for. */
+  /** The query is only a number. */
   onlyNumber: boolean;
 };
 
-/** What was typed into the search, or undefined when there is nothing in it to look for. */
-export function parseQuery(q: string): Text | undefined {
+/** Parses the search box; undefined when there is nothing to search for. */
+export function parseQuery(q: string): ParsedQuery | undefined {
   const [, hash, digits] = /^(#?)0*(\d{1,10})$/.exec(q) ?? [];
   const number = digits && Number(digits) <= MAX_ID ? Number(digits) : undefined;
   const ranges = tokenize(q).map(prefixRange);
@@ -62,7 +62,7 @@ export function parseQuery(q: string): Text | undefined {
 
 export const withStatus = (status: OrderStatus): TermRange => prefixRange(statusTerm(status));
 
-/** Placed on these days of the farm, both included. */
+/** Placed between these farm days, inclusive. */
 export const placedBetween = (from: string | undefined, to: string | undefined): TermRange => ({
   from: dayTerm(from ?? ''),
   below: afterPrefix(dayTerm(to ?? '')),
@@ -70,31 +70,31 @@ export const placedBetween = (from: string | undefined, to: string | undefined):
 
 export const anyOrder = (): TermRange => placedBetween(undefined, undefined);
 
-const prefixRange = (start: string): TermRange => ({ from: start, below: afterPrefix(start) });
+const prefixRange = (prefix: string): TermRange => ({ from: prefix, below: afterPrefix(prefix) });
 
-/** Above everything that begins so: no text holds the last character there is. */
-const afterPrefix = (start: string): string => `${start}\u{10ffff}`;
+/** Sorts after every text with this prefix: no text contains the last Unicode character. */
+const afterPrefix = (prefix: string): string => `${prefix}\u{10ffff}`;
 
 function tokenize(q: string): string[] {
   const digits = extractDigits(q);
-  // A phone with its gaps and brackets.
+  // A phone number with spaces and brackets.
   if (digits.length >= 7 && /^[+\d\s().\-/]+$/.test(q)) return [digits];
   return foldCase(q).split(/\s+/).map(normalizeToken).filter(Boolean);
 }
 
-/** A number as it is dialled, without its area, and its last four digits. */
+/** The full number, the number without area code, and its last four digits. */
 function phoneTerms(phone: string): string[] {
   const digits = extractDigits(phone);
   return digits ? [digits, digits.slice(-7), digits.slice(-4)] : wordSuffixes(phone);
 }
 
-/** The digits; of a number with the country's 1 in front, those behind it. */
+/** The digits, without a leading country code 1. */
 function extractDigits(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, MAX_TERM_LENGTH);
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
-/** From each letter or digit that begins a part to the end: smith-jones is found by smith, smith-jones and jones. */
+/** The suffixes that start at each word part: smith-jones is found by smith, smith-jones and jones. */
 function wordSuffixes(text: string): string[] {
   const words: string[] = [];
   for (const token of foldCase(text).split(/\s+/)) {
@@ -105,7 +105,7 @@ function wordSuffixes(text: string): string[] {
   return words.filter(Boolean).slice(0, MAX_TERMS);
 }
 
-/** Where there is no letter, only the digits count. */
+/** Tokens without letters are reduced to their digits. */
 const normalizeToken = (token: string): string =>
   /\p{L}/u.test(token) ? truncate(trimPunctuation(token)) : extractDigits(token);
 

@@ -1,4 +1,4 @@
-// Several shops on one PostgreSQL, selling the same pounds.
+// Several instances on one PostgreSQL database, selling the same stock.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningShop, startShop } from '#scripts/running-shop.ts';
 import { openDatabase } from '#server/database/database.ts';
@@ -6,21 +6,24 @@ import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts'
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { createTempShop } from '#server/testing/temp-shop.ts';
 
-const place = await createTempShop();
+const tempShop = await createTempShop();
 const square = await startFakeSquare();
 const shops: RunningShop[] = [];
 
 beforeAll(async () => {
   const settings = {
-    ...{ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', LIMITS: 'off' },
-    ...{ ...squareSettings, SQUARE_API_URL: square.url },
+    DATA_DIR: tempShop.dataDir,
+    DATABASE_URL: tempShop.databaseUrl ?? '',
+    LIMITS: 'off',
+    ...squareSettings,
+    SQUARE_API_URL: square.url,
   };
   shops.push(...(await Promise.all([startShop(settings), startShop(settings)])));
 }, 60_000);
 afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.stop()));
   await square.close();
-  await place.cleanUp();
+  await tempShop.cleanUp();
 });
 
 async function buy(buyer: number, pounds: number, headers: Record<string, string> = {}) {
@@ -38,33 +41,33 @@ async function buy(buyer: number, pounds: number, headers: Record<string, string
 
 async function look<T>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
   const database = await openDatabase(
-    { url: place.databaseUrl, dataDir: place.dataDir, alongsideShop: true },
+    { url: tempShop.databaseUrl, dataDir: tempShop.dataDir, alongsideShop: true },
     () => {},
   );
   return work(database).finally(() => database.close());
 }
 
-test('fifty equal submits, spread over the instances, make one order, one payment and fifty equal answers', async () => {
+test('fifty identical submits across instances make one order, one payment and fifty identical responses', async () => {
   const key = { 'idempotency-key': 'the same form' };
 
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, buyer) => buy(buyer, 1, key)));
+  const responses = await Promise.all(Array.from({ length: 50 }, (_, buyer) => buy(buyer, 1, key)));
 
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(answers[0]?.status).toBe(200);
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(responses[0]?.status).toBe(200);
   expect(square.payments.size).toBe(1);
 });
 
-test('two hundred buyers at two instances for what is left: exactly that is sold', async () => {
+test('two hundred buyers at two instances buy exactly the remaining stock', async () => {
   const left = await look(async ({ db }) => {
     const product = await db.selectFrom('products').select('stock').where('id', '=', 2).executeTakeFirstOrThrow();
     return product.stock;
   });
   const each = 4;
 
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, buyer) => buy(buyer, each)));
+  const responses = await Promise.all(Array.from({ length: 200 }, (_, buyer) => buy(buyer, each)));
 
-  const sold = answers.filter(({ status }) => status === 200).length;
+  const sold = responses.filter(({ status }) => status === 200).length;
   expect(sold).toBe(Math.floor(left / each));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(await look((database) => violatedInvariants(database, { payments: square.payments.values() }))).toEqual([]);
 });

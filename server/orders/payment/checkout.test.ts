@@ -3,10 +3,10 @@ import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts'
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
-const square = await startFakeSquare({ now: () => farm.clock.now });
+const square = await startFakeSquare({ now: () => shop.clock.now });
 afterAll(() => square.close());
-const farm = await openTestShop({ settings: { ...squareSettings, SQUARE_API_URL: square.url } });
-const { visitor, database, clock } = farm;
+const shop = await openTestShop({ settings: { ...squareSettings, SQUARE_API_URL: square.url } });
+const { visitor, database, clock } = shop;
 const { db } = database;
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ const stockOf = async (id: number) =>
 const orderCount = async () => (await db.selectFrom('orders').select('id').execute()).length;
 const newOrder = (id: number) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('an order is charged once, its pounds leave the stock, and buyer and farm get a mail', async () => {
+test('charges an order once, takes its pounds out of stock, and emails the buyer and the farm', async () => {
   const before = await stockOf(TRIPLE_PEARL.id);
 
   const { status, body } = await pay(request({ quantity: 11 }));
@@ -59,13 +59,13 @@ test('an order is charged once, its pounds leave the stock, and buyer and farm g
   expect(await stockOf(TRIPLE_PEARL.id)).toBe(before - 11);
   const payment = square.payments.get((await newOrder(body.order.id)).payment_id ?? '');
   expect(payment).toMatchObject({ status: 'COMPLETED', amount: 17600 });
-  const mails = (await farm.mails()).join('\n');
+  const mails = (await shop.mails()).join('\n');
   expect(mails).toContain(`Subject: Your order ${body.order.id} at Heron Slough Ranch`);
   expect(mails).toContain(`Subject: Order ${body.order.id}: 11 lbs, pickup`);
   expect(await violatedInvariants(database, { payments: square.payments.values() })).toEqual([]);
 });
 
-test('the public pages show the new stock at once', async () => {
+test('public pages show the new stock right away', async () => {
   await visitor.fetch('/api/products');
 
   await pay(request({ quantity: 3 }));
@@ -74,7 +74,7 @@ test('the public pages show the new stock at once', async () => {
   expect(data.find(({ id }) => id === TRIPLE_PEARL.id)?.stock).toBe(await stockOf(TRIPLE_PEARL.id));
 });
 
-test('several products make one order with one charge; the same product twice is one line', async () => {
+test('several products make one order with one charge; the same product twice becomes one line', async () => {
   const items = [
     { productId: COMET.id, quantity: 4 },
     { productId: TRIPLE_PEARL.id, quantity: 10 },
@@ -114,7 +114,7 @@ test.each([
   ['an odd e-mail', request({ email: 'dana at tulefog' }), 422, 'This does not look like an e-mail address.'],
   ['no pounds', request({ quantity: 0 }), 422, 'The quantity must be a whole number of pounds from 1.'],
   ['half pounds', request({ quantity: 5.5 }), 422, 'The quantity must be a whole number of pounds from 1.'],
-  ['pounds in words', request({ quantity: '11' }), 422, 'The quantity must be a whole number of pounds from 1.'],
+  ['a quantity as a string', request({ quantity: '11' }), 422, 'The quantity must be a whole number of pounds from 1.'],
   [
     'delivery of 21 lbs',
     request({ quantity: 21, locationOption: 'delivery' }),
@@ -142,63 +142,63 @@ test.each([
   ['too many pounds', request({ quantity: 100_000 }), 409, /^Only \d+ lbs of Triple Pearl are left\.$/],
   ['an empty order', request({ items: [] }), 422, 'The order is empty.'],
   ['no order details', request({}, { orderDetails: undefined }), 422, 'The order details are missing.'],
-  ['order details in words', request({}, { orderDetails: 'Comet' }), 422, 'The order details are missing.'],
+  ['order details as a string', request({}, { orderDetails: 'Comet' }), 422, 'The order details are missing.'],
   ['no body', null, 422, 'The card token is missing.'],
   ['a list as body', [], 422, 'Send the fields as a JSON object.'],
-])('%s is refused, and nothing is charged, held or mailed', async (_, body, status, text) => {
-  const before = { stock: await stockOf(TRIPLE_PEARL.id), orders: await orderCount(), mails: await farm.mails() };
+])('rejects %s without charging, holding stock or sending email', async (_, body, status, text) => {
+  const before = { stock: await stockOf(TRIPLE_PEARL.id), orders: await orderCount(), mails: await shop.mails() };
   const calls = square.calls.length;
 
-  const answer = await pay(body);
+  const response = await pay(body);
 
-  expect(answer.status).toBe(status);
-  expect(answer.body).toMatchObject({
+  expect(response.status).toBe(status);
+  expect(response.body).toMatchObject({
     status: 'error',
     error: text instanceof RegExp ? expect.stringMatching(text) : text,
   });
-  expect({ stock: await stockOf(TRIPLE_PEARL.id), orders: await orderCount(), mails: await farm.mails() }).toEqual(
+  expect({ stock: await stockOf(TRIPLE_PEARL.id), orders: await orderCount(), mails: await shop.mails() }).toEqual(
     before,
   );
   expect(square.calls).toHaveLength(calls);
 });
 
-test.each([22, 23])('%i lbs may be delivered', async (quantity) => {
+test.each([22, 23])('%i lbs can be delivered', async (quantity) => {
   expect((await pay(request({ quantity, locationOption: 'delivery' }))).status).toBe(200);
 });
 
 test.each([
   ['cnon:card-nonce-declined', 'The card was declined. Try another card.'],
-  ['cnon:card-nonce-rejected-cvv', 'The security code of the card is not right.'],
-  ['cnon:card-nonce-rejected-postalcode', 'The ZIP code does not belong to this card.'],
-  ['cnon:card-nonce-rejected-expiration', 'The expiry date of the card is not right.'],
-  ['cnon:card-nonce-already-used', 'This card was already sent once. Please enter it again.'],
-])('%s is declined in plain words, and the pounds go back', async (sourceId, error) => {
+  ['cnon:card-nonce-rejected-cvv', 'The security code is incorrect.'],
+  ['cnon:card-nonce-rejected-postalcode', 'The ZIP code does not match this card.'],
+  ['cnon:card-nonce-rejected-expiration', 'The expiration date is incorrect.'],
+  ['cnon:card-nonce-already-used', 'This card was already submitted. Please enter it again.'],
+])('%s is declined with a plain message, and the pounds go back to stock', async (sourceId, error) => {
   const before = await stockOf(TRIPLE_PEARL.id);
-  const mails = await farm.mails();
+  const mails = await shop.mails();
 
-  const answer = await pay(request({}, { sourceId }));
+  const response = await pay(request({}, { sourceId }));
 
-  expect(answer.status).toBe(402);
-  expect(answer.body).toEqual({ status: 'error', error });
+  expect(response.status).toBe(402);
+  expect(response.body).toEqual({ status: 'error', error });
   expect(await stockOf(TRIPLE_PEARL.id)).toBe(before);
-  expect(await farm.mails()).toEqual(mails);
+  expect(await shop.mails()).toEqual(mails);
 });
 
-test('fifty equal submits at once make one order, one payment and fifty equal answers', async () => {
+test('fifty identical submits at once make one order, one payment and fifty identical responses', async () => {
   const headers = { 'idempotency-key': 'one opened form' };
   const before = await orderCount();
   const created = square.payments.size;
 
-  const answers = await Promise.all(Array.from({ length: 50 }, () => pay(request({ quantity: 2 }), headers)));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => pay(request({ quantity: 2 }), headers)));
 
-  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
-  expect(answers[0]?.status).toBe(200);
+  expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+  expect(responses[0]?.status).toBe(200);
   expect(await orderCount()).toBe(before + 1);
   expect(square.payments.size).toBe(created + 1);
-  expect((await pay(request({ quantity: 2 }), headers)).body).toEqual(answers[0]?.body);
+  expect((await pay(request({ quantity: 2 }), headers)).body).toEqual(responses[0]?.body);
 });
 
-test('a repeat gets the same answer, whatever else has changed: one key is one purchase', async () => {
+test('a repeat gets the same response whatever else has changed: one key is one purchase', async () => {
   const paid = await pay(request({ quantity: 3 }), { 'idempotency-key': 'a paid form' });
   const before = await orderCount();
 
@@ -208,7 +208,7 @@ test('a repeat gets the same answer, whatever else has changed: one key is one p
   expect(await orderCount()).toBe(before);
 });
 
-test('a repeat is answered though the address has used up its calls', async () => {
+test('responses a repeat even when the address has reached its limit', async () => {
   const headers = { 'idempotency-key': 'before the storm' };
   const first = await pay(request(), headers);
   await Promise.all(Array.from({ length: 61 }, () => pay(request({}, { amount: 1 }))));
@@ -217,17 +217,17 @@ test('a repeat is answered though the address has used up its calls', async () =
   expect((await pay(request(), headers)).body).toEqual(first.body);
 });
 
-test('cards that pay are not counted', async () => {
+test('successful payments do not count toward the limit', async () => {
   for (let n = 0; n < 8; n += 1) expect((await pay(request())).status).toBe(200);
 });
 
-test('a completion that never answers is looked up in time', async () => {
+test('looks up a capture that never responds', async () => {
   square.faultOf = (call) => (call === 'complete' ? 'dropped after recording' : undefined);
 
   expect((await pay(request())).status).toBe(200);
 });
 
-test('a repeat of a declined payment gets the same answer', async () => {
+test('a repeat of a declined payment gets the same response', async () => {
   const headers = { 'idempotency-key': 'a declined form' };
   const body = request({}, { sourceId: 'cnon:card-nonce-declined' });
   const first = await pay(body, headers);
@@ -235,40 +235,43 @@ test('a repeat of a declined payment gets the same answer', async () => {
   expect((await pay(body, headers)).body).toEqual(first.body);
 });
 
-test('without a key a token that works once is the key', async () => {
+test('without a key, a single-use token is the key', async () => {
   const before = await orderCount();
 
-  const answers = await Promise.all([1, 2, 3].map(() => pay(request({}, { sourceId: 'cnon:CBASEOnce' }))));
+  const responses = await Promise.all([1, 2, 3].map(() => pay(request({}, { sourceId: 'cnon:CBASEOnce' }))));
 
-  expect(new Set(answers.map(({ body }) => body.order.id)).size).toBe(1);
+  expect(new Set(responses.map(({ body }) => body.order.id)).size).toBe(1);
   expect(await orderCount()).toBe(before + 1);
 });
 
-test('neither card token nor access token is in any row or log line', async () => {
+test('no row or log line contains a card token or the access token', async () => {
   await pay(request({}, { sourceId: 'cnon:very-secret-card' }));
 
   const tables = ['orders', 'order_lines', 'payment_attempts', 'order_events', 'shop_state', 'emails'] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
-  const written = JSON.stringify(rows) + farm.logged.join('');
+  const written = JSON.stringify(rows) + shop.logLines.join('');
   expect(written).not.toContain('very-secret-card');
   expect(written).not.toContain(squareSettings.SQUARE_ACCESS_TOKEN);
 });
 
-test('five declined cards pause payments from that address and of that phone for ten minutes', async () => {
+test('five declined cards pause payments from that address and phone for ten minutes', async () => {
   for (let n = 0; n < 5; n += 1)
     expect((await pay(request({}, { sourceId: 'cnon:card-nonce-declined' }))).status).toBe(402);
 
   const sixth = await pay(request());
   expect(sixth.status).toBe(429);
   expect(sixth.headers.get('retry-after')).toBe('600');
-  expect(sixth.body).toMatchObject({ status: 'error', error: 'Too many tries. Please wait 10 minutes and try again.' });
+  expect(sixth.body).toMatchObject({
+    status: 'error',
+    error: 'Too many attempts. Please wait 10 minutes and try again.',
+  });
 
   clock.now = new Date(clock.now.getTime() + 600_000);
   expect((await pay(request())).status).toBe(200);
 });
 
-test('more than sixty payment calls a minute from an address have to wait', async () => {
-  // A request that makes no sense counts as well.
+test('rejects more than sixty payment requests a minute from an address', async () => {
+  // Invalid requests count too.
   const wrong = await Promise.all(Array.from({ length: 30 }, () => pay(request({ quantity: 0 }))));
   const wrongAmounts = await Promise.all(Array.from({ length: 31 }, () => pay(request({}, { amount: 1 }))));
 
@@ -277,7 +280,7 @@ test('more than sixty payment calls a minute from an address have to wait', asyn
   expect((await pay(request({ quantity: 0 }))).status).toBe(429);
 });
 
-test('a provider that cannot be reached: 503, nothing charged, nothing held', async () => {
+test('an unreachable provider means 503, with nothing charged or held', async () => {
   const before = await stockOf(TRIPLE_PEARL.id);
   square.faultOf = (call) => (call === 'create' ? '500 before recording' : undefined);
 
@@ -288,10 +291,10 @@ test('a provider that cannot be reached: 503, nothing charged, nothing held', as
   expect(await stockOf(TRIPLE_PEARL.id)).toBe(before);
 });
 
-test('an outcome that nobody knows is 202 pending, and the reconciler settles it', async () => {
+test('an unknown outcome is 202 pending, and the reconciler resolves it', async () => {
   const before = await stockOf(TRIPLE_PEARL.id);
   square.faultOf = (call) => (call === 'create' || call === 'cancel by key' ? 'dropped after recording' : undefined);
-  farm.expectError(/left for later/);
+  shop.expectError(/left for later/);
 
   const { status, body } = await pay(request(), { 'idempotency-key': 'nobody knows' });
   expect(status).toBe(202);
@@ -300,7 +303,7 @@ test('an outcome that nobody knows is 202 pending, and the reconciler settles it
 
   square.faultOf = () => undefined;
   clock.now = new Date(clock.now.getTime() + 60_000);
-  await farm.jobs.runNow('payments');
+  await shop.jobs.runNow('payments');
 
   expect((await newOrder(body.order.id)).status).toBe('failed');
   expect(await stockOf(TRIPLE_PEARL.id)).toBe(before);
@@ -308,8 +311,8 @@ test('an outcome that nobody knows is 202 pending, and the reconciler settles it
   expect(await violatedInvariants(database, { payments: square.payments.values() })).toEqual([]);
 });
 
-test('a customer who is logged in finds the order among their own', async () => {
-  const otis = await farm.as('otis');
+test('a logged-in customer finds the order in their own list', async () => {
+  const otis = await shop.as('otis');
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
 
   const { body } = await pay(request({ quantity: 3 }), { authorization: `Bearer ${token}` });

@@ -1,15 +1,15 @@
-// What is found later: refunds that did not work out, and payments on which the provider and we did not agree for a while.
+// Problems found later: failed refunds, and payments where the provider's records and ours disagreed for a while.
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const square = await startFakeSquare({ now: () => farm.clock.now });
+const square = await startFakeSquare({ now: () => shop.clock.now });
 afterAll(() => square.close());
-const farm = await openTestShop({ settings: { ...squareSettings, SQUARE_API_URL: square.url, LIMITS: 'off' } });
-const { visitor, database, clock } = farm;
+const shop = await openTestShop({ settings: { ...squareSettings, SQUARE_API_URL: square.url, LIMITS: 'off' } });
+const { visitor, database, clock } = shop;
 const { db } = database;
-const wren = await farm.as('wren');
+const wren = await shop.as('wren');
 
 beforeEach(() => {
   square.faultOf = () => undefined;
@@ -34,7 +34,7 @@ const statusOf = async (id: number) => (await wren.send('GET /api/orders/:id', {
 const refund = (id: number) =>
   wren.attempt('POST /api/orders/:id/status-changes', { params: { id }, body: { to: 'refunded' } });
 
-/** A refund of which we do not know whether it was made. */
+/** A refund whose outcome we don't know. */
 async function unsureRefund(id: number): Promise<void> {
   square.faultOf = (call) => (call === 'refund' ? '500 before recording' : undefined);
   await refund(id);
@@ -43,25 +43,25 @@ async function unsureRefund(id: number): Promise<void> {
 
 function later(minutes: number, job: 'payments' | 'sweep') {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
-  return farm.jobs.runNow(job);
+  return shop.jobs.runNow(job);
 }
 
-/** What staff are told, and then mark as settled. */
-async function told(): Promise<string[]> {
+/** Reads the open alerts and marks them as resolved. */
+async function takeAlerts(): Promise<string[]> {
   const { data } = await wren.send('GET /api/payment-alarms');
   for (const { id } of data) await wren.send('POST /api/payment-alarms/:id/settlement', { params: { id } });
   return data.map(({ what }) => what);
 }
 
-test('each refund that is refused afterwards is told, also the second of an order', async () => {
-  farm.expectError(/needs attention/);
+test('raises an alert for every refund that fails later, including a second one for the same order', async () => {
+  shop.expectError(/needs looking after/);
   const { id, payment } = await order();
   payment.refunded = payment.amount;
 
   for (let round = 0; round < 2; round += 1) {
     await unsureRefund(id);
     await later(5, 'payments');
-    expect(await told()).toEqual([expect.stringMatching(/^was not paid back by the provider: ./)]);
+    expect(await takeAlerts()).toEqual([expect.stringMatching(/^was not paid back by the provider: ./)]);
   }
 
   expect(await statusOf(id)).toBe('paid');
@@ -69,8 +69,8 @@ test('each refund that is refused afterwards is told, also the second of an orde
   await refund(id);
 });
 
-test('a refund that waits for another provider is told', async () => {
-  farm.expectError(/needs attention/);
+test('raises an alert for a refund that waits for another provider', async () => {
+  shop.expectError(/needs looking after/);
   const { id } = await order();
   await unsureRefund(id);
   const paidThrough = (provider: string) =>
@@ -80,52 +80,52 @@ test('a refund that waits for another provider is told', async () => {
   await paidThrough('demo');
 
   await later(5, 'payments');
-  expect(await told()).toEqual(['waits for a refund by the provider demo']);
+  expect(await takeAlerts()).toEqual(['waits for a refund by the provider demo']);
   await later(5, 'payments');
-  expect(await told()).toEqual([]);
+  expect(await takeAlerts()).toEqual([]);
 
   await paidThrough('square');
   await later(5, 'payments');
   expect(await statusOf(id)).toBe('refunded');
 });
 
-test('money without an order: staff are told whether it goes back', async () => {
-  farm.expectError(/needs attention/);
+test('refunds a payment without an order, and the alert says whether the refund is confirmed', async () => {
+  shop.expectError(/needs looking after/);
   const { payment } = await order();
-  const [shop] = payment.reference.split('-');
+  const [shopId] = payment.reference.split('-');
   const stray = {
     ...payment,
     id: 'stray',
     key: 'stray',
-    reference: `${shop}-999`,
+    reference: `${shopId}-999`,
     created_at: clock.now.toISOString(),
   };
   square.payments.set('stray', stray);
   square.faultOf = (call) => (call === 'refund' ? '500 before recording' : undefined);
 
   await later(10, 'sweep');
-  expect(await told()).toEqual(['was taken without an order that holds it and its refund is not confirmed yet']);
+  expect(await takeAlerts()).toEqual(['was taken without an order that holds it and its refund is not confirmed yet']);
   square.faultOf = () => undefined;
   await later(10, 'sweep');
-  expect(await told()).toEqual(['was taken without an order that holds it and is being refunded']);
+  expect(await takeAlerts()).toEqual(['was taken without an order that holds it and is being refunded']);
 
   expect(stray.refunded).toBe(stray.amount);
 });
 
-test('a payment that is completed while the sweep reads the list alarms nobody', async () => {
+test('raises no alert for a payment completed while the sweep reads the list', async () => {
   const { payment } = await order();
   payment.status = 'APPROVED';
   square.onCall = (call, moment) => {
-    if (call === 'list' && moment === 'answered') payment.status = 'COMPLETED';
+    if (call === 'list' && moment === 'responded') payment.status = 'COMPLETED';
   };
 
   await later(10, 'sweep');
 
-  expect(await told()).toEqual([]);
+  expect(await takeAlerts()).toEqual([]);
   expect(await violatedInvariants(database, { payments: square.payments.values() })).toEqual([]);
 });
 
-test('an order whose payment the provider has cancelled by itself is given up, though cancelling it says no', async () => {
+test('fails an order whose payment the provider canceled on its own, even though canceling it returns an error', async () => {
   square.faultOf = (call) => {
     if (call === 'create') return 'dropped after recording';
     return call === 'cancel by key' ? '500 before recording' : undefined;
