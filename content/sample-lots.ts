@@ -3,7 +3,7 @@
 import type { hopForms } from './hop-forms.ts';
 
 export type SampleLot = {
-  /** Name of the lot's product. */
+  /** The product it belongs to. */
   slug: string;
   number: string;
   harvest_year: number;
