@@ -41,7 +41,7 @@ export function Toolbar({ editor, controls, disabled, onLink, onPicture }: Props
         <button
           key={name}
           type="button"
-          className="editor-tool"
+          className="icon-button editor-tool"
           title={keys ? `${name} (${displayKeys(keys)})` : name}
           tabIndex={index === current ? 0 : -1}
           disabled={disabled}

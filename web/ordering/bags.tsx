@@ -1,7 +1,7 @@
 import { delivery } from '#content/delivery.ts';
 import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 
-const MAX_DRAWN = 6;
+const MAX_ICONS = 6;
 
 /** Shows how the pounds are packed. It never changes the quantity. */
 export function Bags({ lines }: { lines: { name: string; pounds: number }[] }) {
@@ -15,7 +15,7 @@ export function Bags({ lines }: { lines: { name: string; pounds: number }[] }) {
     <div className="bags">
       <p className="field-help">{delivery.bagNote}</p>
       <div className="bags-row">
-        <div className="bags-drawn" aria-hidden="true">
+        <div className="bag-icons" aria-hidden="true">
           {icons.map(({ key, size, label }) => (
             <div key={key} className={`bag bag-${heightOf(size)}`}>
               <svg viewBox="0 0 39 50" fill="currentColor" aria-hidden="true">
@@ -43,7 +43,7 @@ function combinePackings(packings: ReturnType<typeof packBags>[]) {
 function bagIcons({ bags, customs }: ReturnType<typeof combinePackings>) {
   const total = bags.reduce((sum, { count }) => sum + count, 0);
   const rest = customs.map((custom, n) => ({ key: `custom-${n}`, size: custom, label: String(custom) }));
-  if (total + rest.length > MAX_DRAWN)
+  if (total + rest.length > MAX_ICONS)
     return [...bags.map(({ size, count }) => ({ key: String(size), size, label: `${count} × ${size}` })), ...rest];
   const standard = bags.flatMap(({ size, count }) =>
     Array.from({ length: count }, (_, n) => ({ key: `${size}-${n}`, size, label: String(size) })),

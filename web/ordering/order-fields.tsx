@@ -72,7 +72,7 @@ export function OrderFields({ form, dispatch, locked }: Props) {
             </select>
           )}
         </FieldFrame>
-        <p className="order-reset" role="alert">
+        <p className="field-error order-reset" role="alert">
           {form.reset && <Icon name="warning" size={18} />}
           {form.reset}
         </p>

@@ -88,7 +88,7 @@ export function wholePounds(text: string): number {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0;
 }
 
-/** True for text such as 5.5 that can't become whole pounds by typing on. */
+/** True for text such as 5.5 that more typing can't turn into whole pounds. */
 export const isNotWhole = (text: string): boolean => !/^\d*$/.test(text.trim());
 
 export function formLines({ selection, quantity }: Pick<OrderForm, 'selection' | 'quantity'>): Line[] {

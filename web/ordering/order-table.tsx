@@ -37,7 +37,7 @@ export function OrderTable({ label, orders }: { label: string; orders: ListedOrd
               <td className="order-table-cut" title={order.name}>
                 <b>{order.name}</b>
               </td>
-              <td className="order-table-mail" title={order.email ?? undefined}>
+              <td className="order-table-email" title={order.email ?? undefined}>
                 {order.email || <NotAvailable />}
               </td>
               <td className="order-table-address">{order.address || <NotAvailable />}</td>

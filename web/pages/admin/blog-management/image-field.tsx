@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
 import { FieldFrame } from '#web/ui/field.tsx';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
 
 type Props = {
   /** A newly chosen file. */
@@ -18,7 +18,7 @@ export function ImageField({ chosen, stored, disabled, error, onChoose }: Props)
     <div className="image-field">
       <FieldFrame label="Image" error={error}>
         {(control) => (
-          <div className="image-choose">
+          <div className="file-input">
             <input
               type="file"
               name="image"
@@ -46,19 +46,4 @@ export function ImageField({ chosen, stored, disabled, error, onChoose }: Props)
       )}
     </div>
   );
-}
-
-/** A temporary URL for a local file, revoked when the file changes. */
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return;
-    const objectUrl = URL.createObjectURL(file);
-    setUrl(objectUrl);
-    return () => {
-      URL.revokeObjectURL(objectUrl);
-      setUrl(undefined);
-    };
-  }, [file]);
-  return url;
 }

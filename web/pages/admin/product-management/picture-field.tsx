@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { FieldFrame } from '#web/ui/field.tsx';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import type { ProductForm } from './product-form-state.ts';
 
 type Props = { form: ProductForm; onChoose(image: File | undefined): void };
@@ -16,7 +17,7 @@ export function PictureField({ form: { base, image, errors, saving }, onChoose }
     <div className="picture-field">
       <FieldFrame label="Image" help={helpFor(base !== undefined, image)} error={errors.image}>
         {(control) => (
-          <div className="picture-field-choose">
+          <div className="file-input">
             <div className="picture-field-preview">
               {preview && <img src={preview} alt="Preview of the product" />}
               {!image && base && <ProductPicture product={base} sizes="268px" alt="Preview of the product" />}
@@ -45,18 +46,4 @@ export function PictureField({ form: { base, image, errors, saving }, onChoose }
 function helpFor(editing: boolean, image: File | undefined): string {
   if (image) return image.name;
   return editing ? 'Choose a file to replace this picture.' : 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.';
-}
-
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return;
-    const objectUrl = URL.createObjectURL(file);
-    setUrl(objectUrl);
-    return () => {
-      URL.revokeObjectURL(objectUrl);
-      setUrl(undefined);
-    };
-  }, [file]);
-  return url;
 }
