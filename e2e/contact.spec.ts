@@ -65,6 +65,7 @@ test('a page served by a firewall instead of the map is not shown', async ({ pag
 
   await openPage(page, pagePaths.contact);
   await probe;
+  await expect(page.frameLocator('iframe').getByText('Blocked by policy')).toBeAttached();
 
   await expectHidden(page.locator('iframe'));
 });

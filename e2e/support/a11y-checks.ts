@@ -40,7 +40,7 @@ export async function scrollToEnd(page: Page): Promise<void> {
     }
     scrollTo(0, 0);
   });
-  // All visible pictures.
+  // Wait for all visible pictures.
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || !image.checkVisibility()));
 }
 

@@ -44,7 +44,7 @@ async function lookUp(zip: string): Promise<string> {
 
 function describeArea({ place, miles, area }: DeliveryArea): string {
   const town = place.split(',')[0];
-  const distance = `${town} is ${miles} ${miles === 1 ? 'mile' : 'miles'} distance.`;
+  const distance = `${town} is ${miles} ${miles === 1 ? 'mile' : 'miles'} away.`;
   if (area === 'near')
     return `${distance} Free delivery: choose Delivery from 22 lbs. For less, choose Pickup and call; we'll bring it.`;
   if (area === 'free') return `${distance} Delivery is free for 22 lbs or more.`;

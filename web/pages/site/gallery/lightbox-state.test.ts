@@ -25,7 +25,7 @@ test('a timer started for another picture is ignored', () => {
   expect(reduce(openLightbox(5, false), { type: 'timeout', index: 4 }).index).toBe(5);
 });
 
-test('the previous picture stays visible until the reduce has loaded', () => {
+test('the previous picture stays visible until the next has loaded', () => {
   const moved = reduce(openLightbox(0, false), { type: 'next' });
 
   expect(moved.visible).toBe(0);
