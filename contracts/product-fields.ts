@@ -19,11 +19,11 @@ export const percentage = (label: string) =>
   numericText(
     label,
     /^(?:100(?:\.0{1,9})?|\d{0,2}\.\d0{0,9}|\d{1,2})$/,
-    `${label} must be a number from 0 to 100 with at max one decimal.`,
+    `${label} must be a number from 0 to 100 with at most one decimal.`,
   );
 
 export const price = (label: string) => {
-  const message = `${label} must be more than 0 and at max 100,000, with at max two decimals.`;
+  const message = `${label} must be more than 0 and at most 100,000, with at most two decimals.`;
   return numericText(label, /^(?:\d{0,6}\.\d{1,2}0{0,9}|\d{1,6})$/, message).refine(
     (dollars) => dollars > 0 && dollars <= 100_000,
     message,

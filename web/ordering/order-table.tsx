@@ -34,7 +34,7 @@ export function OrderTable({ label, orders }: { label: string; orders: ListedOrd
                   {order.id}
                 </a>
               </td>
-              <td className="order-table-cut" title={order.name}>
+              <td className="order-table-truncate" title={order.name}>
                 <b>{order.name}</b>
               </td>
               <td className="order-table-email" title={order.email ?? undefined}>
@@ -44,7 +44,7 @@ export function OrderTable({ label, orders }: { label: string; orders: ListedOrd
               <td className="order-table-phone">{order.phone}</td>
               <td className="admin-number">{order.quantity}</td>
               <td>{capitalize(order.location_option)}</td>
-              <td className="order-table-cut" title={order.payment_id ?? undefined}>
+              <td className="order-table-truncate" title={order.payment_id ?? undefined}>
                 {order.payment_id}
               </td>
               <td>

@@ -24,7 +24,7 @@ export function ContentField({ initialHtml, readOnly, error, onChange }: Props) 
     <div className="content-field">
       <FieldFrame label="Content" error={error}>
         {({ id, 'aria-describedby': describedBy }) => (
-          <Suspense fallback={<div className="editor editor-waiting" />}>
+          <Suspense fallback={<div className="editor editor-skeleton" />}>
             <TextEditor
               initialHtml={initialHtml}
               id={id}

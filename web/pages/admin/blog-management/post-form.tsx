@@ -25,7 +25,7 @@ export function PostForm({ state, dispatch, onSave }: Props) {
   }, [titleError]);
 
   return (
-    <section className="post-form-part" aria-labelledby="post-form-heading">
+    <section className="post-form-section" aria-labelledby="post-form-heading">
       <h3 ref={heading} id="post-form-heading" tabIndex={-1}>
         {post ? 'Edit Blog Post' : 'Add New Blog Post'}
       </h3>

@@ -34,10 +34,10 @@ function PostRow({ post, isEdited, busy, onEdit, onDelete }: Actions & { post: P
   return (
     <tr className={isEdited ? 'post-row-edited' : undefined}>
       <td>{id}</td>
-      <td id={titleId} className="admin-cut post-title" title={title}>
+      <td id={titleId} className="admin-truncate post-title" title={title}>
         {title}
       </td>
-      <td className="admin-cut post-excerpt" title={text}>
+      <td className="admin-truncate post-excerpt" title={text}>
         {postExcerpt(post)}
       </td>
       <td className="post-thumbnail">

@@ -34,7 +34,7 @@ export function Page({ account }: Props) {
             <p className="admin-lead">
               {data.name}, {data.email}
             </p>
-            <div className="account-two">
+            <div className="account-columns">
               <PasswordForm />
               {data.role === 'admin' && <TwoFactor />}
             </div>

@@ -15,7 +15,7 @@ export function Stats() {
       {({ data }) => (
         <>
           <StatCards dashboard={data} />
-          <div className="stats-two">
+          <div className="stats-columns">
             <ByStatus orders={data.orders} />
             <TopProducts sales={data.sales} />
           </div>

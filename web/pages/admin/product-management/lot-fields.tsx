@@ -105,7 +105,7 @@ function CertificateField({ form: { base, certificate, withoutCertificate, error
         )}
       </FieldFrame>
       {base?.certificate_url && !certificate && (
-        <label className="lot-without">
+        <label className="lot-remove-certificate">
           <input
             type="checkbox"
             checked={withoutCertificate}

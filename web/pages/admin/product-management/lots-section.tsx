@@ -61,7 +61,7 @@ export function LotsSection({ product }: { product: Product }) {
           Add a lot
         </button>
       </div>
-      <AsyncView state={lots} loading="Loading lots..." skeleton={<div className="skeleton lots-waiting" />}>
+      <AsyncView state={lots} loading="Loading lots..." skeleton={<div className="skeleton lots-skeleton" />}>
         {({ data }) =>
           data.length === 0 ? (
             <p className="lots-empty">No lots yet. Each order records the lot that is current when it is placed.</p>

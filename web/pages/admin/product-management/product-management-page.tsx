@@ -113,7 +113,7 @@ export function Page({ products }: Props) {
 
 function RowSkeletons() {
   return ['1', '2', '3', '4', '5', '6', '7', '8'].map((row) => (
-    <div key={row} className="product-list-waiting">
+    <div key={row} className="product-list-skeleton">
       <div className="skeleton" />
       <div className="skeleton" />
     </div>

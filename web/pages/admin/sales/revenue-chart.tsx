@@ -22,7 +22,7 @@ export function RevenueChart({ periods }: { periods: Period[] }) {
   return (
     <section className="revenue">
       <h2 className="admin-section">Revenue by {unit}</h2>
-      <div className="revenue-two">
+      <div className="revenue-columns">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
           {Array.from({ length: GRID_LINES + 1 }, (_, line) => (top / GRID_LINES) * line).map((value) => (
             <g key={value}>

@@ -26,7 +26,7 @@ export function Page({ sales }: Props) {
           <>
             <Summary sales={data} />
             <RevenueChart periods={data.periods} />
-            <div className="sales-two">
+            <div className="sales-columns">
               <ByProduct products={data.products} />
               <ByStatus sales={data} />
             </div>

@@ -25,5 +25,5 @@ export function LightboxSlides({ state, onLoaded }: { state: LightboxState; onLo
 
 function classFor(each: number, { index, visible }: LightboxState): string {
   if (each === index) return ' lightbox-slide-current';
-  return each === visible ? ' lightbox-slide-waiting' : '';
+  return each === visible ? ' lightbox-slide-previous' : '';
 }
