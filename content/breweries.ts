@@ -1,4 +1,4 @@
-// Breweries the farm has sold to, and what they brewed, in the order in which the home page lists them.
+// Breweries the farm has sold to and what they brewed, in the order of the home page.
 
 export type Brewery = { name: string; brews?: string };
 

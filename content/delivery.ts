@@ -1,12 +1,12 @@
-// What the farm promises about bags and delivery. The order form, the FAQ's rules and the server all go by this.
+// Bag sizes and delivery rules, used by the order form, the FAQ and the server.
 
 export type Delivery = {
-  /** Pounds from which an order may be delivered. */
+  /** Minimum pounds for delivery. */
   minimum: number;
-  /** Miles within which delivery is free: for orders of the minimum or more, and for smaller ones. */
+  /** Miles of free delivery: for orders of the minimum or more, and for smaller ones. */
   freeMiles: number;
   nearMiles: number;
-  /** Bags on the shelf, in pounds, largest first. */
+  /** Standard bag sizes in pounds, largest first. */
   bags: number[];
   policy: string[];
   bagNote: string;

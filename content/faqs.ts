@@ -1,4 +1,4 @@
-// What brewers ask. `id` is the question's own address: /faqs#bags.
+// What brewers ask. `id` is the fragment of the question's URL: /faqs#bags.
 
 export type Faq = { id: string; question: string; answer: string[] };
 

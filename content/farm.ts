@@ -1,18 +1,18 @@
-// Who the farm is. Everything here may be changed by its owner; the whole site follows.
+// The farm's details. Owners can change everything here; the whole site follows.
 
 export type Farm = {
   brand: string;
   tagline: string;
   description: string;
   address: { street: string; town: string; state: string; zip: string };
-  /** The gate, in degrees: where the map has its marker and directions lead. */
+  /** The gate, in degrees: the map marker and the destination for directions. */
   coordinates: { latitude: number; longitude: number };
-  /** As shown, and as dialled. */
+  /** As displayed, and as dialed. */
   phone: { shown: string; dialled: string };
   email: string;
-  /** What a mail from the contact page is about, until its writer changes it. */
+  /** Preset subject of emails from the contact page. */
   mailSubject: string;
-  /** Dates on the site are those of this time zone. */
+  /** Dates on the site are in this time zone. */
   timeZone: string;
   social: { name: string; url: string }[];
   developer: { name: string; url: string };

@@ -1,9 +1,9 @@
-// The posts an empty shop starts with. They are ordinary posts: staff may edit or delete them.
+// The posts of a new shop. They are ordinary posts: staff can edit or delete them.
 
 export type FirstPost = {
   title: string;
   created_at: string;
-  /** A file of content/pictures. */
+  /** A file in content/pictures. */
   picture: string;
   content: string;
 };

@@ -1,5 +1,5 @@
-// What an empty shop sells. They are ordinary products: staff change price, stock and figures in the back office.
-// The figures of Triple Pearl are plausible samples; put in those of your own lab sheet.
+// The products of a new shop. They are ordinary products: staff change price, stock and lab values in the back office.
+// The lab values of Triple Pearl are plausible samples; replace them with those of your own lab sheet.
 
 export type FirstProduct = {
   slug: string;
@@ -13,7 +13,7 @@ export type FirstProduct = {
   description: string;
   price_cents: number;
   stock: number;
-  /** A file of content/pictures. */
+  /** A file in content/pictures. */
   picture: string;
 };
 

@@ -1,5 +1,5 @@
-// The gallery, in the order in which it is shown. Put real pictures of your farm into content/pictures and name
-// them here; `alt` is for those who cannot see the picture.
+// The gallery, in display order. Put real pictures of your farm into content/pictures and name them here; `alt`
+// describes a picture for people who can't see it.
 
 export type GalleryPicture = { file: string; caption: string; alt: string };
 

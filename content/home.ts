@@ -1,4 +1,4 @@
-// The words of the home page.
+// The texts of the home page.
 
 export type HomeWords = {
   hero: { lines: string[]; lead: string; alt: string };

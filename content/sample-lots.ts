@@ -1,5 +1,5 @@
-// One lot for each hop of a new shop, so that it can be tried; a live shop starts without. They are samples and say so:
-// the acids and oil of such a lot are those of its product, the rest is made up.
+// One lot per hop for a new demo shop; a live shop starts without lots. They are marked as samples: acids and oil
+// are the product's, the rest is made up.
 import type { hopForms } from './hop-forms.ts';
 
 export type SampleLot = {

@@ -10,23 +10,23 @@ export const Person = z.object({
 });
 export type Person = z.output<typeof Person>;
 
-const givenPassword = z
+const requiredPassword = z
   .string('Password is required.')
   .min(1, 'Password is required.')
   .max(1024, 'The password is too long.');
-const newPassword = givenPassword.min(8, 'The password must have 8 characters or more.');
-const givenEmail = z
+const newPassword = requiredPassword.min(8, 'Passwords must be at least 8 characters.');
+const requiredEmail = z
   .string('Email is required.')
   .trim()
   .min(1, 'Email is required.')
-  .max(254, 'The e-mail is too long.');
+  .max(254, 'That email address is too long.');
 
-const givenCode = z.string('Code is required.').trim().min(1, 'Code is required.').max(50, 'The code is too long.');
+const requiredCode = z.string('Code is required.').trim().min(1, 'Code is required.').max(50, 'The code is too long.');
 
 export const Login = z.object({
-  email: givenEmail,
-  password: givenPassword,
-  /** Only for an account with a second factor: the code of the app, or a recovery code. */
+  email: requiredEmail,
+  password: requiredPassword,
+  /** For accounts with two-factor login: the code from the app, or a recovery code. */
   code: z.string().trim().max(50, 'The code is too long.').optional(),
 });
 export type Login = z.output<typeof Login>;
@@ -36,32 +36,32 @@ export const SignUp = z.object({
     .string('Full Name is required.')
     .trim()
     .min(1, 'Full Name is required.')
-    .max(100, 'The name may have 100 characters at most.'),
-  email: givenEmail.pipe(z.email({ pattern: EMAIL, error: 'This does not look like an e-mail address.' })),
+    .max(100, 'The name can be up to 100 characters.'),
+  email: requiredEmail.pipe(z.email({ pattern: EMAIL, error: "That doesn't look like an email address." })),
   password: newPassword,
-  /** People do not see this field; programs that fill in everything do. */
+  /** Honeypot: hidden from people, filled in by bots. */
   website: z.string().max(1000).optional(),
 });
 export type SignUp = z.output<typeof SignUp>;
 
-export const PasswordChange = z.object({ current_password: givenPassword, password: newPassword });
-export const PasswordReset = z.object({ token: z.string('The link is not complete.').max(200), password: newPassword });
+export const PasswordChange = z.object({ current_password: requiredPassword, password: newPassword });
+export const PasswordReset = z.object({ token: z.string('The link is incomplete.').max(200), password: newPassword });
 
 export const Session = z.object({
   id: z.string(),
   address: z.string(),
-  /** Browser and system; empty where it is not known. */
+  /** Browser and operating system; empty if unknown. */
   device: z.string(),
   created_at: z.iso.datetime(),
-  /** To the hour. */
+  /** Rounded to the hour. */
   used_at: z.iso.datetime(),
-  /** The one this is asked with. */
+  /** The session that sent this request. */
   current: z.boolean(),
 });
 export type Session = z.output<typeof Session>;
 
 export const TwoFactorStatus = z.object({
-  /** Null while it is off. */
+  /** When it was turned on; null while it is off. */
   since: z.iso.datetime().nullable(),
   recovery_codes_left: z.int(),
 });
@@ -76,72 +76,72 @@ export const accountEndpoints = {
   },
   'POST /api/login': {
     summary:
-      'Log in; the token goes into the Authorization header of later calls. A 401 with `errors.code` wants the same call again with the code of the second factor',
+      'Log in; send the token in the Authorization header of later requests. A 401 with `errors.code` means the account uses two-factor login: repeat the request with a code',
     body: Login,
     response: LoginResponse,
   },
   'POST /api/logout': {
-    summary: 'End the session of the token that is sent',
+    summary: 'End the current session',
     for: 'customer',
     response: MessageResponse,
   },
   'GET /api/account': {
-    summary: 'Who is logged in',
+    summary: 'The logged-in account',
     for: 'customer',
     response: dataOf(Person),
   },
   'PUT /api/account/password': {
-    summary: 'Change the password; ends all sessions and opens a new one',
+    summary: 'Change the password; ends every session and starts a new one',
     for: 'customer',
     body: PasswordChange,
     response: LoginResponse,
   },
   'GET /api/account/sessions': {
-    summary: 'Where one is logged in, newest first',
+    summary: 'Active sessions, newest first',
     for: 'customer',
     response: z.object({ data: z.array(Session) }),
   },
   'DELETE /api/account/sessions/:id': {
-    summary: 'End one of them',
+    summary: 'End a session',
     for: 'customer',
     params: z.object({ id: z.string().max(100) }),
     response: MessageResponse,
   },
   'DELETE /api/account/sessions': {
-    summary: 'End all of them but the one this is sent with',
+    summary: 'End every other session',
     for: 'customer',
     response: MessageResponse,
   },
   'GET /api/account/second-factor': {
-    summary: 'Whether the second factor is on',
+    summary: 'Whether two-factor login is on',
     for: 'admin',
     response: dataOf(TwoFactorStatus),
   },
   'POST /api/account/second-factor': {
-    summary: 'Begin to set up a second factor; the secret is told here and never again',
+    summary: 'Start setting up two-factor login; the secret is returned only once',
     for: 'admin',
-    body: z.object({ password: givenPassword }),
+    body: z.object({ password: requiredPassword }),
     response: dataOf(z.object({ secret: z.string(), link: z.string() })),
   },
   'POST /api/account/second-factor/confirmation': {
-    summary: 'Switch it on with a first code; tells the recovery codes, once, and ends all other sessions',
+    summary: 'Turn on two-factor login with a first code; returns the recovery codes once and ends every other session',
     for: 'admin',
-    body: z.object({ code: givenCode }),
+    body: z.object({ code: requiredCode }),
     response: dataOf(z.object({ recovery_codes: z.array(z.string()) })),
   },
   'POST /api/account/second-factor/removal': {
-    summary: 'Switch it off, with the password and a code',
+    summary: 'Turn off two-factor login; needs the password and a code',
     for: 'admin',
-    body: z.object({ password: givenPassword, code: givenCode }),
+    body: z.object({ password: requiredPassword, code: requiredCode }),
     response: MessageResponse,
   },
   'POST /api/password-reset-requests': {
-    summary: 'Ask for a link to set a new password; the answer does not say whether there is such an account',
-    body: z.object({ email: givenEmail }),
+    summary: 'Request a password reset link; the response never reveals whether the account exists',
+    body: z.object({ email: requiredEmail }),
     response: MessageResponse,
   },
   'POST /api/password-resets': {
-    summary: 'Set a new password with the token of such a link; ends all sessions',
+    summary: 'Set a new password with the token from a reset link; ends every session',
     body: PasswordReset,
     response: MessageResponse,
   },

@@ -3,7 +3,7 @@ import { type EndpointTable, positiveInteger } from './endpoint.ts';
 
 export const ENTRIES_PER_PAGE = 50;
 
-/** What staff do that is kept, in the words of the screen. Old lines keep their word: none is ever taken off this list. */
+/** Audited staff actions, worded as on screen. Stored entries keep their wording, so never remove a value. */
 export const Action = z.enum([
   'product added',
   'product revised',
@@ -36,10 +36,10 @@ export type Action = z.output<typeof Action>;
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Null for what was done by a command on the machine. */
+  /** Null when a command on the server did it. */
   who: z.string().nullable(),
   action: Action,
-  /** What it was done to, as it was called then; its id where it has one. */
+  /** What the action applied to, as named at the time, with its id if it has one. */
   subject: z.string(),
   subject_id: z.int().nullable(),
 });
@@ -47,9 +47,9 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 
 export const auditEndpoints = {
   'GET /api/audit': {
-    summary: 'What staff did, newest first; `before` is the id of a line, and shows those that are older',
+    summary: 'Audit trail, newest first; `before` is an entry id and returns older entries',
     for: 'admin',
-    query: z.object({ before: positiveInteger('The line must be a whole number from 1.').optional() }),
+    query: z.object({ before: positiveInteger('The entry must be a positive whole number.').optional() }),
     response: z.object({ data: z.array(AuditEntry), next_page_url: z.string().nullable() }),
   },
 } as const satisfies EndpointTable;

@@ -3,21 +3,21 @@ import { dataOf, type EndpointTable, IdParams, MessageResponse, PageQuery, pageO
 
 export const POSTS_PER_PAGE = 10;
 export const EXCERPT_LENGTH = 150;
-/** Of the HTML, as it comes in and as it is stored. */
+/** Characters of HTML, both as submitted and as stored. */
 export const MAX_CONTENT_LENGTH = 200_000;
-export const CONTENT_TOO_LONG = 'The content may have 200,000 characters at most.';
+export const CONTENT_TOO_LONG = 'The content can be up to 200,000 characters.';
 
 export const Post = z.object({
   id: z.int(),
   title: z.string(),
-  /** HTML that was cleaned when it was written. */
+  /** Sanitized HTML. */
   content: z.string(),
-  /** The first characters of the text, tags stripped. */
+  /** The start of the text, without tags. */
   excerpt: z.string(),
-  /** The picture's file, below /blogs/. */
+  /** File name of the picture under /blogs/. */
   image_url: z.string().nullable(),
   created_at: z.iso.datetime(),
-  /** The day at the farm on which it was written, as 2026-09-12. */
+  /** The date it was written, in the farm's time zone: 2026-09-12. */
   day: z.string(),
 });
 export type Post = z.output<typeof Post>;
@@ -27,12 +27,12 @@ export const PostDraft = z.object({
     .string('Title is required.')
     .trim()
     .min(1, 'Title is required.')
-    .max(200, 'The title may have 200 characters at most.'),
+    .max(200, 'The title can be up to 200 characters.'),
   content: z.string().max(MAX_CONTENT_LENGTH, CONTENT_TOO_LONG).default(''),
 });
 export type PostDraft = z.output<typeof PostDraft>;
 
-/** A picture for the text of a post: where it lies, in its full size. */
+/** An uploaded picture for the body of a post, at full size. */
 export const PostPicture = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
 export const blogEndpoints = {
@@ -60,14 +60,14 @@ export const blogEndpoints = {
     response: dataOf(Post),
   },
   'POST /api/admin/blogs/pictures': {
-    summary: 'Keep a picture that is to stand in the text of a post',
+    summary: 'Upload a picture for the body of a post',
     for: 'admin',
     form: z.object({}),
     picture: 'required',
     response: dataOf(PostPicture),
   },
   'PUT /api/admin/blogs/:id': {
-    summary: 'Revise a post; without a new picture it keeps the old one',
+    summary: 'Update a post; keeps the old picture if none is sent',
     for: 'admin',
     params: IdParams,
     form: PostDraft,

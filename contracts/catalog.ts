@@ -5,7 +5,7 @@ import { optionalText, percentage, price, requiredText, versionSeen, wholePounds
 
 export const Product = z.object({
   id: z.int(),
-  /** The last part of its page's address. */
+  /** Last segment of the product page's URL. */
   slug: z.string(),
   name: z.string(),
   type: z.string(),
@@ -13,7 +13,7 @@ export const Product = z.object({
   /** Percent. */
   alpha_acid: z.number(),
   beta_acid: z.number(),
-  /** Millilitres in 100 grams. */
+  /** Milliliters per 100 grams. */
   total_oil: z.number(),
   aromas: z.string(),
   description: z.string(),
@@ -24,12 +24,12 @@ export const Product = z.object({
   price: z.number(),
   /** Whole pounds. */
   stock: z.int(),
-  /** Raised with each edit by hand, not with a sale. */
+  /** Incremented by each staff edit, but not by sales. */
   version: z.int(),
 });
 export type Product = z.output<typeof Product>;
 
-/** A product as its own page shows it: with the lot it is sold from, if staff say which. */
+/** A product as shown on its own page, with the lot it is currently sold from, if any. */
 export const ProductWithLot = Product.extend({ lot: Lot.nullable() });
 export type ProductWithLot = z.output<typeof ProductWithLot>;
 
@@ -47,9 +47,9 @@ export const ProductDraft = z.object({
 });
 export type ProductDraft = z.output<typeof ProductDraft>;
 
-/** An edit says what it was made from; where that is no longer so, it is refused. Without it, it just sets the values. */
+/** Optimistic locking: an edit based on outdated values is rejected. Without them the edit is applied as is. */
 export const ProductRevision = ProductDraft.extend({
-  stock_seen: wholePounds('The stock that was seen').optional(),
+  stock_seen: wholePounds('Stock seen').optional(),
   version: versionSeen.optional(),
 });
 export type ProductRevision = z.output<typeof ProductRevision>;
@@ -58,16 +58,16 @@ export const SlugParams = z.object({ slug: z.string().max(100) });
 
 export const catalogEndpoints = {
   'GET /api/products': {
-    summary: 'Everything in the catalogue',
+    summary: 'All products',
     response: z.object({ data: z.array(Product) }),
   },
   'GET /api/products/:slug': {
-    summary: 'One product, with the lot it is sold from',
+    summary: 'One product, with its current lot',
     params: SlugParams,
     response: dataOf(ProductWithLot),
   },
   'GET /api/products/admin': {
-    summary: 'Everything in the catalogue, for the back office',
+    summary: 'All products, for the back office',
     for: 'admin',
     response: z.object({ data: z.array(Product) }),
   },
@@ -79,7 +79,7 @@ export const catalogEndpoints = {
     response: dataOf(Product),
   },
   'PUT /api/products/admin/:id': {
-    summary: 'Revise a product; without a new picture it keeps the old one',
+    summary: 'Update a product; keeps the old picture if none is sent',
     for: 'admin',
     params: IdParams,
     form: ProductRevision,
@@ -88,7 +88,7 @@ export const catalogEndpoints = {
     response: dataOf(Product),
   },
   'DELETE /api/products/admin/:id': {
-    summary: 'Take a product out of the catalogue',
+    summary: 'Withdraw a product',
     for: 'admin',
     params: IdParams,
     response: MessageResponse,

@@ -1,4 +1,4 @@
-// A certificate of analysis is a PDF file, named by its content: it never changes, and a lot may get another one.
+// A certificate of analysis is a PDF named by its content hash, so the file never changes. A lot can be given another.
 
 const folder = '/uploads/certificates/';
 

@@ -8,7 +8,7 @@ export type ClientConfig = {
     | { provider: 'square'; applicationId: string; locationId: string; scriptUrl: string };
 };
 
-/** The JSON that a document carries for the browser to start from. */
+/** The JSON embedded in every document for the browser to start from. */
 export type InitialData = {
   results: [url: string, data: unknown][];
   /** The server found no page at this URL. */

@@ -1,7 +1,7 @@
-// Dates as the public site writes them: those of the farm, so that server and browser agree.
+// Formats dates in the farm's time zone, so the server and the browser render the same text.
 import { farm } from '#content/farm.ts';
 
-/** 2026-09-12 reads September 12, 2026. Not by Intl: a page that shows only days needs none of it. */
+/** 2026-09-12 -> September 12, 2026. Avoids Intl, which is slow to load on phones. */
 export function formatDay(day: string): string {
   const [year, month, date] = day.split('-');
   return `${months[Number(month) - 1]} ${Number(date)}, ${year}`;
@@ -16,26 +16,26 @@ export const formatDateTime = (iso: string): string => formatWithTime({ dateStyl
 /** September 12, 7:42 am */
 export const formatShortDateTime = (iso: string): string =>
   formatWithTime({ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso);
-/** 2026-09-12. Asked several times for each order, and the same for a whole minute. */
+/** 2026-09-12. Caches the last result: it is called several times per order. */
 export function farmDay(iso: string): string {
   const minute = iso.slice(0, 16);
   if (minute !== last.minute) last = { minute, day: isoFormat().format(new Date(iso)) };
   return last.day;
 }
 let last = { minute: '', day: '' };
-/** The moment at which a day of the farm begins. */
+/** The instant a farm day begins. */
 export function startOfFarmDay(day: string): string {
-  // The offset from UTC is a whole number of quarter hours, and differs by the season.
+  // UTC offsets are multiples of 15 minutes and change with daylight saving time.
   const midnight = Date.parse(`${day}T00:00:00Z`);
   for (let minutes = -14 * 60; minutes <= 14 * 60; minutes += 15) {
-    const moment = new Date(midnight + minutes * 60_000).toISOString();
-    if (farmDay(moment) === day) return moment;
+    const instant = new Date(midnight + minutes * 60_000).toISOString();
+    if (farmDay(instant) === day) return instant;
   }
   return new Date(midnight).toISOString();
 }
 export const farmYear = (now: Date): string => format({ year: 'numeric' }).format(now);
 
-// Engines differ in the space before am and in the word between date and time.
+// Browsers disagree on the space before "am" and the word between date and time.
 function formatWithTime(options: Intl.DateTimeFormatOptions, iso: string): string {
   return format(options)
     .format(new Date(iso))
@@ -43,10 +43,10 @@ function formatWithTime(options: Intl.DateTimeFormatOptions, iso: string): strin
     .replace(/\s([AP])M$/, (_, half: string) => ` ${half.toLowerCase()}m`);
 }
 
-/** Swedish writes a date as ISO does. */
+/** The Swedish locale formats dates as ISO does. */
 const isoFormat = () => format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
 
-// Made when first wanted: the first one costs a phone's browser a tenth of a second.
+// Created on first use: the first one takes about 100 ms on a phone.
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options);

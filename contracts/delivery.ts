@@ -6,7 +6,7 @@ export const DeliveryArea = z.object({
   /** Rio Vista, CA */
   place: z.string(),
   miles: z.int(),
-  /** `near`: free for small orders too; `free`: from the minimum on; `far`: by carrier. */
+  /** `near`: free for small orders too; `free`: free from the minimum order; `far`: by carrier. */
   area: z.enum(['near', 'free', 'far']),
 });
 export type DeliveryArea = z.output<typeof DeliveryArea>;

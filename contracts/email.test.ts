@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EMAIL } from './email.ts';
 
 test.each(['dana@tulefog.example', "d.o'brien+hops@mail.tule-fog.example", 'Orders&Co@TULEFOG.BEER'])(
-  '%s is an e-mail address',
+  '%s is a valid email address',
   (text) => expect(text).toMatch(EMAIL),
 );
 
@@ -17,4 +17,4 @@ test.each([
   '<dana@tulefog.example>',
   'dana@-tulefog.example',
   'dana@tulefog.example\r\nbcc: a@b.example',
-])('%j is none', (text) => expect(text).not.toMatch(EMAIL));
+])('%j is not a valid email address', (text) => expect(text).not.toMatch(EMAIL));

@@ -1,3 +1,3 @@
-/** The rule of a browser's own e-mail fields, and a dot in the domain. The same in the browser and on the server. */
+/** The rule browsers use for email inputs, plus a dot in the domain. Shared by browser and server. */
 export const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;

@@ -1,11 +1,12 @@
-// The form every call is declared in. Browser code imports types from here only, so that the
-// schemas (and zod) stay out of the visitor's download.
+// The building blocks of endpoint definitions. Browser code must import only types from here, to keep
+// zod out of the download.
 import { z } from 'zod';
+import { isDay } from './sales-range.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Role = 'customer' | 'admin';
 
-/** Who may make a call: anyone, any logged-in account, or staff. `anyone` is told who is logged in, if somebody is. */
+/** Who may use an endpoint. Like `visitor`, `anyone` is public, but its handler is told who is logged in. */
 export type Audience = 'visitor' | 'anyone' | Role;
 
 export type Endpoint = {
@@ -14,15 +15,15 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** A multipart form; `picture` says whether it carries an image file. */
+  /** Multipart form fields; `picture` says whether an image file comes with them. */
   form?: z.ZodObject;
   picture?: 'optional' | 'required';
-  /** The form may carry a PDF file in the field `certificate`. */
+  /** The form may include a PDF in the field `certificate`. */
   certificate?: 'optional';
-  /** For a change that may meet another one: the 409 shows what there is now, in this shape, as `current`. */
+  /** For edits that can conflict: the 409 response returns the current values in this shape, as `current`. */
   current?: z.ZodType;
   response: z.ZodType;
-  /** Other statuses that come in the shape of the reply. */
+  /** Other statuses that use the same response shape. */
   otherResponses?: Record<number, string>;
 };
 
@@ -37,18 +38,22 @@ export const MAX_ID = 2_147_483_647;
 const MAX_PAGE = 1e12;
 
 export const IdParams = z.object({
-  // What cannot be an id is 0: there is nothing to find.
+  // An invalid id becomes 0, which matches nothing.
   id: z.string().transform((id) => (/^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID ? Number(id) : 0)),
 });
-/** An order to look from, in a query: past the last there is nothing. */
-export const OrderCursor = positiveInteger('The order must be a whole number from 1.').transform((id) =>
+/** An order id to page from. Capped, so it stays within the database's range. */
+export const OrderCursor = positiveInteger('The order must be a positive whole number.').transform((id) =>
   Math.min(id, MAX_ID),
 );
 export const PageQuery = z.object({
-  page: positiveInteger('The page must be a whole number from 1.')
+  page: positiveInteger('The page must be a positive whole number.')
     .transform((page) => Math.min(page, MAX_PAGE))
     .default(1),
 });
+
+const DATE_FORMAT = 'Enter the date as YYYY-MM-DD.';
+/** A date in the farm's time zone. */
+export const FarmDay = z.string(DATE_FORMAT).refine(isDay, DATE_FORMAT);
 
 export const Pagination = z.object({
   total: z.int(),
@@ -60,6 +65,6 @@ export const Pagination = z.object({
 });
 export type Pagination = z.output<typeof Pagination>;
 
-export const dataOf = <T extends z.ZodType>(thing: T) => z.object({ data: thing });
-export const pageOf = <T extends z.ZodType>(thing: T) => z.object({ data: z.array(thing), pagination: Pagination });
+export const dataOf = <T extends z.ZodType>(schema: T) => z.object({ data: schema });
+export const pageOf = <T extends z.ZodType>(schema: T) => z.object({ data: z.array(schema), pagination: Pagination });
 export const MessageResponse = z.object({ message: z.string() });

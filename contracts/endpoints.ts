@@ -1,5 +1,5 @@
-// Every call of the API, by its name: method and path. From this table come the validation and the
-// guard on the server, the types in the browser and the OpenAPI text.
+// Every API endpoint, keyed by method and path. Server-side validation and authorization, the browser's types
+// and the OpenAPI document all derive from this table.
 import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
 import { auditEndpoints } from './audit.ts';

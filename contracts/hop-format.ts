@@ -1,11 +1,11 @@
-// How the figures of a hop are written.
-import { withCommas } from './numbers.ts';
+// Formats weights, lab values and stock levels.
+import { withCommas } from './money.ts';
 
 export const LOW_STOCK = 50;
-/** More than the farm can grow. */
+/** Upper bound for any weight; more than the farm can grow. */
 export const MAX_POUNDS = 1_000_000;
 
-/** From here on about a tenth of the acids has changed. */
+/** At this storage index about 10% of the acids are lost. */
 const STORED = 0.31;
 const FRESH = 0.25;
 
@@ -18,16 +18,16 @@ export const formatPounds = (value: number): string => `${withCommas(value)} ${v
 export const onlyLeftMessage = (left: number, name: string): string =>
   `Only ${formatPounds(left)} of ${name} ${left === 1 ? 'is' : 'are'} left.`;
 
-/** 0.26, and the third decimal where there is one */
+/** 0.26, or 0.275 when there is a third decimal. */
 export const formatStorageIndex = (value: number): string => value.toFixed(3).replace(/0$/, '');
 
 export function describeStorageIndex(value: number): string {
   if (value <= FRESH) return 'fresh';
-  return value < STORED ? 'less than a tenth of the acids has changed' : 'a tenth of the acids or more has changed';
+  return value < STORED ? 'less than 10% of the acids lost' : '10% or more of the acids lost';
 }
 
 export function describeStock(stock: number): string {
-  if (stock === 0) return 'Out of stock until the next lot is bagged.';
+  if (stock === 0) return 'Sold out until the next lot is bagged.';
   if (stock < LOW_STOCK) return `Only ${formatPounds(stock)} left of this lot.`;
   return `${formatPounds(stock)} bagged and in the cold room.`;
 }

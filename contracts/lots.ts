@@ -4,7 +4,7 @@ import { dataOf, type EndpointTable, IdParams, MAX_ID, MessageResponse } from '.
 import { numericText, percentage, versionSeen } from './product-fields.ts';
 import { isDay } from './sales-range.ts';
 
-/** A harvest batch, with what the lab found in it. */
+/** A harvest batch with its lab results. */
 export const Lot = z.object({
   id: z.int(),
   number: z.string(),
@@ -12,45 +12,45 @@ export const Lot = z.object({
   form: z.string(),
   /** Percent. */
   moisture: z.number(),
-  /** The hop storage index, HSI. */
+  /** Hop storage index (HSI). */
   storage_index: z.number(),
-  /** A day of the farm: 2026-09-12. */
+  /** 2026-09-12 */
   tested_on: z.string(),
   alpha_acid: z.number(),
   beta_acid: z.number(),
   total_oil: z.number(),
-  /** Root-relative path of the certificate of analysis, a PDF file. */
+  /** Root-relative path of the certificate of analysis (PDF). */
   certificate_url: z.string().nullable(),
 });
 export type Lot = z.output<typeof Lot>;
 
 export const ManagedLot = Lot.extend({
   product_id: z.int(),
-  /** Whether orders that are placed now get it. One lot of a product is current, or none. */
+  /** Whether new orders are filled from this lot. A product has at most one current lot. */
   current: z.boolean(),
-  /** How many orders are on its recall sheet. */
+  /** Number of orders on its recall sheet. */
   orders: z.int(),
-  /** Sold and not given back. */
+  /** Pounds sold, minus returns. */
   pounds: z.int(),
-  /** Raised with each edit. */
+  /** Incremented by each edit. */
   version: z.int(),
 });
 export type ManagedLot = z.output<typeof ManagedLot>;
 
 const FIRST_YEAR = 2000;
-const YEAR = `Harvest Year must be a year from ${FIRST_YEAR}.`;
+const YEAR = `Harvest Year must be ${FIRST_YEAR} or later.`;
 const STORAGE_INDEX = 'Storage Index must be a number from 0 to 2 with at most three decimals.';
-const NUMBER = 'Lot Number may have letters, digits, spaces and . _ / - only, and 40 of them at most.';
+const NUMBER = 'Lot Number can be up to 40 letters, digits, spaces and . _ / - characters.';
 
 export const LotDraft = z.object({
-  // Plain letters: it is written on bags and in the names of files, and upper and lower case are the same.
+  // ASCII only: it is printed on bags and used in file names. Case-insensitive.
   number: z
     .string('Lot Number is required.')
     .trim()
     .min(1, { error: 'Lot Number is required.', abort: true })
     .regex(/^[a-z\d](?:[a-z\d ._/-]{0,38}[a-z\d])?$/i, NUMBER),
   harvest_year: numericText('Harvest Year', /^\d{4}$/, YEAR).refine((year) => year >= FIRST_YEAR, YEAR),
-  form: z.enum(hopForms, { error: 'Choose the form.' }),
+  form: z.enum(hopForms, { error: 'Choose a form.' }),
   moisture: percentage('Moisture'),
   storage_index: numericText('Storage Index', /^(?:\d?\.\d{1,3}|\d)$/, STORAGE_INDEX).refine(
     (index) => index <= 2,
@@ -59,7 +59,7 @@ export const LotDraft = z.object({
   tested_on: z
     .string('Tested On is required.')
     .min(1, { error: 'Tested On is required.', abort: true })
-    .refine(isDay, 'Say the day of the test as 2026-09-12.'),
+    .refine(isDay, 'Enter the test date as YYYY-MM-DD.'),
   alpha_acid: percentage('Alpha Acid'),
   beta_acid: percentage('Beta Acid'),
   total_oil: percentage('Total Oil'),
@@ -68,16 +68,16 @@ export type LotDraft = z.output<typeof LotDraft>;
 
 export const LotRevision = LotDraft.extend({
   version: versionSeen.optional(),
-  /** Takes the certificate off the lot, where no other comes with the form. */
-  without_certificate: z.literal('yes', { error: 'Say yes, or leave it out.' }).optional(),
+  /** Removes the certificate, unless the form includes a new one. */
+  without_certificate: z.literal('yes', { error: 'Send yes or leave this out.' }).optional(),
 });
 export type LotRevision = z.output<typeof LotRevision>;
 
 const CurrentLot = z.object({
   lot_id: z
-    .int('Say which lot by its id, or null for none.')
-    .min(1, 'Say which lot by its id, or null for none.')
-    // Beyond what a database can hold there is nothing to find.
+    .int('Send a lot id, or null for none.')
+    .min(1, 'Send a lot id, or null for none.')
+    // Ids beyond the database's range become 0, which matches nothing.
     .transform((id) => (id > MAX_ID ? 0 : id))
     .nullable(),
 });
@@ -86,7 +86,7 @@ const Lots = z.object({ data: z.array(ManagedLot) });
 
 export const lotEndpoints = {
   'GET /api/products/admin/:id/lots': {
-    summary: 'The lots of a product, newest first',
+    summary: "A product's lots, newest first",
     for: 'admin',
     params: IdParams,
     response: Lots,
@@ -100,14 +100,14 @@ export const lotEndpoints = {
     response: dataOf(ManagedLot),
   },
   'PUT /api/products/admin/:id/current-lot': {
-    summary: 'Say which lot the product is sold from, or none',
+    summary: 'Set the lot a product is sold from, or none',
     for: 'admin',
     params: IdParams,
     body: CurrentLot,
     response: Lots,
   },
   'PUT /api/lots/admin/:id': {
-    summary: 'Correct a lot; without a new certificate it keeps the old one',
+    summary: 'Update a lot; keeps the old certificate if none is sent',
     for: 'admin',
     params: IdParams,
     form: LotRevision,
@@ -116,7 +116,7 @@ export const lotEndpoints = {
     response: dataOf(ManagedLot),
   },
   'DELETE /api/lots/admin/:id': {
-    summary: 'Delete a lot that no order has',
+    summary: 'Delete a lot that no order uses',
     for: 'admin',
     params: IdParams,
     current: ManagedLot,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cents } from './money.ts';
 import { canDeliver, describePacking, orderTotal, packBags } from './ordering-rules.ts';
 
-test('a total is the sum of price times pounds, in whole cents', () => {
+test('the total is the sum of price times pounds, in cents', () => {
   expect(orderTotal([])).toBe(0);
   expect(
     orderTotal([
@@ -17,8 +17,8 @@ test.each([
   [21, false],
   [22, true],
   [23, true],
-])('%i lbs may be delivered: %s', (pounds, may) => {
-  expect(canDeliver(pounds)).toBe(may);
+])('delivery of %i lbs allowed: %s', (pounds, allowed) => {
+  expect(canDeliver(pounds)).toBe(allowed);
 });
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
   [38, '1 × 22 lbs, 1 × 11 lbs and a custom bag of 5 lbs'],
   [44, '2 × 22 lbs'],
   [100, '4 × 22 lbs, 1 × 11 lbs and a custom bag of 1 lb'],
-])('%i lbs pack as %s', (pounds, words) => {
-  expect(describePacking(packBags(pounds))).toBe(words);
+])('%i lbs are packed as: %s', (pounds, text) => {
+  expect(describePacking(packBags(pounds))).toBe(text);
 });
 
-test('bags and the custom bag always weigh what was ordered', () => {
+test('the bags always add up to the ordered weight', () => {
   for (let pounds = 1; pounds <= 500; pounds += 1) {
     const { bags, custom } = packBags(pounds);
     expect(bags.reduce((sum, { size, count }) => sum + size * count, custom)).toBe(pounds);

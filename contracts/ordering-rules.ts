@@ -1,4 +1,4 @@
-// The rules of an order, the same in the browser and on the server. The only place that multiplies a price by pounds.
+// Ordering rules shared by browser and server. Only this module multiplies a price by pounds.
 import { delivery } from '#content/delivery.ts';
 import { type Cents, cents } from './money.ts';
 
@@ -19,7 +19,7 @@ export function orderTotal(lines: { price: Cents; pounds: number }[]): Cents {
 
 export const canDeliver = (pounds: number): boolean => pounds >= delivery.minimum;
 
-/** How pounds pack: the fewest bags of the sizes on the shelf, and the rest as a custom bag. */
+/** The fewest standard bags, with the rest in a custom bag. */
 export type Packing = { bags: { size: number; count: number }[]; custom: number };
 
 export function packBags(pounds: number): Packing {
@@ -35,16 +35,16 @@ export function packBags(pounds: number): Packing {
 
 /** 1 × 22 lbs, 1 × 11 lbs and a custom bag of 5 lbs */
 export function describePacking({ bags, custom }: Packing): string {
-  const shelf = bags.map(({ size, count }) => `${count} × ${size} lbs`).join(', ');
-  const rest = custom ? `${shelf ? 'and a' : 'A'} custom bag of ${custom} ${custom === 1 ? 'lb' : 'lbs'}` : '';
-  return [shelf, rest].filter(Boolean).join(' ');
+  const standard = bags.map(({ size, count }) => `${count} × ${size} lbs`).join(', ');
+  const rest = custom ? `${standard ? 'and a' : 'A'} custom bag of ${custom} ${custom === 1 ? 'lb' : 'lbs'}` : '';
+  return [standard, rest].filter(Boolean).join(' ');
 }
 
-/** From where an order may be moved there. */
+/** The statuses an order can move to `to` from. */
 export const sourceStatuses = (to: OrderStatus): OrderStatus[] =>
   statuses.filter((from) => allowedMoves[from].some((move) => move.to === to));
 
-/** Where staff may move an order, and what the button says. */
+/** The moves open to staff, with their button labels. */
 export const allowedMoves: Record<OrderStatus, { to: OrderStatus; label: string }[]> = {
   pending: [{ to: 'cancelled', label: 'Cancel order' }],
   paid: [

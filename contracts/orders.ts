@@ -5,30 +5,30 @@ import { statuses } from './ordering-rules.ts';
 
 export const ORDERS_PER_PAGE = 10;
 
-const text = (label: string, most: number) =>
+const text = (label: string, max: number) =>
   z
     .string(`${label} is required.`)
     .trim()
-    // Something that can be seen: a space without width is no name.
+    // At least one visible character; a zero-width space is not a name.
     .regex(/[^\p{C}\p{Z}]/u, `${label} is required.`)
-    .max(most, `${label} may have ${most} characters at most.`);
-const optionalText = (label: string, most: number) =>
+    .max(max, `${label} can be up to ${max} characters.`);
+const optionalText = (label: string, max: number) =>
   z
-    .string(`${label} must be a text.`)
+    .string(`${label} must be text.`)
     .trim()
-    .max(most, `${label} may have ${most} characters at most.`)
+    .max(max, `${label} can be up to ${max} characters.`)
     .nullish()
-    .transform((given) => given || null);
+    .transform((value) => value || null);
 
-const WHOLE_POUNDS = 'The quantity must be a whole number of pounds from 1.';
+const WHOLE_POUNDS = 'The quantity must be whole pounds, 1 or more.';
 const quantity = z.int(WHOLE_POUNDS).min(1, WHOLE_POUNDS);
 const productId = z
-  .int('Say which product by its id.')
-  .min(1, 'Say which product by its id.')
-  // Beyond what a database can hold there is nothing to find.
+  .int('Send a product id.')
+  .min(1, 'Send a product id.')
+  // Ids beyond the database's range become 0, which matches nothing.
   .transform((id) => (id > MAX_ID ? 0 : id));
 
-const LINES = 'Say the products as a list of productId and quantity.';
+const LINES = 'Send items as a list of productId and quantity.';
 const OrderLine = z.object({ productId, quantity }, LINES);
 
 export const OrderDetails = z
@@ -39,11 +39,11 @@ export const OrderDetails = z
       items: z
         .array(OrderLine, LINES)
         .min(1, 'The order is empty.')
-        .max(50, 'An order may have 50 lines at most.')
+        .max(50, 'An order can have up to 50 lines.')
         .optional(),
       name: text('Your name', 200),
-      email: optionalText('The e-mail', 254).refine((email) => !email || EMAIL.test(email), {
-        error: 'This does not look like an e-mail address.',
+      email: optionalText('The email', 254).refine((email) => !email || EMAIL.test(email), {
+        error: "That doesn't look like an email address.",
       }),
       address: optionalText('The address', 500),
       phone: text('Your phone', 50),
@@ -54,14 +54,14 @@ export const OrderDetails = z
   .transform(({ productId, quantity, items, ...details }, context) => {
     if (items) return { ...details, lines: items };
     if (productId === undefined)
-      context.addIssue({ code: 'custom', path: ['productId'], message: 'Say which product.' });
+      context.addIssue({ code: 'custom', path: ['productId'], message: 'Choose a product.' });
     if (quantity === undefined) context.addIssue({ code: 'custom', path: ['quantity'], message: WHOLE_POUNDS });
     return { ...details, lines: [{ productId: productId ?? 0, quantity: quantity ?? 0 }] };
   });
 
 export const PaymentRequest = z.object({
   sourceId: z.string('The card token is missing.').min(1, 'The card token is missing.').max(1000),
-  /** Whole cents, as the browser worked them out; the server compares them with its own. */
+  /** Whole cents as computed by the browser; the server compares them with its own total. */
   amount: z.int('The amount must be a whole number of cents.').min(0, 'The amount must be a whole number of cents.'),
   orderDetails: OrderDetails,
 });
@@ -69,7 +69,7 @@ export type PaymentRequest = z.output<typeof PaymentRequest>;
 
 const status = z.enum(statuses);
 
-/** Where the buyer finds the order again. */
+/** What the buyer's link to the order is made of. */
 export const OrderLink = z.object({ id: z.int(), key: z.string() });
 
 export const PaymentResponse = z.object({
@@ -85,7 +85,7 @@ export const ListedOrder = z.object({
   email: z.string().nullable(),
   address: z.string().nullable(),
   phone: z.string(),
-  /** Pounds over all lines. */
+  /** Total pounds of all lines. */
   quantity: z.int(),
   location_option: z.enum(['pickup', 'delivery']),
   payment_id: z.string().nullable(),
@@ -99,29 +99,29 @@ export const Order = ListedOrder.extend({
     z.object({
       product_id: z.int(),
       name: z.string(),
-      /** Dollars per pound, as sold. */
+      /** Dollars per pound at the time of sale. */
       price: z.number(),
       pounds: z.int(),
       amount: z.number(),
-      /** What it is bagged from: the lot that was current when the order was placed. */
+      /** The lot that was current when the order was placed. */
       lot: z.object({ id: z.int(), number: z.string(), certificate_url: z.string().nullable() }).nullable(),
     }),
   ),
   total: z.number(),
-  /** Such as 'Visa ending 1111'. */
+  /** For example 'Visa ending 1111'. */
   card: z.string().nullable(),
   history: z.array(
     z.object({
       status,
       at: z.iso.datetime(),
-      /** Who did it; only for staff. */
+      /** Shown to staff only. */
       who: z.string().nullable(),
       note: z.string().nullable(),
     }),
   ),
-  /** A refund is on its way to the card provider. */
+  /** A refund has been requested and is not confirmed yet. */
   refunding: z.boolean(),
-  /** Money was taken and not given back. */
+  /** Money was charged and not refunded. */
   refundable: z.boolean(),
 });
 export type Order = z.output<typeof Order>;
@@ -139,25 +139,25 @@ export const PaymentAlert = z.object({
   at: z.iso.datetime(),
   payment_id: z.string(),
   order_id: z.int().nullable(),
-  /** What is the matter, as the end of a sentence that begins with the payment. */
+  /** The problem, worded to follow the payment id in a sentence. */
   what: z.string(),
 });
 export type PaymentAlert = z.output<typeof PaymentAlert>;
 
 export const orderEndpoints = {
   'POST /api/process-payment': {
-    summary: 'Place an order and pay it by card; the header Idempotency-Key makes a repeat harmless',
+    summary: 'Place an order and pay by card; send an Idempotency-Key header to make retries safe',
     for: 'anyone',
     body: PaymentRequest,
     response: PaymentResponse,
     otherResponses: {
-      202: 'The outcome is not known yet: do not pay again.',
+      202: 'The outcome is not known yet. Do not pay again.',
       402: 'The card was declined.',
-      404: 'A product is not in the catalogue any more.',
-      409: 'The price has changed, or there are not enough pounds.',
-      422: 'A field is not valid.',
-      429: 'Too many tries: Retry-After says when to come again.',
-      503: 'Nothing was charged. With Retry-After: the shop is busy, or cannot store anything.',
+      404: 'A product is no longer for sale.',
+      409: 'The price has changed, or there is not enough stock.',
+      422: 'A field is invalid.',
+      429: 'Too many attempts. Retry-After says when to try again.',
+      503: 'Nothing was charged. The shop is overloaded or out of storage; see Retry-After.',
     },
   },
   'GET /api/orders/admin': {
@@ -167,32 +167,32 @@ export const orderEndpoints = {
     response: pageOf(ListedOrder),
   },
   'GET /api/orders': {
-    summary: 'Orders that the logged-in account placed, newest first',
+    summary: 'Orders placed by this account, newest first',
     for: 'customer',
     query: PageQuery,
     response: pageOf(MyOrder),
   },
   'GET /api/orders/:id': {
-    summary: 'One order: for staff, for the account that placed it, or with the key from its link',
+    summary: 'One order, for staff, the account that placed it, or anyone with the key from its link',
     for: 'anyone',
     params: IdParams,
     query: z.object({ key: z.string().max(100).optional() }),
     response: dataOf(Order),
   },
   'POST /api/orders/:id/status-changes': {
-    summary: 'Move an order on; `refunded` gives the money back through the card provider',
+    summary: "Change an order's status; `refunded` refunds the card",
     for: 'admin',
     params: IdParams,
-    body: z.object({ to: z.enum(['ready', 'completed', 'cancelled', 'refunded'], { error: 'Say where to move it.' }) }),
+    body: z.object({ to: z.enum(['ready', 'completed', 'cancelled', 'refunded'], { error: 'Send the new status.' }) }),
     response: dataOf(Order),
   },
   'GET /api/payment-alarms': {
-    summary: 'Payments that somebody has to look at, oldest first, a hundred at most',
+    summary: 'Payments needing attention, oldest first, up to 100',
     for: 'admin',
     response: dataOf(z.array(PaymentAlert)),
   },
   'POST /api/payment-alarms/:id/settlement': {
-    summary: 'Say that the payment was looked at and settled',
+    summary: 'Mark a payment as settled',
     for: 'admin',
     params: IdParams,
     response: dataOf(PaymentAlert),

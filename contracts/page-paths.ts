@@ -1,4 +1,4 @@
-// The addresses of the pages, and where the dead links of old go.
+// Page URLs, and redirects for the dead links in the specification.
 
 export const pagePaths = {
   home: '/',
@@ -38,17 +38,17 @@ const redirects: Record<string, string> = {
   '/admin/login': pagePaths.login,
 };
 
-/** Where a path that is not a page leads, or undefined. A slash at the end is taken off. */
+/** Where a path that is not a page redirects to, if anywhere. Trailing slashes are removed. */
 export function redirectFor(path: string): string | undefined {
   const bare = stripTrailingSlashes(path);
-  const moved = redirects[bare.toLowerCase()];
-  if (moved) return moved;
-  // Two slashes at the front would send the visitor to another host.
-  const ours = /^\/[^/\\]/.test(bare);
-  return ours && bare !== path ? bare : undefined;
+  const target = redirects[bare.toLowerCase()];
+  if (target) return target;
+  // A path that starts with two slashes would redirect to another host.
+  const isLocal = /^\/[^/\\]/.test(bare);
+  return isLocal && bare !== path ? bare : undefined;
 }
 
-/** Not a regular expression: on many slashes in the middle that would take quadratic time. */
+/** Not a regular expression, which would be quadratic on a run of slashes in the middle. */
 function stripTrailingSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;

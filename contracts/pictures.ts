@@ -1,8 +1,8 @@
-// A stored picture is named by its content and its size: <hash>-<width>x<height>.jpg. Beside that JPEG lie
-// <hash>-<width>x<height>-<w>.avif and .webp for each width below, so a page can offer them all
-// knowing nothing but the name.
+// A stored picture is named by its content hash and size: <hash>-<width>x<height>.jpg. The same folder has
+// <hash>-<width>x<height>-<w>.avif and .webp for each width below, so the name alone is enough to build
+// a srcset.
 
-/** Where pictures are served: those of the project, of posts and of products. */
+/** Paths that serve the project's own pictures, post pictures and product pictures. */
 export const pictureFolders = { project: '/pictures/', blogs: '/blogs/', products: '/uploads/products/' } as const;
 
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
@@ -31,15 +31,15 @@ export function storedPicture(name: string): StoredPicture | undefined {
   };
 }
 
-const IN_A_POST = /^\/blogs\/([0-9a-f]{16}-\d{1,4}x\d{1,4}\.jpg)$/;
+const POST_PICTURE_URL = /^\/blogs\/([0-9a-f]{16}-\d{1,4}x\d{1,4}\.jpg)$/;
 
-/** The picture that an address in a post's text names; undefined for everything but an upload of our own. */
-export function postPicture(address: string): StoredPicture | undefined {
-  const [, name = ''] = IN_A_POST.exec(address) ?? [];
+/** The stored picture behind a URL in a post; undefined unless it is one of our uploads. */
+export function postPicture(url: string): StoredPicture | undefined {
+  const [, name = ''] = POST_PICTURE_URL.exec(url) ?? [];
   return storedPicture(name);
 }
 
-/** The steps below the picture's own width, and that width itself. */
+/** The standard widths below the picture's own width, plus that width. */
 export function widthsFor(width: number): number[] {
   return [...WIDTHS.filter((step) => step < width * 0.9), width];
 }

@@ -1,21 +1,20 @@
-// What the fields of a product may hold. A form brings text, so numbers are read here, strictly: what a person would
-// not write for a number of pounds or dollars (1e5, 0x10, -0, full-width digits) is no number.
+// Product field schemas. Form values are text, so numbers are parsed here, and strictly: 1e5, 0x10, -0 and
+// full-width digits are rejected.
 import { z } from 'zod';
 import { MAX_POUNDS } from './hop-format.ts';
-import { withCommas } from './numbers.ts';
+import { withCommas } from './money.ts';
 
 export const requiredText = (label: string, max: number) =>
   z
     .string(`${label} is required.`)
     .trim()
-    // At least one letter or digit: blanks that cannot be seen are no name.
+    // At least one letter or digit, so invisible characters don't count as a name.
     .regex(/[\p{L}\p{N}]/u, `${label} is required.`)
     .max(max, tooLong(label, max));
 
-export const optionalText = (label: string, most: number) =>
-  z.string().trim().max(most, tooLong(label, most)).default('');
+export const optionalText = (label: string, max: number) => z.string().trim().max(max, tooLong(label, max)).default('');
 
-/** Acids and oil: one decimal, since that is what the lab says and the shop shows. */
+/** Acids and oil have one decimal, as on lab sheets. */
 export const percentage = (label: string) =>
   numericText(
     label,
@@ -24,31 +23,31 @@ export const percentage = (label: string) =>
   );
 
 export const price = (label: string) => {
-  const text = `${label} must be more than 0 and at most 100,000, with at most two decimals.`;
-  return numericText(label, /^(?:\d{0,6}\.\d{1,2}0{0,9}|\d{1,6})$/, text).refine(
+  const message = `${label} must be more than 0 and at most 100,000, with at most two decimals.`;
+  return numericText(label, /^(?:\d{0,6}\.\d{1,2}0{0,9}|\d{1,6})$/, message).refine(
     (dollars) => dollars > 0 && dollars <= 100_000,
-    text,
+    message,
   );
 };
 
 export const wholePounds = (label: string) => {
-  const text = `${label} must be a whole number from 0 to 1,000,000.`;
-  return numericText(label, /^\d{1,7}$/, text).refine((pounds) => pounds <= MAX_POUNDS, text);
+  const message = `${label} must be a whole number from 0 to 1,000,000.`;
+  return numericText(label, /^\d{1,7}$/, message).refine((pounds) => pounds <= MAX_POUNDS, message);
 };
 
-/** What an edit says it was made from. */
+/** The version an edit was based on. */
 export const versionSeen = z
   .string()
   .regex(/^\d{1,9}$/, 'The version must be a whole number.')
   .transform(Number);
 
-export function numericText(label: string, form: RegExp, text: string) {
+export function numericText(label: string, pattern: RegExp, message: string) {
   return z
     .string(`${label} is required.`)
     .trim()
     .min(1, { error: `${label} is required.`, abort: true })
-    .regex(form, { error: text, abort: true })
+    .regex(pattern, { error: message, abort: true })
     .transform(Number);
 }
 
-const tooLong = (label: string, most: number) => `${label} may have ${withCommas(most)} characters at most.`;
+const tooLong = (label: string, max: number) => `${label} can be up to ${withCommas(max)} characters.`;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Day } from './day.ts';
-import { dataOf, type EndpointTable } from './endpoint.ts';
+import { dataOf, type EndpointTable, FarmDay } from './endpoint.ts';
 import { statuses } from './ordering-rules.ts';
 import { countDays, ranges } from './sales-range.ts';
 
@@ -13,7 +12,7 @@ export const Dashboard = z.object({
     recent: z.int(),
   }),
   sales: z.object({
-    /** Decimal strings. Paid, ready and completed orders count. */
+    /** Decimal strings. Only paid, ready and completed orders count. */
     total_revenue: z.string(),
     average_order_value: z.string(),
     top_products: z.array(z.object({ id: z.int(), name: z.string(), quantity: z.int(), revenue: z.number() })),
@@ -25,28 +24,28 @@ export type Dashboard = z.output<typeof Dashboard>;
 export const SalesQuery = z
   .object({
     range: z.enum(ranges, { error: 'The range must be 30d, harvest, all or custom.' }).default('30d'),
-    from: Day.optional(),
-    to: Day.optional(),
+    from: FarmDay.optional(),
+    to: FarmDay.optional(),
   })
   .superRefine(({ range, from, to }, context) => {
-    const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    const addError = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     if (range !== 'custom') return;
-    if (!from) say('from', 'Say the first day.');
-    if (!to) say('to', 'Say the last day.');
-    if (from && to && from > to) say('to', 'The last day must not be before the first.');
-    if (from && to && from <= to && countDays({ from, to }) > 3660) say('to', 'The range may have ten years at most.');
+    if (!from) addError('from', 'Enter the first day.');
+    if (!to) addError('to', 'Enter the last day.');
+    if (from && to && from > to) addError('to', "The last day can't be before the first.");
+    if (from && to && from <= to && countDays({ from, to }) > 3660) addError('to', 'The range can be up to ten years.');
   });
 export type SalesQuery = z.output<typeof SalesQuery>;
 
-const Sum = z.object({ revenue: z.number(), pounds: z.int(), orders: z.int() });
+const Totals = z.object({ revenue: z.number(), pounds: z.int(), orders: z.int() });
 
 export const Sales = z.object({
   from: z.string(),
   to: z.string(),
-  total: Sum,
-  /** The same number of days before; null for all time. */
-  before: Sum.nullable(),
-  periods: z.array(Sum.extend({ from: z.string(), to: z.string() })),
+  total: Totals,
+  /** The preceding range of the same length; null for all time. */
+  before: Totals.nullable(),
+  periods: z.array(Totals.extend({ from: z.string(), to: z.string() })),
   products: z.array(z.object({ id: z.int(), name: z.string(), revenue: z.number(), pounds: z.int() })),
   statuses: z.array(z.object({ status: z.enum(statuses), orders: z.int(), amount: z.number() })),
 });
@@ -54,13 +53,13 @@ export type Sales = z.output<typeof Sales>;
 
 export const reportEndpoints = {
   'GET /api/sales': {
-    summary: 'Revenue and pounds of a range of days, by period, product and status',
+    summary: 'Revenue and pounds for a date range, by period, product and status',
     for: 'admin',
     query: SalesQuery,
     response: dataOf(Sales),
   },
   'GET /api/dashboard/admin': {
-    summary: 'The figures of the dashboard',
+    summary: 'Dashboard numbers',
     for: 'admin',
     response: dataOf(Dashboard),
   },

@@ -1,9 +1,8 @@
-// Where a link in a post may lead: an address of the web, of mail or of a telephone. The editor asks before it makes
-// one, the server when it cleans.
+// The links allowed in a post: web, email and phone. The editor checks when a link is added, the server when it sanitizes.
 
 const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 
-/** The address as a browser reads it, so that no odd spelling is ever stored; undefined where it leads elsewhere. */
+/** The URL as the browser normalizes it, so no odd spelling is stored; undefined if the scheme is not allowed. */
 export function safeLinkUrl(text: string): string | undefined {
   const url = URL.parse(text.trim());
   return url && SCHEMES.includes(url.protocol) ? url.href : undefined;

@@ -1,9 +1,9 @@
-// Ranges of the farm's days, as the sales page offers them. Days are written as 2026-09-12.
+// The date ranges of the sales page. Days are in the farm's time zone, written 2026-09-12.
 export const ranges = ['30d', 'harvest', 'all', 'custom'] as const;
 export type RangeName = (typeof ranges)[number];
 export type DayRange = { from: string; to: string };
 
-/** A harvest year begins when the first cones are picked. */
+/** The harvest year starts when picking does. */
 const HARVEST_MONTH = 8;
 const DAY_MS = 86_400_000;
 
@@ -27,13 +27,13 @@ export const addDays = (day: string, days: number): string =>
 export const countDays = ({ from, to }: DayRange): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;
 
-/** As many days, right before. */
+/** The range of the same length right before this one. */
 export const previousRange = (range: DayRange): DayRange => ({
   from: addDays(range.from, -countDays(range)),
   to: addDays(range.from, -1),
 });
 
-/** Days, weeks or months: as fine as a person can still read. */
+/** Days, weeks or months, depending on the length, to keep the chart readable. */
 export function splitIntoPeriods(range: DayRange): DayRange[] {
   const length = countDays(range);
   if (length > 400) return splitIntoMonths(range);

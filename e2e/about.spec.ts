@@ -1,8 +1,8 @@
 import { pagePaths } from '#contracts/page-paths.ts';
-import { isSoundAt } from '#e2e/support/a11y-checks.ts';
+import { checkPageAt } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 
-test('the page is headed as asked, and tells the story of the farm with three pictures', async ({ page }) => {
+test("the page has the specified heading and the farm's story with three pictures", async ({ page }) => {
   await page.goto(pagePaths.home);
   await page.getByRole('link', { name: 'About the farm' }).click();
 
@@ -16,4 +16,4 @@ test('the page is headed as asked, and tells the story of the farm with three pi
   );
 });
 
-isSoundAt(pagePaths.about);
+checkPageAt(pagePaths.about);

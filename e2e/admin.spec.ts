@@ -1,11 +1,9 @@
 import { pagePaths } from '#contracts/page-paths.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
+import { logInAsStaff } from '#e2e/support/staff-login.ts';
 
-test('staff see the posts in the back office', async ({ page, shop }) => {
-  await page.addInitScript(
-    (token) => localStorage.setItem('authToken', token),
-    shop.staff.authorization?.slice(7) ?? '',
-  );
+test('staff see the blog posts in the back office', async ({ page, shop }) => {
+  await logInAsStaff(page, shop);
 
   await page.goto('/admin/blogs');
 
@@ -15,8 +13,8 @@ test('staff see the posts in the back office', async ({ page, shop }) => {
   await expect(page.getByText('Showing 3 of 3 blog posts')).toBeVisible();
 });
 
-test('whoever has no valid token is sent to the login page, and the token is forgotten', async ({ page, expected }) => {
-  expected.push(/status of 40[14]/);
+test('an invalid token is removed and leads to the login page', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 40[14]/);
   await page.goto(pagePaths.blogs);
   await page.evaluate(() => localStorage.setItem('authToken', 'long-expired'));
 

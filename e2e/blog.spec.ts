@@ -1,6 +1,7 @@
 import { pagePaths } from '#contracts/page-paths.ts';
-import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, test, withPosts } from '#e2e/support/fixtures.ts';
+import { openPage } from '#e2e/support/open-page.ts';
 
 const firstTitles = [
   'A pale ale to try with Comet',
@@ -8,7 +9,7 @@ const firstTitles = [
   'What the lab tells us a week before harvest',
 ] as const;
 
-test('a visitor reads the list, opens a post and comes back', async ({ page }) => {
+test('a visitor can read the list, open a post and go back', async ({ page }) => {
   await page.goto(pagePaths.blogs);
   await expect(page.getByRole('heading', { level: 1, name: 'Blog', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Latest News & Updates' })).toBeVisible();
@@ -30,16 +31,16 @@ test('a visitor reads the list, opens a post and comes back', async ({ page }) =
   await expect(page).toHaveTitle('Blog · Heron Slough Ranch');
 });
 
-test('a page that the server sent is taken over without asking for its data again', async ({ page }) => {
+test("hydration does not fetch the page's data again", async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
 
-  await page.goto(pagePaths.blogs, { waitUntil: 'networkidle' });
+  await openPage(page, pagePaths.blogs);
 
   expect(calls).toEqual([]);
 });
 
-test('moving to a post asks the API for it once, and going back asks for nothing', async ({ page, shop }) => {
+test('opening a post fetches it once, and going back fetches nothing', async ({ page, shop }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
   await page.goto(pagePaths.blogs);
@@ -54,7 +55,7 @@ test('moving to a post asks the API for it once, and going back asks for nothing
   expect(calls).toEqual([`${shop.url}/api/blogs/3`]);
 });
 
-test('pages are turned with the buttons, and the address says where one is', async ({ page, shop }) => {
+test('the buttons change the page, and the URL holds the page number', async ({ page, shop }) => {
   await withPosts(
     shop,
     Array.from({ length: 9 }, (_, index) => `Extra ${index + 1}`),
@@ -74,33 +75,30 @@ test('pages are turned with the buttons, and the address says where one is', asy
   );
 });
 
-test('while a page is fetched its sentence shows, and a failure says why and can be tried again', async ({
-  page,
-  expected,
-}) => {
-  expected.push(/503/);
-  let answer = (_how: 'fail' | 'go on') => {};
+test('loading shows its text, and a failure shows the reason and can be retried', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/503/);
+  let respond = (_outcome: 'fail' | 'continue') => {};
   await page.route('**/api/blogs/1', async (route) => {
-    const how = await new Promise((resolve) => {
-      answer = resolve;
+    const outcome = await new Promise((resolve) => {
+      respond = resolve;
     });
-    await (how === 'fail' ? route.fulfill({ status: 503, body: 'down' }) : route.continue());
+    await (outcome === 'fail' ? route.fulfill({ status: 503, body: 'down' }) : route.continue());
   });
   await page.goto(pagePaths.blogs);
 
   await page.getByRole('link', { name: firstTitles[2] }).click();
   await expect(page.getByText('Loading blog...')).toBeVisible();
-  answer('fail');
+  respond('fail');
   await expect(page.getByText('503: Service Unavailable')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Loading blog...')).toBeVisible();
-  answer('go on');
+  respond('continue');
 
   await expect(page.getByRole('heading', { level: 1, name: firstTitles[2] })).toBeVisible();
 });
 
-test('a post that was withdrawn meanwhile is the not-found page', async ({ page, expected }) => {
-  expected.push(/404/);
+test('a post deleted in the meantime shows the not-found page', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404/);
   await page.route('**/api/blogs/1', (route) =>
     route.fulfill({ status: 404, json: { message: 'Blog post not found.' } }),
   );
@@ -111,10 +109,10 @@ test('a post that was withdrawn meanwhile is the not-found page', async ({ page,
   await expect(page.getByRole('heading', { name: '404 - Not Found' })).toBeVisible();
 });
 
-test('an address that leads nowhere says so, with status 404 and no complaint', async ({ page, expected }) => {
-  expected.push(/status of 404/);
+test('unknown URLs show the not-found page with status 404 and no console errors', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
   for (const path of ['/nowhere', '/blog/999', '/blog/one']) {
-    const response = await page.goto(path, { waitUntil: 'networkidle' });
+    const response = await openPage(page, path);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: '404 - Not Found' })).toBeVisible();
   }
@@ -123,10 +121,10 @@ test('an address that leads nowhere says so, with status 404 and no complaint', 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  // The browser says so of modules that it was told to preload and may not run.
-  test.beforeEach(({ expected }) => void expected.push(/\.js csp$/));
+  // Browsers report preloaded modules that they may not run.
+  test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/\.js csp$/));
 
-  test('the blog reads and turns its pages', async ({ page, shop }) => {
+  test('the blog and its paging work', async ({ page, shop }) => {
     await withPosts(
       shop,
       Array.from({ length: 8 }, (_, index) => `Plain ${index + 1}`),
@@ -151,11 +149,11 @@ test.describe('without script', () => {
   });
 });
 
-test('the menu closes by a link, by Escape and by a click beside it, and focus starts on its close button', async ({
+test('the menu closes on a link, Escape or an outside click, and focus starts on its close button', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(pagePaths.blogs, { waitUntil: 'networkidle' });
+  await openPage(page, pagePaths.blogs);
   const menu = page.getByRole('navigation', { name: 'Menu' });
   const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click();
 
@@ -174,8 +172,8 @@ test('the menu closes by a link, by Escape and by a click beside it, and focus s
   await expect(menu).toBeHidden();
 });
 
-test('a keyboard reaches everything: skip link, navigation, posts', async ({ page }) => {
-  await page.goto(pagePaths.blogs, { waitUntil: 'networkidle' });
+test('skip link and posts can be reached by keyboard', async ({ page }) => {
+  await openPage(page, pagePaths.blogs);
 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -188,18 +186,18 @@ test('a keyboard reaches everything: skip link, navigation, posts', async ({ pag
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`axe finds nothing to say at ${width} px, and nothing scrolls sideways`, async ({ page, expected }) => {
-    expected.push(/status of 404/);
+  test(`no axe violations and no horizontal scroll at ${width} px`, async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 404/);
     await page.setViewportSize({ width, height: 900 });
     for (const path of [pagePaths.blogs, pagePaths.blog(1), '/nowhere']) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      expect([path, await violationsOn(page)]).toEqual([path, []]);
-      expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
+      await openPage(page, path);
+      expect([path, await a11yViolations(page)]).toEqual([path, []]);
+      expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     }
   });
 }
 
-test('nothing jumps while a page loads', async ({ page }) => {
+test('nothing shifts while the page loads', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -208,7 +206,7 @@ test('nothing jumps while a page loads', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-  await page.goto(pagePaths.blogs, { waitUntil: 'networkidle' });
+  await openPage(page, pagePaths.blogs);
 
   expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.01);
 });

@@ -1,17 +1,18 @@
 import type { Locator } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { isSoundAt } from '#e2e/support/a11y-checks.ts';
+import { checkPageAt } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
+import { openPage } from '#e2e/support/open-page.ts';
 
 const mapHost = 'https://www.openstreetmap.org';
 const picture = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
-// The browser itself says so of a host that cannot be reached; tests have no network.
+// Tests have no network, so the browser reports that the host can't be reached.
 const unreachable = /openstreetmap\.org\/(favicon\.ico|export\/embed)/;
 
-test.beforeEach(({ expected }) => void expected.push(unreachable));
+test.beforeEach(({ expectedErrors }) => void expectedErrors.push(unreachable));
 
-test('address, phone and a mail link with its subject stand on the page', async ({ page }) => {
+test('the page has the address, the phone number and an email link with a subject', async ({ page }) => {
   await page.goto(pagePaths.contact);
   const main = page.getByRole('main');
 
@@ -44,33 +45,37 @@ test('the map is embedded with a title and a marker at the farm', async ({ page 
 });
 
 for (const failure of ['namenotresolved', 'blockedbyclient', 'timedout'] as const)
-  test(`where the map's host is out of reach (${failure}) the sketch is what one sees`, async ({ page }) => {
+  test(`if the map's host can't be reached (${failure}), the sketch is shown`, async ({ page }) => {
     await page.route(`${mapHost}/**`, (route) => route.abort(failure));
-    const asked = page.waitForEvent('requestfailed');
+    const failed = page.waitForEvent('requestfailed');
 
     await page.goto(pagePaths.contact);
-    await asked;
+    await failed;
 
-    await staysUnseen(page.locator('iframe'));
-    const sketch = page.getByRole('img', { name: /Sketch of the way/ });
+    await expectHidden(page.locator('iframe'));
+    const sketch = page.getByRole('img', { name: /Sketch map/ });
     await expect(sketch).toBeVisible();
     expect(await sketch.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-test('what a wall answers for the host, a page of its own, is not seen either', async ({ page }) => {
+test('a page served by a firewall instead of the map is not shown', async ({ page }) => {
   await page.route(`${mapHost}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Blocked by policy' }));
 
-  await page.goto(pagePaths.contact, { waitUntil: 'networkidle' });
+  const probe = page.waitForResponse(/favicon\.ico/);
 
-  await staysUnseen(page.locator('iframe'));
+  await openPage(page, pagePaths.contact);
+  await probe;
+  await expect(page.frameLocator('iframe').getByText('Blocked by policy')).toBeAttached();
+
+  await expectHidden(page.locator('iframe'));
 });
 
-async function staysUnseen(frame: Locator) {
+async function expectHidden(frame: Locator) {
   await expect(frame).toHaveCSS('opacity', '0');
   await expect(frame).toHaveAttribute('inert');
 }
 
-test('a link under the map leads to directions', async ({ page }) => {
+test('a link below the map leads to directions', async ({ page }) => {
   await page.goto(pagePaths.contact);
 
   await expect(page.getByRole('link', { name: 'Get directions' })).toHaveAttribute(
@@ -82,15 +87,15 @@ test('a link under the map leads to directions', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  // The browser says so of modules that it was told to preload and may not run.
-  test.beforeEach(({ expected }) => void expected.push(/\.js csp$/));
+  // Browsers report preloaded modules that they may not run.
+  test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/\.js csp$/));
 
-  test('the sketch and the directions are there', async ({ page }) => {
+  test('the sketch and the directions link are shown', async ({ page }) => {
     await page.goto(pagePaths.contact);
 
-    await expect(page.getByRole('img', { name: /Sketch of the way/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /Sketch map/ })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Get directions' })).toBeVisible();
   });
 });
 
-isSoundAt(pagePaths.contact);
+checkPageAt(pagePaths.contact);

@@ -1,9 +1,10 @@
 import { pagePaths } from '#contracts/page-paths.ts';
-import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { asStaff } from '#e2e/support/staff-login.ts';
+import { openPage } from '#e2e/support/open-page.ts';
+import { logInAsStaff } from '#e2e/support/staff-login.ts';
 
-type Figures = Record<string, unknown>;
+type DashboardData = Record<string, unknown>;
 
 const empty = {
   products: { total: 2, low_stock: 0 },
@@ -32,8 +33,8 @@ const much = {
   to_do: { to_pack: 900_009, to_hand_over: 4, payments_to_look_at: 1 },
 };
 
-test('three cards with their figures and links, read from the shop', async ({ page, shop }) => {
-  await asStaff(page, shop);
+test('the three cards show their numbers and links', async ({ page, shop }) => {
+  await logInAsStaff(page, shop);
   await page.goto(pagePaths.dashboard);
 
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -46,31 +47,31 @@ test('three cards with their figures and links, read from the shop', async ({ pa
   await expect(page.getByRole('link', { name: 'View Sales Details' })).toHaveAttribute('href', '/dashboard/sales');
 });
 
-for (const [how_much, figures, revenue] of [
+for (const [size, dashboard, revenue] of [
   ['no', empty, '$0.00'],
   ['little', little, '$14.50'],
-  ['much', much, '$31,846,000.50'],
+  ['a lot of', much, '$31,846,000.50'],
 ] as const)
   for (const width of [360, 768, 1440])
-    test(`the dashboard with ${how_much} data is sound at ${width} px`, async ({ page, shop }) => {
-      const data: Figures = figures;
+    test(`the dashboard with ${size} data has no layout or axe problems at ${width} px`, async ({ page, shop }) => {
+      const data: DashboardData = dashboard;
       await page.route('**/api/dashboard/admin', (route) => route.fulfill({ json: { data } }));
-      await asStaff(page, shop);
+      await logInAsStaff(page, shop);
       await page.setViewportSize({ width, height: 800 });
 
-      await page.goto(pagePaths.dashboard, { waitUntil: 'networkidle' });
+      await openPage(page, pagePaths.dashboard);
 
       await expect(page.getByText(revenue).first()).toBeVisible();
-      expect(await violationsOn(page)).toEqual([]);
-      expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
+      expect(await a11yViolations(page)).toEqual([]);
+      expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     });
 
-test('what is to do leads to the orders it is about', async ({ page, shop }) => {
+test('a to-do links to its orders', async ({ page, shop }) => {
   await page.route('**/api/dashboard/admin', (route) => route.fulfill({ json: { data: much } }));
-  await asStaff(page, shop);
+  await logInAsStaff(page, shop);
   await page.goto(pagePaths.dashboard);
 
-  await expect(page.getByRole('link', { name: 'ready, to be handed over' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'ready for pickup or delivery' })).toHaveAttribute(
     'href',
     `${pagePaths.findOrder}?status=ready`,
   );
@@ -80,20 +81,16 @@ test('what is to do leads to the orders it is about', async ({ page, shop }) => 
   await expect(page.getByLabel('Status')).toHaveValue('paid');
 });
 
-test('figures that cannot be loaded lead to the login page, by way of /admin/login', async ({
-  page,
-  shop,
-  expected,
-}) => {
-  // What the page asked for beside them is refused if the session ends first.
-  expected.push(/ERR_FAILED/, /status of 401 .*\/api\/account/);
+test('a failed dashboard load redirects to login by way of /admin/login', async ({ page, shop, expectedErrors }) => {
+  // Other requests of the page fail with 401 if the session ends first.
+  expectedErrors.push(/ERR_FAILED/, /status of 401 .*\/api\/account/);
   const visited: string[] = [];
   page.on(
     'request',
     (request) => void (request.isNavigationRequest() && visited.push(new URL(request.url()).pathname)),
   );
   await page.route('**/api/dashboard/admin', (route) => route.abort());
-  await asStaff(page, shop);
+  await logInAsStaff(page, shop);
 
   await page.goto(pagePaths.dashboard);
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { isSoundAt } from '#e2e/support/a11y-checks.ts';
+import { checkPageAt } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
+import { openPage } from '#e2e/support/open-page.ts';
 
 const questions = [
   ['What size bags do you sell?', '5.5, 11 and 22 lbs', 'custom bags on request'],
@@ -14,7 +15,7 @@ const questions = [
 const row = (page: Page, question: string) => page.getByRole('group').filter({ hasText: question });
 const openRows = (page: Page) => page.locator('details[open]');
 
-test('five questions, the first open on arrival, one open at a time', async ({ page }) => {
+test('there are five questions; the first is open on arrival, and one is open at a time', async ({ page }) => {
   await page.goto(pagePaths.faqs);
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 }).filter({ visible: true })).toContainText(
@@ -30,8 +31,8 @@ test('five questions, the first open on arrival, one open at a time', async ({ p
   }
 });
 
-test('rows open and close by keyboard', async ({ page }) => {
-  await page.goto(pagePaths.faqs, { waitUntil: 'networkidle' });
+test('questions open and close by keyboard', async ({ page }) => {
+  await openPage(page, pagePaths.faqs);
   await page.getByRole('link', { name: 'Link to this answer' }).focus();
 
   await page.keyboard.press('Tab');
@@ -41,52 +42,52 @@ test('rows open and close by keyboard', async ({ page }) => {
   await expect(openRows(page)).toHaveCount(0);
 });
 
-async function isShown(page: Page, index: number) {
+async function expectShown(page: Page, index: number) {
   const [question = '', fact = ''] = questions[index] ?? [];
   await expect(openRows(page)).toHaveCount(1);
   await expect(openRows(page)).toContainText(question);
   await expect(page.getByText(question)).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(fact)).toBeInViewport();
-  // The header is over the page: below it is where one reads.
+  // The header overlaps the page, so the question must be below it.
   const header = await page.getByRole('banner').boundingBox();
   const heading = await page.getByText(question).boundingBox();
   expect(heading?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
 }
 
 for (const motion of ['reduce', 'no-preference'] as const)
-  test(`an answer has its own address (motion: ${motion})`, async ({ page }) => {
+  test(`an answer can be linked to (motion: ${motion})`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: motion });
     await page.setViewportSize({ width: 360, height: 640 });
 
-    await page.goto(`${pagePaths.faqs}#lab`, { waitUntil: 'networkidle' });
+    await openPage(page, `${pagePaths.faqs}#lab`);
 
-    await isShown(page, 4);
+    await expectShown(page, 4);
   });
 
-test('a link of another page leads to an answer, and back and forward find their way', async ({ page, expected }) => {
-  expected.push(/openstreetmap\.org/);
+test('a link from another page opens an answer, and Back and Forward work', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/openstreetmap\.org/);
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(pagePaths.contact, { waitUntil: 'networkidle' });
+  await openPage(page, pagePaths.contact);
 
   await page.getByRole('link', { name: 'Most of the year' }).click();
   await expect(page).toHaveURL('/faqs#tours');
-  await isShown(page, 2);
+  await expectShown(page, 2);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
   await page.goForward();
 
-  await isShown(page, 2);
+  await expectShown(page, 2);
 });
 
-test('the link in an answer puts its address into the bar, and the keyboard stays where it was', async ({ page }) => {
-  await page.goto(pagePaths.faqs, { waitUntil: 'networkidle' });
+test('the link in an answer updates the URL and keeps the focus position', async ({ page }) => {
+  await openPage(page, pagePaths.faqs);
   await page.getByText(questions[3][0]).click();
   const link = row(page, questions[3][0]).getByRole('link', { name: 'Link to this answer' });
 
   await link.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/faqs#brewery');
-  await isShown(page, 3);
+  await expectShown(page, 3);
   await page.keyboard.press('Tab');
 
   await expect(link).toBeFocused();
@@ -95,12 +96,12 @@ test('the link in an answer puts its address into the bar, and the keyboard stay
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  // The browser says so of modules that it was told to preload and may not run.
-  test.beforeEach(({ expected }) => void expected.push(/\.js csp$/));
+  // Browsers report preloaded modules that they may not run.
+  test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/\.js csp$/));
 
-  test('questions open one at a time, and by their address', async ({ page }) => {
+  test('questions open one at a time, and by URL', async ({ page }) => {
     await page.goto(`${pagePaths.faqs}#delivery`);
-    await isShown(page, 1);
+    await expectShown(page, 1);
 
     await row(page, questions[4][0]).getByText(questions[4][0]).click();
 
@@ -109,4 +110,4 @@ test.describe('without script', () => {
   });
 });
 
-isSoundAt(pagePaths.faqs);
+checkPageAt(pagePaths.faqs);

@@ -1,11 +1,11 @@
 import { pagePaths } from '#contracts/page-paths.ts';
-import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { asStaff } from '#e2e/support/staff-login.ts';
+import { logInAsStaff } from '#e2e/support/staff-login.ts';
 
 type Details = { name: string; email?: string; phone?: string };
 
-async function placed(url: string, details: Details): Promise<number> {
+async function placeOrder(url: string, details: Details): Promise<number> {
   const orderDetails = { productId: 1, quantity: 1, phone: '(707) 555-0188', locationOption: 'pickup', ...details };
   const response = await fetch(`${url}/api/process-payment`, {
     method: 'POST',
@@ -15,30 +15,30 @@ async function placed(url: string, details: Details): Promise<number> {
   return (await response.json()).order.id;
 }
 
-test('staff find an order from wherever they are; the address holds the search, and back leads back', async ({
+test('staff can find an order from any page; the URL holds the search, and Back works', async ({
   page,
   shop,
-  expected,
+  expectedErrors,
 }) => {
-  // The document of an order without its key.
-  expected.push(/status of 404/);
-  const id = await placed(shop.url, { name: 'Quillon Fennimore', email: 'quill@fennimore.example' });
-  await placed(shop.url, { name: 'Quillon Other' });
-  await asStaff(page, shop);
+  // The document of an order without its key is a 404.
+  expectedErrors.push(/status of 404/);
+  const id = await placeOrder(shop.url, { name: 'Quillon Fennimore', email: 'quill@fennimore.example' });
+  await placeOrder(shop.url, { name: 'Quillon Other' });
+  await logInAsStaff(page, shop);
   await page.goto(pagePaths.orderManagement);
   await page.getByRole('link', { name: 'Find an order' }).click();
 
   await expect(page).toHaveURL(pagePaths.findOrder);
   await expect(page.getByRole('heading', { level: 1, name: 'Find an Order' })).toBeVisible();
-  await page.getByLabel('Name, e-mail, phone, order ID or payment ID').fill('quillon fenni');
-  await page.getByLabel('Name, e-mail, phone, order ID or payment ID').press('Enter');
+  await page.getByLabel('Name, email, phone, order ID or payment ID').fill('quillon fenni');
+  await page.getByLabel('Name, email, phone, order ID or payment ID').press('Enter');
   await expect(page).toHaveURL(`${pagePaths.findOrder}?q=quillon+fenni`);
   await expect(page.getByText('1 order found, newest first')).toBeVisible();
   await expect(page.getByRole('row', { name: /Quillon Fennimore/ })).toBeVisible();
   await page.getByLabel('Status').selectOption('Refunded');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(`${pagePaths.findOrder}?q=quillon+fenni&status=refunded`);
-  await expect(page.getByText('No order fits this search.')).toBeVisible();
+  await expect(page.getByText('No orders match.')).toBeVisible();
 
   await page.goBack();
 
@@ -50,12 +50,9 @@ test('staff find an order from wherever they are; the address holds the search, 
   await expect(page).toHaveURL(pagePaths.findOrder);
 });
 
-test('Older and Newer turn pages that stay as they are while orders arrive; Clear shows all again', async ({
-  page,
-  shop,
-}) => {
-  for (let n = 0; n < 12; n += 1) await placed(shop.url, { name: `Paging Bramble ${n}` });
-  await asStaff(page, shop);
+test("Older and Newer page through results that new orders don't shift; Clear shows all", async ({ page, shop }) => {
+  for (let n = 0; n < 12; n += 1) await placeOrder(shop.url, { name: `Paging Bramble ${n}` });
+  await logInAsStaff(page, shop);
   await page.goto(`${pagePaths.findOrder}?q=bramble`);
   const rows = page.getByRole('row', { name: /Bramble/ });
   await expect(rows).toHaveCount(10);
@@ -66,7 +63,7 @@ test('Older and Newer turn pages that stay as they are while orders arrive; Clea
   await expect(rows.last()).toContainText('Bramble 0');
   await expect(page.getByRole('button', { name: 'Older' })).toBeDisabled();
   await expect(page).toHaveURL(/\?q=bramble&before=\d+$/);
-  await placed(shop.url, { name: 'Paging Bramble 12' });
+  await placeOrder(shop.url, { name: 'Paging Bramble 12' });
   await page.reload();
   await expect(rows).toHaveCount(2);
   await page.getByRole('button', { name: 'Newer' }).click();
@@ -78,53 +75,58 @@ test('Older and Newer turn pages that stay as they are while orders arrive; Clea
 
   await page.getByRole('link', { name: 'Clear' }).click();
   await expect(page).toHaveURL(pagePaths.findOrder);
-  await expect(page.getByLabel('Name, e-mail, phone, order ID or payment ID')).toHaveValue('');
+  await expect(page.getByLabel('Name, email, phone, order ID or payment ID')).toHaveValue('');
 });
 
-test('what cannot be searched for is said in words, and a search that stopped can go on', async ({
+test('an invalid search shows an error, and an unfinished search can be continued', async ({
   page,
   shop,
-  expected,
+  expectedErrors,
 }) => {
-  expected.push(/status of 422/);
-  await asStaff(page, shop);
+  expectedErrors.push(/status of 422/);
+  await logInAsStaff(page, shop);
   await page.goto(`${pagePaths.findOrder}?from=2026-03-02&to=2026-03-01`);
-  await expect(page.getByRole('alert')).toContainText('The last day must not be before the first.');
+  await expect(page.getByRole('alert')).toContainText("The last day can't be before the first.");
 
   await page.route('**/api/orders/search*', (route) =>
     route.fulfill({ json: { data: [], older: 4096, newer: null, unfinished: true } }),
   );
   await page.goto(`${pagePaths.findOrder}?q=rare`);
   await expect(page.getByText('None found so far.')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep looking' }).click();
+  await page.getByRole('button', { name: 'Keep searching' }).click();
   await expect(page).toHaveURL(`${pagePaths.findOrder}?q=rare&before=4096`);
 });
 
 const nothing = { data: [], older: null, newer: null, unfinished: false };
 
 for (const width of [360, 768, 1440])
-  test(`the search is sound at ${width} px with orders, without any, with none found, loading and failed`, async ({
+  test(`every state of the search has no layout or axe problems at ${width} px`, async ({
     page,
     shop,
-    expected,
+    expectedErrors,
   }) => {
-    expected.push(/status of 500/);
-    await placed(shop.url, { name: 'Dana Whitlock of the Tule Fog Brewing Company', email: 'dana@tulefog.example' });
-    await asStaff(page, shop);
+    expectedErrors.push(/status of 500/);
+    await placeOrder(shop.url, {
+      name: 'Dana Whitlock of the Tule Fog Brewing Company',
+      email: 'dana@tulefog.example',
+    });
+    await logInAsStaff(page, shop);
     await page.setViewportSize({ width, height: 800 });
-    for (const [path, text, answer] of [
+    for (const [path, text, response] of [
       ['?q=dana', 'newest first', undefined],
-      ['', 'There are no orders yet.', { json: nothing }],
-      ['?q=zzz', 'No order fits this search.', { json: nothing }],
+      ['', 'No orders yet.', { json: nothing }],
+      ['?q=zzz', 'No orders match.', { json: nothing }],
       ['?q=500', 'Something broke', { status: 500, json: { message: 'Something broke on our side.' } }],
-      ['?q=slow', 'Looking for orders...', 'never'],
+      ['?q=slow', 'Searching orders...', 'never'],
     ] as const) {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      if (answer)
-        await page.route('**/api/orders/search*', (route) => (answer === 'never' ? undefined : route.fulfill(answer)));
+      if (response)
+        await page.route('**/api/orders/search*', (route) =>
+          response === 'never' ? undefined : route.fulfill(response),
+        );
       await page.goto(pagePaths.findOrder + path);
       await expect(page.getByText(text)).toBeVisible();
-      expect(await violationsOn(page), path).toEqual([]);
-      expect(await sidewaysOn(page), path).toBeLessThanOrEqual(0);
+      expect(await a11yViolations(page), path).toEqual([]);
+      expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
     }
   });

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
+import { openPage } from '#e2e/support/open-page.ts';
 
 async function openPicture(page: Page, number: number) {
-  await page.goto(pagePaths.gallery, { waitUntil: 'networkidle' });
+  await openPage(page, pagePaths.gallery);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('link', { name: `Open image ${number} of 37:` }).click();
@@ -14,16 +15,14 @@ async function openPicture(page: Page, number: number) {
 
 const caption = (page: Page) => page.getByText(/^Image \d+ of 37$/);
 
-test('the gallery has 37 pictures, each with a name', async ({ page }) => {
+test('the gallery has 37 labeled pictures', async ({ page }) => {
   await page.goto(pagePaths.gallery);
 
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Open image \d+ of 37: \w/ })).toHaveCount(37);
 });
 
-test('opening a picture starts autoplay: every 3 seconds the next, and from the last to the first', async ({
-  page,
-}) => {
+test('opening a picture starts autoplay, which advances every 3 seconds and wraps', async ({ page }) => {
   await openPicture(page, 36);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 
@@ -35,7 +34,7 @@ test('opening a picture starts autoplay: every 3 seconds the next, and from the 
   await expect(caption(page)).toHaveText('Image 1 of 37');
 });
 
-test('pause stops it, play goes on', async ({ page }) => {
+test('Pause stops autoplay and Play resumes it', async ({ page }) => {
   await openPicture(page, 1);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.clock.runFor(10_000);
@@ -46,7 +45,7 @@ test('pause stops it, play goes on', async ({ page }) => {
   await expect(caption(page)).toHaveText('Image 2 of 37');
 });
 
-test('Previous and Next move and wrap, by button and by arrow key', async ({ page }) => {
+test('Previous and Next navigate and wrap, by button and arrow key', async ({ page }) => {
   await openPicture(page, 1);
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(caption(page)).toHaveText('Image 37 of 37');
@@ -58,12 +57,12 @@ test('Previous and Next move and wrap, by button and by arrow key', async ({ pag
   await expect(caption(page)).toHaveText('Image 1 of 37');
 });
 
-test('focus starts on Close, stays inside, and goes back to the picture; Escape closes too', async ({ page }) => {
+test('focus starts on Close, stays inside and returns to the picture; Escape closes', async ({ page }) => {
   const dialog = await openPicture(page, 3);
   await expect(page.getByRole('button', { name: 'Close' })).toBeFocused();
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
-    // The browser's own bar is one stop of the ring.
+    // The browser's own toolbar is one stop of the cycle.
     expect(
       await page.evaluate(
         () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
@@ -77,7 +76,7 @@ test('focus starts on Close, stays inside, and goes back to the picture; Escape 
   await expect(page.getByRole('link', { name: 'Open image 3 of 37:' })).toBeFocused();
 });
 
-test('the page behind does not scroll while it is open', async ({ page }) => {
+test('the page does not scroll while the lightbox is open', async ({ page }) => {
   await openPicture(page, 1);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
 
@@ -86,7 +85,7 @@ test('the page behind does not scroll while it is open', async ({ page }) => {
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden');
 });
 
-test('the neighbours are loaded before their turn', async ({ page }) => {
+test('neighboring pictures are preloaded', async ({ page }) => {
   await openPicture(page, 10);
   const pictures = page.getByRole('dialog').locator('img');
 
@@ -97,8 +96,8 @@ test('the neighbours are loaded before their turn', async ({ page }) => {
       .toBe(true);
 });
 
-test.describe('with less motion', () => {
-  test('it opens paused', async ({ page }) => {
+test.describe('with reduced motion', () => {
+  test('the lightbox opens paused', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openPicture(page, 1);
 
@@ -131,8 +130,8 @@ test.describe('on a phone', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('each picture is a link to itself', async ({ page, expected }) => {
-    expected.push(/\.js csp$/);
+  test('each picture links to its file', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/\.js csp$/);
     await page.goto(pagePaths.gallery);
     await page.getByRole('link', { name: 'Open image 1 of 37:' }).click();
 
@@ -141,14 +140,14 @@ test.describe('without script', () => {
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`axe finds nothing to say at ${width} px, closed and open`, async ({ page }) => {
+  test(`no axe violations at ${width} px, closed and open`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(pagePaths.gallery, { waitUntil: 'networkidle' });
-    expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
-    expect(await violationsOn(page)).toEqual([]);
+    await openPage(page, pagePaths.gallery);
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+    expect(await a11yViolations(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Open image 1 of 37:' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await a11yViolations(page)).toEqual([]);
   });
 }

@@ -1,6 +1,7 @@
 import { pagePaths } from '#contracts/page-paths.ts';
-import { isSoundAt } from '#e2e/support/a11y-checks.ts';
+import { checkPageAt } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
+import { openPage } from '#e2e/support/open-page.ts';
 
 const firstFive = [
   'Tule Fog Brewing',
@@ -10,7 +11,7 @@ const firstFive = [
   'Snag Island Beer Co.',
 ];
 
-test('the hero says what is sold, leads to the products, and its picture is fetched first', async ({ page }) => {
+test('the hero says what is sold, links to the products and loads its picture first', async ({ page }) => {
   await page.goto(pagePaths.home);
 
   await expect(page.getByRole('heading', { level: 1, name: 'Hops from the delta, by the pound' })).toBeVisible();
@@ -34,7 +35,7 @@ for (const [width, height] of [
     await expect(page.getByRole('link', { name: 'Buy Now' })).toBeInViewport({ ratio: 1 });
   });
 
-test('facts, the farm and the two hops stand on the page, each hop a way to the products', async ({ page }) => {
+test('the page has facts, the farm and two hops that link to the products', async ({ page }) => {
   await page.goto(pagePaths.home);
 
   await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('5.5, 11 and 22 lbs, or custom');
@@ -47,7 +48,7 @@ test('facts, the farm and the two hops stand on the page, each hop a way to the 
   await expect(comet).toHaveAttribute('href', '/products');
 });
 
-test('Why Choose Us gives three reasons, and the page ends with Shop Now', async ({ page }) => {
+test('Why Choose Us has three reasons, and the page ends with Shop Now', async ({ page }) => {
   await page.goto(pagePaths.home);
 
   await expect(page.getByRole('heading', { level: 2, name: 'Why Choose Us' })).toBeVisible();
@@ -56,8 +57,8 @@ test('Why Choose Us gives three reasons, and the page ends with Shop Now', async
   await expect(page.getByRole('link', { name: 'Shop Now' })).toHaveAttribute('href', '/products');
 });
 
-test('five breweries show at first, all thirty after See More, five again after See Less', async ({ page }) => {
-  await page.goto(pagePaths.home, { waitUntil: 'networkidle' });
+test('five breweries show at first, thirty after See More and five after See Less', async ({ page }) => {
+  await openPage(page, pagePaths.home);
   const list = page.getByRole('region', { name: 'Breweries Sold To and Brews' });
   const rows = list.getByRole('listitem');
   await expect(rows).toHaveCount(5);
@@ -74,11 +75,9 @@ test('five breweries show at first, all thirty after See More, five again after 
   await expect(list.getByRole('button', { name: 'See More' })).toBeInViewport();
 });
 
-test('the toggle works by keyboard and keeps the focus; folding leaves it where it was on the screen', async ({
-  page,
-}) => {
+test('the toggle works by keyboard, keeps the focus and stays in place on collapse', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(pagePaths.home, { waitUntil: 'networkidle' });
+  await openPage(page, pagePaths.home);
   const button = page.getByRole('button', { name: /^See (More|Less)$/ });
   await button.focus();
 
@@ -97,10 +96,10 @@ test('the toggle works by keyboard and keeps the focus; folding leaves it where 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  // The browser says so of modules that it was told to preload and may not run.
-  test.beforeEach(({ expected }) => void expected.push(/\.js csp$/));
+  // Browsers report preloaded modules that they may not run.
+  test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/\.js csp$/));
 
-  test('all thirty breweries are there, and no button that would do nothing', async ({ page }) => {
+  test('all thirty breweries are shown, without a toggle', async ({ page }) => {
     await page.goto(pagePaths.home);
 
     await expect(page.getByText('Gate Eleven Brewing')).toBeVisible();
@@ -109,4 +108,4 @@ test.describe('without script', () => {
   });
 });
 
-isSoundAt(pagePaths.home);
+checkPageAt(pagePaths.home);

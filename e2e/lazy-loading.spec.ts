@@ -1,8 +1,9 @@
-// What a visitor's browser asks for, and when: pages stay light, and what a page may need comes when it is about to be needed.
+// What a visitor's browser requests and when: pages stay light, and code loads when it is about to be needed.
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { orderNow } from '#e2e/support/order-button.ts';
+import { openPage } from '#e2e/support/open-page.ts';
+import { orderButton } from '#e2e/support/order-button.ts';
 
 const publicPages = [
   pagePaths.home,
@@ -19,16 +20,19 @@ const publicPages = [
 ];
 const PAGE_BUDGET = 130_000;
 
-test.beforeEach(({ expected }) => void expected.push(/openstreetmap/));
+test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/openstreetmap/));
 
-/** The addresses asked for, from now on. */
-function requestsOf(page: Page, pattern: RegExp): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => void (pattern.test(request.url()) && asked.push(new URL(request.url()).pathname)));
-  return asked;
+/** Collects the matching paths requested from now on. */
+function recordRequests(page: Page, pattern: RegExp): string[] {
+  const requested: string[] = [];
+  page.on(
+    'request',
+    (request) => void (pattern.test(request.url()) && requested.push(new URL(request.url()).pathname)),
+  );
+  return requested;
 }
 
-test('everything but pictures weighs 130 kB at most on the wire, on every public page', async ({ page }) => {
+test('every public page transfers at most 130 kB, not counting pictures', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -42,86 +46,86 @@ test('everything but pictures weighs 130 kB at most on the wire, on every public
   });
   for (const path of publicPages) {
     bytes = 0;
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await openPage(page, path);
 
-    expect(bytes, path).toBeGreaterThan(90_000);
+    await expect.poll(() => bytes, path).toBeGreaterThan(90_000);
     expect(bytes, path).toBeLessThanOrEqual(PAGE_BUDGET);
   }
 });
 
-test('the styles of a page stand in its document; no stylesheet is fetched for it', async ({ page }) => {
-  const styles = requestsOf(page, /\.css$/);
-  for (const path of [pagePaths.home, pagePaths.gallery]) await page.goto(path, { waitUntil: 'networkidle' });
+test('styles are inlined in the document and not fetched', async ({ page }) => {
+  const styles = recordRequests(page, /\.css$/);
+  for (const path of [pagePaths.home, pagePaths.gallery]) await openPage(page, path);
 
   expect(styles).toEqual([]);
 });
 
-test('the lightbox is fetched when the pointer comes over a picture', async ({ page }) => {
-  const asked = requestsOf(page, /lightbox/);
-  await page.goto(pagePaths.gallery, { waitUntil: 'networkidle' });
-  expect(asked).toEqual([]);
+test('the lightbox loads when a picture is hovered', async ({ page }) => {
+  const requested = recordRequests(page, /lightbox/);
+  await openPage(page, pagePaths.gallery);
+  expect(requested).toEqual([]);
 
   await page.getByRole('link', { name: 'Open image 1 of 37:' }).hover();
 
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect.poll(() => requested.length).toBeGreaterThan(0);
 });
 
-test('the order form is fetched when the pointer comes over Order Now', async ({ page }) => {
-  const asked = requestsOf(page, /order-modal/);
-  await page.goto(pagePaths.products, { waitUntil: 'networkidle' });
-  expect(asked).toEqual([]);
+test('the order form loads when Order Now is hovered', async ({ page }) => {
+  const requested = recordRequests(page, /order-modal/);
+  await openPage(page, pagePaths.products);
+  expect(requested).toEqual([]);
 
-  await orderNow(page, 'Comet').hover();
+  await orderButton(page, 'Comet').hover();
 
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect.poll(() => requested.length).toBeGreaterThan(0);
 });
 
 for (const hint of ['hovering', 'touching'] as const)
-  test(`${hint} a link loads its page ahead; the click asks for no data and no script`, async ({ page }) => {
-    const asked = requestsOf(page, /\/api\/|\.(js|css)$/);
-    await page.goto(pagePaths.blogs, { waitUntil: 'networkidle' });
-    asked.length = 0;
+  test(`${hint} a link preloads its page; the click fetches no data and no scripts`, async ({ page }) => {
+    const requested = recordRequests(page, /\/api\/|\.(js|css)$/);
+    await openPage(page, pagePaths.blogs);
+    requested.length = 0;
     const link = page.getByRole('link', { name: 'First bags of the season' });
 
     if (hint === 'touching') await link.dispatchEvent('touchstart');
     else await link.hover();
-    await page.waitForLoadState('networkidle');
-    await expect.poll(() => asked.filter((path) => path.startsWith('/api/blogs/'))).toHaveLength(1);
-    const ahead = [...asked];
+    await expect.poll(() => requested.some((path) => path.includes('blog-post-page'))).toBe(true);
+    await expect.poll(() => requested.filter((path) => path.startsWith('/api/blogs/'))).toHaveLength(1);
+    const preloaded = [...requested];
     await link.click();
 
     await expect(page.getByRole('heading', { level: 1, name: 'First bags of the season' })).toBeVisible();
-    expect(asked).toEqual(ahead);
+    expect(requested).toEqual(preloaded);
   });
 
-test('by a link the first screen comes first, and the rest after it; on the way back all of it at once, where one was', async ({
+test('a link renders the first screen first; Forward renders everything and restores the scroll position', async ({
   page,
 }) => {
-  await page.goto(pagePaths.faqs, { waitUntil: 'networkidle' });
-  const shown = await page.evaluateHandle(picturesWhenShown, 'Gallery');
+  await openPage(page, pagePaths.faqs);
+  const firstRender = await page.evaluateHandle(countFirstPictures, 'Gallery');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' }).click();
 
-  expect(await shown.evaluate(({ first }) => first)).toBe(12);
+  expect(await firstRender.evaluate(({ first }) => first)).toBe(12);
   await expect(page.locator('.gallery-grid img')).toHaveCount(37);
 
   await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
   await expect.poll(() => page.evaluate(() => history.state?.scrollY)).toBe(3000);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Gallery');
-  const again = await page.evaluateHandle(picturesWhenShown, 'Gallery');
+  const secondRender = await page.evaluateHandle(countFirstPictures, 'Gallery');
   await page.goForward();
 
-  expect(await again.evaluate(({ first }) => first)).toBe(37);
+  expect(await secondRender.evaluate(({ first }) => first)).toBe(37);
   expect(await page.evaluate(() => scrollY)).toBe(3000);
 });
 
-/** Runs in the page: how many pictures the gallery has at the moment its heading comes into the document. */
-function picturesWhenShown(heading: string): { first: Promise<number> } {
-  const first = new Promise<number>((seen) => {
+/** Runs in the page: counts the pictures at the moment the gallery's heading is rendered. */
+function countFirstPictures(heading: string): { first: Promise<number> } {
+  const first = new Promise<number>((resolve) => {
     const observer = new MutationObserver(() => {
       if (document.querySelector('main h1')?.textContent !== heading) return;
       observer.disconnect();
-      seen(document.querySelectorAll('.gallery-grid img').length);
+      resolve(document.querySelectorAll('.gallery-grid img').length);
     });
     observer.observe(document.body, { subtree: true, childList: true });
   });

@@ -1,9 +1,9 @@
-// From the lab sheet to the recall: staff keep lots on the product's edit screen, buyers see what they get.
+// Lots from lab sheet to recall: staff manage them on the product's edit screen, buyers see their lot.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { addLot, lot, reviseLot, withProduct } from '#e2e/support/product-fixtures.ts';
+import { addLot, lot, updateLot, withProduct } from '#e2e/support/product-fixtures.ts';
 
 const labels: Record<string, string> = {
   number: 'Lot Number',
@@ -39,13 +39,13 @@ async function buy(url: string, productId: number): Promise<{ id: number; key: s
   return (await response.json()).order;
 }
 
-test('a lot is added with its certificate, made current, seen by a buyer, sold, and found again for a recall', async ({
+test('a lot is added with its certificate, made current, sold and listed on a recall sheet', async ({
   staffPage: page,
   shop,
-  expected,
+  expectedErrors,
 }) => {
   test.setTimeout(60_000);
-  expected.push(/status of (409|415)/);
+  expectedErrors.push(/status of (409|415)/);
   await withProduct(shop, {}, async (id) => {
     await edit(page);
     await expect(page.getByText('No lots yet.')).toBeVisible();
@@ -57,19 +57,19 @@ test('a lot is added with its certificate, made current, seen by a buyer, sold, 
     await expect(form(page).getByText('The certificate must be a PDF file.')).toBeVisible();
     await form(page).getByLabel('Certificate of Analysis').setInputFiles(file(PDF));
     await button(page, 'Add Lot').click();
-    await expect(page.getByText('Lot CA-26-01 was saved.')).toBeVisible();
+    await expect(page.getByText('Lot CA-26-01 saved.')).toBeVisible();
     await expect(form(page)).toBeHidden();
 
     await button(page, 'Make current: lot CA-26-01').click();
-    await expect(page.getByText('Cascade is sold from lot CA-26-01 now.')).toBeVisible();
+    await expect(page.getByText('Cascade is now sold from lot CA-26-01.')).toBeVisible();
     await expect(row(page, 'CA-26-01')).toHaveAttribute('aria-current', 'true');
     const { id: order, key } = await buy(shop.url, id);
     await button(page, 'Delete lot CA-26-01').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('Lot CA-26-01 is in 1 order: it cannot be deleted.')).toBeVisible();
+    await expect(page.getByText('Lot CA-26-01 is in 1 order and cannot be deleted.')).toBeVisible();
 
     const sheet = page.waitForEvent('download');
-    await button(page, 'Recall sheet of lot CA-26-01').click();
+    await button(page, 'Recall sheet for lot CA-26-01').click();
     expect((await sheet).suggestedFilename()).toBe('recall-cascade-CA-26-01.csv');
     expect(await readFile(await (await sheet).path(), 'utf8')).toMatch(
       new RegExp(`\\r\\n${order},.*,paid,Dana Whitlock,.*,CA-26-01,5\\r\\n$`),
@@ -79,8 +79,8 @@ test('a lot is added with its certificate, made current, seen by a buyer, sold, 
     await expect(page.getByRole('row', { name: /Cascade/ })).toContainText('Lot CA-26-01');
     await page.goto(pagePaths.product('cascade'));
     await expect(page.getByRole('heading', { name: 'Analysis of lot CA-26-01' })).toBeVisible();
-    for (const words of ['6.4%', 'Tested on September 14, 2026.', 'Pellets T-90', /^0\.26, less than a tenth/])
-      await expect(page.getByText(words)).toBeVisible();
+    for (const text of ['6.4%', 'Tested on September 14, 2026.', 'Pellets T-90', /^0\.26, less than 10%/])
+      await expect(page.getByText(text)).toBeVisible();
     const certificate = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Certificate of analysis (PDF)' }).click();
     expect((await certificate).suggestedFilename()).toBe('Cascade lot CA-26-01.pdf');
@@ -88,30 +88,26 @@ test('a lot is added with its certificate, made current, seen by a buyer, sold, 
   });
 });
 
-test('what was typed is not lost: to a colleague who was faster, or to Escape', async ({
-  staffPage: page,
-  shop,
-  expected,
-}) => {
-  expected.push(/status of 409/);
+test('input survives an edit conflict and Escape', async ({ staffPage: page, shop, expectedErrors }) => {
+  expectedErrors.push(/status of 409/);
   await withProduct(shop, {}, async (id) => {
     const lotId = await addLot(shop, id);
     await edit(page);
     await button(page, 'Edit lot CA-26-01').click();
     await field(page, 'moisture').fill('9.9');
-    await reviseLot(shop, lotId, { alpha_acid: '6.1' });
+    await updateLot(shop, lotId, { alpha_acid: '6.1' });
 
     await button(page, 'Update Lot').click();
-    await expect(form(page).getByText('Changed meanwhile: Alpha Acid is 6.1 now.')).toBeVisible();
-    await button(page, 'Load the current values').click();
+    await expect(form(page).getByText('Changed since you opened it: Alpha Acid is now 6.1.')).toBeVisible();
+    await button(page, 'Load current values').click();
     await expect(field(page, 'alpha_acid')).toHaveValue('6.1');
     await expect(field(page, 'moisture')).toHaveValue('9.9');
 
-    page.once('dialog', (question) => void question.dismiss());
+    page.once('dialog', (dialog) => void dialog.dismiss());
     await page.keyboard.press('Escape');
     await expect(field(page, 'moisture')).toHaveValue('9.9');
     await button(page, 'Update Lot').click();
-    await expect(page.getByText('Lot CA-26-01 was saved.')).toBeVisible();
+    await expect(page.getByText('Lot CA-26-01 saved.')).toBeVisible();
     await expect(row(page, 'CA-26-01')).toContainText('9.9');
     await expect(button(page, 'Edit lot CA-26-01')).toBeFocused();
   });

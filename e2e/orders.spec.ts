@@ -1,13 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { readToTheEnd, sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { a11yViolations, horizontalOverflow, scrollToEnd } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { orderNow } from '#e2e/support/order-button.ts';
-import { asStaff } from '#e2e/support/staff-login.ts';
+import { openPage, waitUntilReady } from '#e2e/support/open-page.ts';
+import { orderButton } from '#e2e/support/order-button.ts';
+import { logInAsStaff, submitLogin } from '#e2e/support/staff-login.ts';
 
 type Shop = { url: string; staff: Record<string, string> };
 
-async function placed({ url }: Shop, details: Record<string, unknown> = {}): Promise<{ id: number; key: string }> {
+async function placeOrder({ url }: Shop, details: Record<string, unknown> = {}): Promise<{ id: number; key: string }> {
   const response = await fetch(`${url}/api/process-payment`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -37,17 +38,17 @@ async function fillIn(form: Locator) {
   await form.getByLabel('Card ZIP code').fill('94571');
 }
 
-test('the receipt shows lines, bags, total, what happens next and the history, and prints without the site around it', async ({
+test('the receipt shows lines, bags, total, next step and history, and prints without site layout', async ({
   page,
   shop,
 }) => {
-  const { id, key } = await placed(shop);
+  const { id, key } = await placeOrder(shop);
   await page.goto(`${pagePaths.order(id)}?key=${key}`);
 
   await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
   await expect(page.getByRole('row', { name: /Triple Pearl A custom bag of 1 lb/ })).toContainText('$16.00');
-  await expect(page.getByText('then call (707) 555-0188 when they are ready to be picked up')).toBeVisible();
-  const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Step by step' }) });
+  await expect(page.getByText("then call (707) 555-0188 when they're ready to pick up")).toBeVisible();
+  const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Progress' }) });
   await expect(steps.getByRole('listitem')).toHaveText([/^Pending/, /^Paid/, /^Ready/, /^Completed/]);
   await expect(page.getByRole('button', { name: 'Refund' })).toBeHidden();
   await expect(page.getByText('dana@tulefog.example')).toBeHidden();
@@ -57,8 +58,8 @@ test('the receipt shows lines, bags, total, what happens next and the history, a
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
 });
 
-test('without script the receipt is there too', async ({ browser, shop }) => {
-  const { id, key } = await placed(shop);
+test('the receipt works without script', async ({ browser, shop }) => {
+  const { id, key } = await placeOrder(shop);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
 
@@ -68,9 +69,9 @@ test('without script the receipt is there too', async ({ browser, shop }) => {
   await context.close();
 });
 
-test('without the key an order is a page that does not exist', async ({ page, shop, expected }) => {
-  expected.push(/status of 404/);
-  const { id } = await placed(shop);
+test('without its key an order is a 404', async ({ page, shop, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
+  const { id } = await placeOrder(shop);
 
   for (const path of [pagePaths.order(id), `${pagePaths.order(id)}?key=guessed`, '/order/999999', '/order/x']) {
     const response = await page.goto(path);
@@ -79,37 +80,41 @@ test('without the key an order is a page that does not exist', async ({ page, sh
   }
 });
 
-test('staff open it without a key, move it on after a question, and refund it', async ({ page, shop, expected }) => {
-  expected.push(/status of 404/);
-  const { id } = await placed(shop);
-  await asStaff(page, shop);
+test('staff can open an order without a key, change its status after confirming, and refund it', async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  const { id } = await placeOrder(shop);
+  await logInAsStaff(page, shop);
   await page.goto(pagePaths.order(id));
   await expect(page.getByRole('link', { name: 'dana@tulefog.example' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Mark ready' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.locator('.receipt-head .pill')).toHaveText('Paid');
   await page.getByRole('button', { name: 'Mark ready' }).click();
-  await question.getByRole('button', { name: 'Mark ready' }).click();
+  await dialog.getByRole('button', { name: 'Mark ready' }).click();
   await expect(page.locator('.receipt-head .pill')).toHaveText('Ready');
   await expect(page.getByRole('listitem').filter({ hasText: 'Ready' })).toContainText('Farm office');
   await page.getByRole('button', { name: 'Mark completed' }).click();
-  await question.getByRole('button', { name: 'Mark completed' }).click();
+  await dialog.getByRole('button', { name: 'Mark completed' }).click();
   await expect(page.locator('.receipt-head .pill')).toHaveText('Completed');
   await page.getByRole('button', { name: 'Refund' }).click();
-  await expect(question).toContainText(`Refund $16.00 for order ${id}?`);
-  await question.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog).toContainText(`Refund $16.00 for order ${id}?`);
+  await dialog.getByRole('button', { name: 'Refund' }).click();
 
   await expect(page.locator('.receipt-head .pill')).toHaveText('Refunded');
   await expect(page.getByRole('button', { name: 'Refund' })).toBeHidden();
 });
 
-test('the packing slip has lines and bags and no prices', async ({ page, shop, expected }) => {
-  expected.push(/status of 404/);
-  const { id } = await placed(shop);
-  await asStaff(page, shop);
+test('the packing slip has lines and bags and no prices', async ({ page, shop, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
+  const { id } = await placeOrder(shop);
+  await logInAsStaff(page, shop);
   await page.addInitScript(() => {
     window.print = () => Object.assign(window, { printed: document.documentElement.className });
   });
@@ -124,14 +129,14 @@ test('the packing slip has lines and bags and no prices', async ({ page, shop, e
   await expect(page.getByText('$16.00').first()).toBeHidden();
 });
 
-test('Order Management: texts, ten columns, N/A, local dates, capitals, cut values with their titles, and the way to the order', async ({
+test('Order Management has its texts, ten columns, formatted values and links to the orders', async ({
   page,
   shop,
-  expected,
+  expectedErrors,
 }) => {
-  expected.push(/status of 404/);
-  const { id } = await placed(shop, { email: '', address: '' });
-  await asStaff(page, shop);
+  expectedErrors.push(/status of 404/);
+  const { id } = await placeOrder(shop, { email: '', address: '' });
+  await logInAsStaff(page, shop);
   await page.goto('/admin/orders');
   await expect(page).toHaveURL(pagePaths.orderManagement);
 
@@ -167,9 +172,9 @@ test('Order Management: texts, ten columns, N/A, local dates, capitals, cut valu
   await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
 });
 
-test('the list turns its pages and counts', async ({ page, shop }) => {
-  for (let n = 0; n < 11; n += 1) await placed(shop);
-  await asStaff(page, shop);
+test('the order list has paging and counts', async ({ page, shop }) => {
+  for (let n = 0; n < 11; n += 1) await placeOrder(shop);
+  await logInAsStaff(page, shop);
   await page.goto(pagePaths.orderManagement);
 
   await expect(page.getByText(/^Showing 10 of \d+ orders$/)).toBeVisible();
@@ -181,12 +186,12 @@ test('the list turns its pages and counts', async ({ page, shop }) => {
   await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled();
 });
 
-test('while it loads, when it fails, and when there is nothing', async ({ page, shop, expected }) => {
-  expected.push(/status of 500/);
-  await asStaff(page, shop);
-  let answer: 'wait' | 'fail' | 'nothing' = 'wait';
+test('the order list shows loading, failed and empty states', async ({ page, shop, expectedErrors }) => {
+  expectedErrors.push(/status of 500/);
+  await logInAsStaff(page, shop);
+  let outcome: 'wait' | 'fail' | 'nothing' = 'wait';
   await page.route('**/api/orders/admin**', async (route) => {
-    if (answer === 'fail')
+    if (outcome === 'fail')
       return route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } });
     const pagination = {
       total: 0,
@@ -196,35 +201,33 @@ test('while it loads, when it fails, and when there is nothing', async ({ page, 
       next_page_url: null,
       prev_page_url: null,
     };
-    if (answer === 'nothing') return route.fulfill({ json: { data: [], pagination } });
+    if (outcome === 'nothing') return route.fulfill({ json: { data: [], pagination } });
   });
 
   await page.goto(pagePaths.orderManagement);
   await expect(page.getByText('Loading orders...')).toBeVisible();
-  answer = 'fail';
+  outcome = 'fail';
   await page.goto(pagePaths.orderManagement);
   await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
   await expect(page.getByRole('alert').getByText('Something')).toHaveCSS('color', 'rgb(155, 44, 29)');
-  answer = 'nothing';
+  outcome = 'nothing';
   await page.getByRole('button', { name: 'Try again' }).click();
 
   await expect(page.getByText('No orders found.')).toBeVisible();
 });
 
-test('a customer finds their orders on the dashboard', async ({ page, shop, expected }) => {
-  expected.push(/status of 404/);
+test('customers see their orders on the dashboard', async ({ page, shop, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
   const account = { name: 'Hazel', email: 'hazel@brewery.example', password: 'eight characters' };
   const headers = { 'content-type': 'application/json' };
   await fetch(`${shop.url}/api/register`, { method: 'POST', headers, body: JSON.stringify(account) });
   await page.goto(pagePaths.login);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await submitLogin(page, account);
   await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible();
   await expect(page.getByText('No orders found.')).toBeVisible();
 
-  await page.goto(pagePaths.products, { waitUntil: 'networkidle' });
-  await orderNow(page, 'Comet').click();
+  await openPage(page, pagePaths.products);
+  await orderButton(page, 'Comet').click();
   await page.getByLabel('Your Name').fill('Hazel');
   await page.getByLabel('Your Phone').fill('916');
   await page.getByLabel('Card number').fill('4111111111111111');
@@ -243,22 +246,23 @@ test('a customer finds their orders on the dashboard', async ({ page, shop, expe
   await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible();
 });
 
-test('several hops are collected, kept over a reload, counted in the header and paid once', async ({ page, shop }) => {
-  // A hop that has left the catalogue since it was collected.
+test('a cart with several hops survives a reload, is counted in the header and paid once', async ({ page, shop }) => {
+  // A product that was withdrawn after it was added.
   await page.goto('/robots.txt');
   await page.evaluate(() => localStorage.setItem('order', '[{"id":999,"pounds":5}]'));
-  await page.goto(pagePaths.placeOrder, { waitUntil: 'networkidle' });
+  await openPage(page, pagePaths.placeOrder);
   await expect(page.getByRole('heading', { level: 1, name: 'Place Your Order' })).toBeVisible();
   await page.getByRole('button', { name: 'Add to Order: Triple Pearl' }).click();
   await page.getByRole('button', { name: 'Add to Order: Comet' }).click();
   await page.getByLabel('Pounds of Comet').fill('21');
   await expect(page.getByRole('link', { name: 'Your order, 2 lines' })).toBeVisible();
 
-  await page.reload({ waitUntil: 'networkidle' });
-  const ticket = page.getByRole('region', { name: 'Your order' });
-  await expect(ticket).toContainText('Total, 22 lbs');
-  await expect(ticket).toContainText('$320.50');
-  await ticket.getByRole('button', { name: 'Order Now' }).click();
+  await page.reload();
+  await waitUntilReady(page);
+  const cart = page.getByRole('region', { name: 'Your order' });
+  await expect(cart).toContainText('Total, 22 lbs');
+  await expect(cart).toContainText('$320.50');
+  await cart.getByRole('button', { name: 'Order Now' }).click();
   const form = page.getByRole('dialog', { name: 'Place Order for Triple Pearl, Comet' });
   await fillIn(form);
   await form.getByLabel('Choose Location').selectOption('delivery');
@@ -271,17 +275,14 @@ test('several hops are collected, kept over a reload, counted in the header and 
   expect(data[0]).toMatchObject({ name: 'Dana', quantity: 22, location_option: 'delivery' });
 });
 
-test('a price that changed meanwhile is shown in the form of a collected order, and the next press pays it', async ({
-  page,
-  expected,
-}) => {
-  expected.push(/status of 409/);
+test("a changed price updates the cart's order form, and the next try pays it", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 409/);
   await page.route(
     '**/api/products',
     async (route) => {
-      const reply = await (await route.fetch()).json();
-      for (const product of reply.data) product.price = 1;
-      await route.fulfill({ json: reply });
+      const response = await (await route.fetch()).json();
+      for (const product of response.data) product.price = 1;
+      await route.fulfill({ json: response });
     },
     { times: 1 },
   );
@@ -301,10 +302,8 @@ test('a price that changed meanwhile is shown in the form of a collected order, 
   await expect(form.getByText('Payment Successful! Order placed.')).toBeVisible();
 });
 
-test('the order page searches by name, cuts descriptions at 100 characters, and warns of too many pounds', async ({
-  page,
-}) => {
-  await page.goto(`${pagePaths.placeOrder}?search=comet`, { waitUntil: 'networkidle' });
+test('the place-order page searches by name, truncates descriptions and warns about low stock', async ({ page }) => {
+  await openPage(page, `${pagePaths.placeOrder}?search=comet`);
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByText(/^Half English.{80,90}\.\.\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Add to Order: Comet' }).click();
@@ -320,28 +319,32 @@ test('the order page searches by name, cuts descriptions at 100 characters, and 
 });
 
 for (const width of [360, 768, 1440])
-  test(`the receipt, the order page and the order list are sound at ${width} px`, async ({ page, shop, expected }) => {
-    expected.push(/status of 404/);
-    const { id, key } = await placed(shop);
+  test(`receipt, place-order page and order list have no layout or axe problems at ${width} px`, async ({
+    page,
+    shop,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 404/);
+    const { id, key } = await placeOrder(shop);
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(pagePaths.placeOrder, { waitUntil: 'networkidle' });
+    await openPage(page, pagePaths.placeOrder);
     await page.getByRole('button', { name: 'Add to Order: Comet' }).click();
-    const sound = async (path: string) => {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await readToTheEnd(page);
-      expect(await violationsOn(page), path).toEqual([]);
-      expect(await sidewaysOn(page), path).toBeLessThanOrEqual(0);
+    const check = async (path: string) => {
+      await openPage(page, path);
+      await scrollToEnd(page);
+      expect(await a11yViolations(page), path).toEqual([]);
+      expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
     };
 
-    await sound(pagePaths.placeOrder);
-    await sound(`${pagePaths.order(id)}?key=${key}`);
-    await asStaff(page, shop);
-    await sound(pagePaths.orderManagement);
-    await sound(pagePaths.order(id));
+    await check(pagePaths.placeOrder);
+    await check(`${pagePaths.order(id)}?key=${key}`);
+    await logInAsStaff(page, shop);
+    await check(pagePaths.orderManagement);
+    await check(pagePaths.order(id));
   });
 
 test('every page says that payments are a demo', async ({ page, shop }) => {
-  await asStaff(page, shop);
+  await logInAsStaff(page, shop);
   for (const path of [pagePaths.home, pagePaths.faqs, pagePaths.login, pagePaths.orderManagement]) {
     await page.goto(path);
     await expect(page.getByText('Demo payments: cards are not charged on this site.')).toBeVisible();

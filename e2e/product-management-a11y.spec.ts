@@ -1,58 +1,59 @@
-// The states of product management at every width: readable by assistive technology, no wider than the screen.
+// Checks every state of product management for axe violations and horizontal scroll, at several widths.
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { addLot, revise, withProduct } from '#e2e/support/product-fixtures.ts';
+import { openPage } from '#e2e/support/open-page.ts';
+import { addLot, updateProduct, withProduct } from '#e2e/support/product-fixtures.ts';
 
-const isSound = async (page: Page) => {
-  expect(await violationsOn(page)).toEqual([]);
-  expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
+const checkLayout = async (page: Page) => {
+  expect(await a11yViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 };
 
 for (const width of [360, 768, 1440])
-  test(`axe finds nothing to say of any state at ${width} px`, async ({ staffPage: page, shop, expected }) => {
+  test(`no state has layout or axe problems at ${width} px`, async ({ staffPage: page, shop, expectedErrors }) => {
     test.setTimeout(90_000);
-    expected.push(/status of 4(09|22)/);
+    expectedErrors.push(/status of 4(09|22)/);
     await page.setViewportSize({ width, height: 900 });
     await withProduct(shop, {}, async (id) => {
       const click = (name: string) => page.getByRole('button', { name }).click();
       await page.goto(pagePaths.productManagement);
       await expect(page.getByRole('button', { name: 'Edit Cascade' })).toBeVisible();
-      await isSound(page);
+      await checkLayout(page);
 
       await click('Add Product');
       await expect(page.getByText('Name is required.')).toBeVisible();
-      await isSound(page);
+      await checkLayout(page);
 
       await click('Edit Cascade');
       await page.getByLabel('Stock').fill('7');
-      await revise(shop, id, { stock: '6' });
+      await updateProduct(shop, id, { stock: '6' });
       await click('Update Product');
-      await expect(page.getByText('Changed meanwhile')).toBeVisible();
-      await isSound(page);
-      await click('Load the current values');
+      await expect(page.getByText('Changed since you opened it')).toBeVisible();
+      await checkLayout(page);
+      await click('Load current values');
       await expect(page.getByText('You typed “7”.')).toBeVisible();
-      await isSound(page);
+      await checkLayout(page);
 
       await addLot(shop, id);
       await page.reload();
       await click('Edit Cascade');
       await expect(page.getByRole('row', { name: /CA-26-01/ })).toBeVisible();
-      await isSound(page);
+      await checkLayout(page);
       await click('Add a lot');
       await page.getByRole('button', { name: 'Add Lot', exact: true }).click();
       await expect(page.getByText('Lot Number is required.')).toBeVisible();
-      await isSound(page);
+      await checkLayout(page);
       await page.keyboard.press('Escape');
 
       await click('Delete Cascade');
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      await isSound(page);
+      await checkLayout(page);
     });
   });
 
-test('on a phone the form is one column, the table scrolls in its own box, and every target is 44 px', async ({
+test('on a phone the form is one column, tables scroll in their boxes, and targets are at least 44 px', async ({
   staffPage: page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
@@ -72,15 +73,15 @@ test('on a phone the form is one column, the table scrolls in its own box, and e
   expect(small).toBe(0);
 });
 
-test('words without an end widen no page', async ({ staffPage: page, shop }) => {
+test("endless words don't widen any page", async ({ staffPage: page, shop }) => {
   test.setTimeout(60_000);
   const endless = { name: 'N'.repeat(80), type: 'T'.repeat(80), aromas: 'a'.repeat(200), description: 'd'.repeat(900) };
   await withProduct(shop, endless, async () => {
     for (const width of [360, 1000, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       for (const path of [pagePaths.productManagement, pagePaths.products, pagePaths.product('n'.repeat(80))]) {
-        await page.goto(path, { waitUntil: 'networkidle' });
-        expect([path, width, await sidewaysOn(page)]).toEqual([path, width, 0]);
+        await openPage(page, path);
+        expect([path, width, await horizontalOverflow(page)]).toEqual([path, width, 0]);
       }
     }
   });

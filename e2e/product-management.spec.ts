@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { cascade, type Fields, PICTURE, removeAll, revise, withProduct } from '#e2e/support/product-fixtures.ts';
+import {
+  cascade,
+  deleteProducts,
+  type Fields,
+  PICTURE,
+  updateProduct,
+  withProduct,
+} from '#e2e/support/product-fixtures.ts';
 
 const labels: Record<string, string> = {
   name: 'Name',
@@ -28,7 +35,7 @@ async function fill(page: Page, fields: Fields) {
   for (const [name, value] of Object.entries(fields)) await field(page, name).fill(value);
 }
 
-test('staff add a product: preview, list, empty form, and visitors see it', async ({ staffPage: page, shop }) => {
+test('staff can add a product, and visitors see it', async ({ staffPage: page, shop }) => {
   await page.goto('/admin/products');
   await expect(page).toHaveURL(pagePaths.productManagement);
   await expect(page.getByRole('heading', { level: 1, name: 'Product Management' })).toBeVisible();
@@ -42,7 +49,7 @@ test('staff add a product: preview, list, empty form, and visitors see it', asyn
     await expect(page.getByText('gallery-05.jpg')).toBeVisible();
     await button(page, 'Add Product').click();
 
-    await expect(page.getByText('Cascade was saved.')).toBeVisible();
+    await expect(page.getByText('Cascade saved.')).toBeVisible();
     const cells = row(page, 'Cascade').getByRole('cell');
     await expect(cells).toHaveText([
       '',
@@ -62,11 +69,11 @@ test('staff add a product: preview, list, empty form, and visitors see it', asyn
     await page.goto(pagePaths.product('cascade'));
     await expect(page.getByText('$12.50 per lb')).toBeVisible();
   } finally {
-    await removeAll(shop, 'Cascade');
+    await deleteProducts(shop, 'Cascade');
   }
 });
 
-test('editing loads the product, scrolls to the form, marks the row, and saves', async ({ staffPage: page, shop }) => {
+test('editing loads the product, scrolls to the form, marks the row and saves', async ({ staffPage: page, shop }) => {
   await withProduct(shop, { stock: '49' }, async () => {
     await page.setViewportSize({ width: 1440, height: 400 });
     await open(page);
@@ -78,13 +85,13 @@ test('editing loads the product, scrolls to the form, marks the row, and saves',
     for (const [name, value] of Object.entries({ ...cascade, beta_acid: '5.0', price: '12.50', stock: '49' }))
       await expect(field(page, name)).toHaveValue(value);
     await expect(page.getByAltText('Preview of the product')).toHaveAttribute('src', /^\/uploads\/products\//);
-    await expect(page.getByText('Keeps this picture unless you choose another.')).toBeVisible();
+    await expect(page.getByText('Choose a file to replace this picture.')).toBeVisible();
     await expect(row(page, 'Cascade').getByRole('cell', { name: '49' })).toHaveCSS('color', 'rgb(122, 78, 6)');
 
     await fill(page, { alpha_acid: '7.1', price: '13', stock: '50' });
     await button(page, 'Update Product').click();
 
-    await expect(page.getByText('Cascade was saved.')).toBeVisible();
+    await expect(page.getByText('Cascade saved.')).toBeVisible();
     await expect(row(page, 'Cascade')).toContainText(/7\.15\.01\.413\.0050/);
     await expect(row(page, 'Cascade')).not.toHaveAttribute('aria-current');
     await expect(page.getByRole('heading', { name: 'Add New Product' })).toBeAttached();
@@ -92,26 +99,23 @@ test('editing loads the product, scrolls to the form, marks the row, and saves',
   });
 });
 
-test('a new picture replaces the old one, in the preview at once and in the list when saved', async ({
-  staffPage: page,
-  shop,
-}) => {
+test('a new picture replaces the preview at once and the old picture when saved', async ({ staffPage: page, shop }) => {
   await withProduct(shop, {}, async () => {
     await open(page);
     await button(page, 'Edit Cascade').click();
-    const shown = row(page, 'Cascade').getByRole('presentation');
-    const before = await shown.getAttribute('src');
+    const thumbnail = row(page, 'Cascade').getByRole('presentation');
+    const before = await thumbnail.getAttribute('src');
 
     await page.getByLabel('Image', { exact: true }).setInputFiles('content/pictures/gallery-07.jpg');
     await expect(page.getByAltText('Preview of the product')).toHaveAttribute('src', /^blob:/);
     await button(page, 'Update Product').click();
 
-    await expect(page.getByText('Cascade was saved.')).toBeVisible();
-    await expect(shown).not.toHaveAttribute('src', before ?? '');
+    await expect(page.getByText('Cascade saved.')).toBeVisible();
+    await expect(thumbnail).not.toHaveAttribute('src', before ?? '');
   });
 });
 
-test('cancelling leads back to an empty form, and the focus to where it came from', async ({ staffPage: page }) => {
+test('canceling resets the form and returns the focus', async ({ staffPage: page }) => {
   await open(page);
   await button(page, 'Edit Comet').click();
   await fill(page, { name: 'Comet II' });
@@ -127,21 +131,21 @@ test('cancelling leads back to an empty form, and the focus to where it came fro
   await expect(row(page, 'Comet')).not.toContainText('II');
 });
 
-test('deleting asks first, and No is the answer that has the focus', async ({ staffPage: page, shop }) => {
+test('deleting asks first, with the focus on Cancel', async ({ staffPage: page, shop }) => {
   await withProduct(shop, {}, async () => {
     await open(page);
     await button(page, 'Delete Cascade').click();
-    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' });
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(question).toBeHidden();
+    await expect(dialog).toBeHidden();
     await expect(button(page, 'Delete Cascade')).toBeFocused();
 
     await button(page, 'Edit Cascade').click();
     await button(page, 'Delete Cascade').click();
-    await question.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
 
-    await expect(page.getByText('Cascade was deleted.')).toBeVisible();
+    await expect(page.getByText('Cascade deleted.')).toBeVisible();
     await expect(row(page, 'Cascade')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Add New Product' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Product List' })).toBeFocused();
@@ -149,11 +153,8 @@ test('deleting asks first, and No is the answer that has the focus', async ({ st
   });
 });
 
-test('a deletion that does not go through says so and leaves the list as it is', async ({
-  staffPage: page,
-  expected,
-}) => {
-  expected.push(/status of 503/);
+test('a failed delete shows an error and keeps the list', async ({ staffPage: page, expectedErrors }) => {
+  expectedErrors.push(/status of 503/);
   await open(page);
   await page.route('**/api/products/admin/*', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
 
@@ -164,11 +165,11 @@ test('a deletion that does not go through says so and leaves the list as it is',
   await expect(row(page, 'Comet')).toBeVisible();
 });
 
-test('what is wrong with a field stands at it, and the focus goes to the first', async ({
+test('field errors are shown at their fields, and the first one gets the focus', async ({
   staffPage: page,
-  expected,
+  expectedErrors,
 }) => {
-  expected.push(/status of 422/);
+  expectedErrors.push(/status of 422/);
   await open(page);
   await fill(page, { ...cascade, type: '  ', price: '0', stock: '1.5' });
   await field(page, 'description').press('Tab');
@@ -187,7 +188,7 @@ test('what is wrong with a field stands at it, and the focus goes to the first',
   await expect(page.getByText('Price must be more than 0')).toBeVisible();
 });
 
-test('a number the browser cannot read is said to be none', async ({ staffPage: page }) => {
+test("a number the browser can't parse shows an error", async ({ staffPage: page }) => {
   await open(page);
   await field(page, 'alpha_acid').pressSequentially('1e');
   await button(page, 'Add Product').click();
@@ -196,11 +197,11 @@ test('a number the browser cannot read is said to be none', async ({ staffPage: 
   await expect(field(page, 'alpha_acid')).toBeFocused();
 });
 
-test('a file that is no picture is refused at the picture, a heavy one before it is sent', async ({
+test('a file that is not a picture shows an error; a large one is rejected before upload', async ({
   staffPage: page,
-  expected,
+  expectedErrors,
 }) => {
-  expected.push(/status of 415/);
+  expectedErrors.push(/status of 415/);
   const image = page.getByLabel('Image', { exact: true });
   const file = (size: number) => ({ name: 'cone.png', mimeType: 'image/png', buffer: Buffer.alloc(size, 'x') });
   await open(page);
@@ -208,32 +209,32 @@ test('a file that is no picture is refused at the picture, a heavy one before it
 
   await image.setInputFiles(file(100));
   await button(page, 'Add Product').click();
-  await expect(image).toHaveAccessibleDescription(/The picture must be a JPEG, PNG, WebP, AVIF or GIF file\.$/);
+  await expect(image).toHaveAccessibleDescription(/Images must be JPEG, PNG, WebP, AVIF or GIF file\.$/);
   await expect(image).toBeFocused();
 
   await image.setInputFiles(file(10 * 1024 * 1024 + 1));
-  await expect(image).toHaveAccessibleDescription(/The picture may have 10 MB at most\.$/);
+  await expect(image).toHaveAccessibleDescription(/Images can be up to 10 MB\.$/);
   await expect(field(page, 'name')).toHaveValue('Cascade');
 });
 
-test('while a sale was made, an edited stock is not saved; the current values can be loaded', async ({
+test('an edit does not overwrite stock sold in the meantime; current values can be loaded', async ({
   staffPage: page,
   shop,
-  expected,
+  expectedErrors,
 }) => {
-  expected.push(/status of 409/);
+  expectedErrors.push(/status of 409/);
   await withProduct(shop, {}, async (id) => {
     await open(page);
     await button(page, 'Edit Cascade').click();
     await fill(page, { stock: '100', description: 'My words.' });
-    await revise(shop, id, { stock: '69', price: '13' });
+    await updateProduct(shop, id, { stock: '69', price: '13' });
     await button(page, 'Update Product').click();
 
-    await expect(page.getByRole('alert')).toHaveText('There are 69 lbs in stock now, not 80. Nothing was saved.');
-    await expect(page.getByText('Changed meanwhile: Price is 13.00 now, Stock is 69 now.')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText('Stock is now 69 lbs, not 80. Nothing was saved.');
+    await expect(page.getByText('Changed since you opened it: Price is now 13.00, Stock is now 69.')).toBeVisible();
     await expect(field(page, 'stock')).toHaveValue('100');
     await expect(row(page, 'Cascade')).toContainText('13.0069');
-    await expect(button(page, 'Load the current values')).toBeFocused();
+    await expect(button(page, 'Load current values')).toBeFocused();
 
     await page.keyboard.press('Enter');
     await expect(field(page, 'stock')).toHaveValue('69');
@@ -244,22 +245,22 @@ test('while a sale was made, an edited stock is not saved; the current values ca
     await button(page, 'Put it back').click();
     await expect(field(page, 'stock')).toHaveValue('100');
     await button(page, 'Update Product').click();
-    await expect(page.getByText('Cascade was saved.')).toBeVisible();
+    await expect(page.getByText('Cascade saved.')).toBeVisible();
     await expect(row(page, 'Cascade')).toContainText('13.00100');
   });
 });
 
-test('a product that somebody deleted meanwhile is said to be gone, and leaves the list', async ({
+test('saving a product deleted by someone else shows an error and updates the list', async ({
   staffPage: page,
   shop,
-  expected,
+  expectedErrors,
 }) => {
-  expected.push(/status of 404/);
+  expectedErrors.push(/status of 404/);
   await withProduct(shop, {}, async () => {
     await open(page);
     await button(page, 'Edit Cascade').click();
     await fill(page, { price: '13' });
-    await removeAll(shop, 'Cascade');
+    await deleteProducts(shop, 'Cascade');
     await button(page, 'Update Product').click();
 
     await expect(page.getByRole('alert')).toHaveText('Product not found.');
@@ -268,7 +269,7 @@ test('a product that somebody deleted meanwhile is said to be gone, and leaves t
   });
 });
 
-test('however often one clicks, one product is added', async ({ staffPage: page, shop }) => {
+test('repeated clicks add one product', async ({ staffPage: page, shop }) => {
   let sent = 0;
   await page.route('**/api/products/admin', async (route) => {
     if (route.request().method() === 'POST') sent += 1;
@@ -284,12 +285,12 @@ test('however often one clicks, one product is added', async ({ staffPage: page,
     await expect(row(page, 'Cascade')).toHaveCount(1);
     expect(sent).toBe(1);
   } finally {
-    await removeAll(shop, 'Cascade');
+    await deleteProducts(shop, 'Cascade');
   }
 });
 
-test('a call that does not get through keeps what was typed', async ({ staffPage: page, expected }) => {
-  expected.push(/ERR_FAILED/);
+test('a failed request keeps the input', async ({ staffPage: page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/);
   await open(page);
   await page.route('**/api/products/admin', (route) => route.abort());
   await fill(page, { name: 'Cascade' });
@@ -299,7 +300,7 @@ test('a call that does not get through keeps what was typed', async ({ staffPage
   await expect(field(page, 'name')).toHaveValue('Cascade');
 });
 
-test('all of it works without a mouse', async ({ staffPage: page, shop }) => {
+test('everything works with the keyboard only', async ({ staffPage: page, shop }) => {
   await withProduct(shop, {}, async () => {
     await open(page);
     await button(page, 'Edit Cascade').focus();
@@ -317,18 +318,18 @@ test('all of it works without a mouse', async ({ staffPage: page, shop }) => {
     await expect(button(page, 'Cancel')).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Space');
-    await expect(page.getByText('Cascade was saved.')).toBeVisible();
+    await expect(page.getByText('Cascade saved.')).toBeVisible();
 
     await expect(button(page, 'Edit Cascade')).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Cascade was deleted.')).toBeVisible();
+    await expect(page.getByText('Cascade deleted.')).toBeVisible();
   });
 });
 
-test('a wheel that turns over a number changes the page, not the number', async ({ staffPage: page }) => {
+test('scrolling over a number does not change it', async ({ staffPage: page }) => {
   await open(page);
   await button(page, 'Edit Comet').click();
   const stock = await field(page, 'stock').inputValue();
@@ -339,33 +340,36 @@ test('a wheel that turns over a number changes the page, not the number', async 
   await expect(field(page, 'stock')).toHaveValue(stock);
 });
 
-test('loading, failed, tried again and empty each have their sentence', async ({ staffPage: page, expected }) => {
-  expected.push(/status of 503/);
+test('loading, failed and empty states have their texts, and a failure can be retried', async ({
+  staffPage: page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
   const waiting: (() => void)[] = [];
-  const answer = async () => {
+  const respond = async () => {
     await expect.poll(() => waiting.length).toBe(1);
     waiting.pop()?.();
   };
-  let reply: { status: number; json: object } = { status: 503, json: { message: 'The barn is on fire.' } };
+  let response: { status: number; json: object } = { status: 503, json: { message: 'The barn is on fire.' } };
   await page.route('**/api/products/admin', async (route) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
-    await route.fulfill(reply);
+    await route.fulfill(response);
   });
   await page.goto(pagePaths.productManagement);
   await expect(page.getByText('Loading products...')).toBeVisible();
-  await answer();
+  await respond();
 
   await expect(page.getByText('The barn is on fire.')).toHaveCSS('color', 'rgb(155, 44, 29)');
 
-  reply = { status: 200, json: { data: [] } };
+  response = { status: 200, json: { data: [] } };
   await button(page, 'Try again').click();
   await expect(page.getByText('Loading products...')).toBeVisible();
-  await answer();
+  await respond();
   await expect(page.getByText('No products found.')).toBeVisible();
 });
 
-test('a load that does not get through leads to the login page', async ({ staffPage: page, expected }) => {
-  expected.push(/ERR_FAILED/, /status of 404/);
+test('a failed load redirects to login', async ({ staffPage: page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/, /status of 404/);
   await page.route('**/api/products/admin', (route) => route.abort());
 
   await page.goto(pagePaths.productManagement);

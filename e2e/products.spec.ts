@@ -1,10 +1,11 @@
 import { pagePaths } from '#contracts/page-paths.ts';
-import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
+import { openPage } from '#e2e/support/open-page.ts';
 
 const cards = ['Triple Pearl', 'Comet'];
 
-test('the catalogue shows each hop with type, aromas, description, figures, price and Order Now', async ({ page }) => {
+test('each product shows type, aromas, description, analysis, price and Order Now', async ({ page }) => {
   await page.goto(pagePaths.products);
 
   await expect(page).toHaveTitle('Our Products · Heron Slough Ranch');
@@ -19,8 +20,8 @@ test('the catalogue shows each hop with type, aromas, description, figures, pric
   await expect(comet.getByText('Order Now')).toBeVisible();
 });
 
-test('the search goes by name, whatever the case, and the address keeps it', async ({ page }) => {
-  await page.goto(pagePaths.products, { waitUntil: 'networkidle' });
+test('the search is case-insensitive by name, and the URL holds it', async ({ page }) => {
+  await openPage(page, pagePaths.products);
   const field = page.getByPlaceholder('Search by product name');
 
   await field.pressSequentially('PEARL');
@@ -36,31 +37,28 @@ test('the search goes by name, whatever the case, and the address keeps it', asy
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('a shared search shows the same, and the field says what was searched', async ({ page }) => {
+test('a shared search URL shows the results and fills in the field', async ({ page }) => {
   await page.goto('/products?search=com');
 
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByPlaceholder('Search by product name')).toHaveValue('com');
 });
 
-test('Search in the header leads to the field, ready to type', async ({ page }) => {
-  await page.goto(pagePaths.blogs, { waitUntil: 'networkidle' });
+test('Search in the header focuses the search field', async ({ page }) => {
+  await openPage(page, pagePaths.blogs);
   await page.getByRole('link', { name: 'Search' }).click();
   await expect(page.getByPlaceholder('Search by product name')).toBeFocused();
 
-  await page.goto('/products#search', { waitUntil: 'networkidle' });
+  await openPage(page, '/products#search');
   await expect(page.getByPlaceholder('Search by product name')).toBeFocused();
 });
 
-test('while products load their sentence shows, and a failure replaces the page with its text', async ({
-  page,
-  expected,
-}) => {
-  expected.push(/503/);
-  let answer = () => {};
+test('loading shows its text, and a failure replaces the page with the error', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/503/);
+  let respond = () => {};
   await page.route('**/api/products', async (route) => {
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     await route.fulfill({ status: 503, body: 'down' });
   });
@@ -68,31 +66,31 @@ test('while products load their sentence shows, and a failure replaces the page 
 
   await page.getByRole('link', { name: 'Our Products' }).first().click();
   await expect(page.getByText('Loading products...')).toBeVisible();
-  answer();
+  respond();
 
   await expect(page.getByText('Failed to fetch products: 503: Service Unavailable')).toBeVisible();
   await expect(page.getByPlaceholder('Search by product name')).toBeHidden();
 });
 
-test('a list that cannot be found is a failed load, an empty one has no search to clear', async ({
+test('a 404 for the list is a failed load, and an empty list has no search to clear', async ({
   page,
-  expected,
+  expectedErrors,
 }) => {
-  expected.push(/status of 404/);
-  let answer: { status: number; json: object } = { status: 404, json: { message: 'gone' } };
-  await page.route('**/api/products', (route) => route.fulfill(answer));
+  expectedErrors.push(/status of 404/);
+  let response: { status: number; json: object } = { status: 404, json: { message: 'gone' } };
+  await page.route('**/api/products', (route) => route.fulfill(response));
   await page.goto(pagePaths.blogs);
 
   await page.getByRole('link', { name: 'Our Products' }).first().click();
   await expect(page.getByText('Failed to fetch products: 404: {"message":"gone"}')).toBeVisible();
-  answer = { status: 200, json: { data: [] } };
+  response = { status: 200, json: { data: [] } };
   await page.getByRole('button', { name: 'Try again' }).click();
 
   await expect(page.getByText('No products found.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Clear the search' })).toBeHidden();
 });
 
-test('a hop has a page of its own: picture, aromas, analysis, price, stock in words', async ({ page }) => {
+test('each product has a page with picture, aromas, analysis, price and stock', async ({ page }) => {
   await page.goto(pagePaths.products);
   await page.getByRole('link', { name: 'Comet', exact: true }).click();
 
@@ -101,23 +99,23 @@ test('a hop has a page of its own: picture, aromas, analysis, price, stock in wo
   await expect(page.getByRole('heading', { level: 1, name: 'Comet' })).toBeVisible();
   await expect(page.getByText('Aromas: citrus, melon, spicy')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Analysis' })).toBeVisible();
-  for (const figure of ['9.8%', '4.1%', '1.9 mL', '$14.50 per lb', /^\d+ lbs bagged and in the cold room\.$/])
-    await expect(page.getByText(figure)).toBeVisible();
+  for (const text of ['9.8%', '4.1%', '1.9 mL', '$14.50 per lb', /^\d+ lbs bagged and in the cold room\.$/])
+    await expect(page.getByText(text)).toBeVisible();
 });
 
-test('a hop that nobody grows is the not-found page, from the server and from within', async ({ page, expected }) => {
-  expected.push(/status of 404/);
+test('an unknown product is a 404', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
   const response = await page.goto('/products/cascade');
 
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 - Not Found' })).toBeVisible();
 });
 
-test('a picture that cannot be loaded is replaced by the fallback', async ({ page, expected }) => {
-  expected.push(/ERR_FAILED/);
+test('a picture that fails to load is replaced by the fallback', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/);
   await page.route('**/uploads/products/*', (route) => route.abort());
 
-  await page.goto(pagePaths.products, { waitUntil: 'networkidle' });
+  await openPage(page, pagePaths.products);
 
   for (const picture of await page.getByRole('article').locator('img').all()) {
     await expect(picture).toHaveAttribute('src', /^\/pictures\/[0-9a-f]+-1200x800\.jpg$/);
@@ -128,8 +126,8 @@ test('a picture that cannot be loaded is replaced by the fallback', async ({ pag
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the search works as a plain form', async ({ page, expected }) => {
-    expected.push(/\.js csp$/);
+  test('the search works as a plain form', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/\.js csp$/);
     await page.goto(pagePaths.products);
 
     await page.getByPlaceholder('Search by product name').fill('pearl');
@@ -141,12 +139,12 @@ test.describe('without script', () => {
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`axe finds nothing to say at ${width} px`, async ({ page }) => {
+  test(`no axe violations and no horizontal scroll at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [pagePaths.products, '/products?search=none', pagePaths.product('comet')]) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      expect([path, await violationsOn(page)]).toEqual([path, []]);
-      expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
+      await openPage(page, path);
+      expect([path, await a11yViolations(page)]).toEqual([path, []]);
+      expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     }
   });
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { sidewaysOn, violationsOn } from '#e2e/support/a11y-checks.ts';
+import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { asStaff } from '#e2e/support/staff-login.ts';
+import { openPage } from '#e2e/support/open-page.ts';
+import { logInAsStaff } from '#e2e/support/staff-login.ts';
 
 async function buy(url: string, name: string): Promise<void> {
   const orderDetails = { productId: 1, quantity: 3, name, phone: '707', locationOption: 'pickup' };
@@ -13,12 +14,12 @@ async function buy(url: string, name: string): Promise<void> {
   });
 }
 
-test('sales of the last 30 days, with chart, table, products and statuses; the address holds another range', async ({
+test('the sales page shows chart, table, products and statuses, and the URL holds the range', async ({
   page,
   shop,
 }) => {
   await buy(shop.url, 'Sales Dana');
-  await asStaff(page, shop);
+  await logInAsStaff(page, shop);
   await page.goto(pagePaths.dashboard);
   await page.getByRole('link', { name: 'View Sales Details' }).click();
 
@@ -35,14 +36,14 @@ test('sales of the last 30 days, with chart, table, products and statuses; the a
   await page.getByLabel('To').fill('2020-01-31');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page).toHaveURL(`${pagePaths.sales}?range=custom&from=2020-01-01&to=2020-01-31`);
-  await expect(page.getByText('Nothing was sold in this range.')).toBeVisible();
+  await expect(page.getByText('No sales in this range.')).toBeVisible();
 });
 
-const noSum = { revenue: 0, pounds: 0, orders: 0 };
+const noTotals = { revenue: 0, pounds: 0, orders: 0 };
 const days = Array.from({ length: 30 }, (_, index) => `2026-09-${String(index + 1).padStart(2, '0')}`);
 const none = {
-  ...{ from: '2026-09-01', to: '2026-09-30', total: noSum, before: noSum, products: [] },
-  periods: days.map((day) => ({ from: day, to: day, ...noSum })),
+  ...{ from: '2026-09-01', to: '2026-09-30', total: noTotals, before: noTotals, products: [] },
+  periods: days.map((day) => ({ from: day, to: day, ...noTotals })),
   statuses: [{ status: 'paid', orders: 0, amount: 0 }],
 };
 const much = {
@@ -56,26 +57,26 @@ const much = {
   statuses: [{ status: 'completed', orders: 1_000_084, amount: 31_846_000.5 }],
 };
 
-for (const [how_much, data, text] of [
-  ['no', none, 'Nothing was sold in this range.'],
-  ['much', much, '$31,846,000.50'],
+for (const [size, data, text] of [
+  ['no', none, 'No sales in this range.'],
+  ['a lot of', much, '$31,846,000.50'],
 ] as const)
   for (const width of [360, 768, 1440])
-    test(`the sales page with ${how_much} data is sound at ${width} px`, async ({ page, shop }) => {
+    test(`the sales page with ${size} data has no layout or axe problems at ${width} px`, async ({ page, shop }) => {
       await page.route('**/api/sales*', (route) => route.fulfill({ json: { data } }));
-      await asStaff(page, shop);
+      await logInAsStaff(page, shop);
       await page.setViewportSize({ width, height: 800 });
 
-      await page.goto(pagePaths.sales, { waitUntil: 'networkidle' });
+      await openPage(page, pagePaths.sales);
 
       await expect(page.getByText(text).first()).toBeVisible();
-      expect(await violationsOn(page)).toEqual([]);
-      expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
+      expect(await a11yViolations(page)).toEqual([]);
+      expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     });
 
-test('a status of the sales leads to its orders in that range', async ({ page, shop }) => {
+test('a status links to its orders in that range', async ({ page, shop }) => {
   await buy(shop.url, 'Status Dana');
-  await asStaff(page, shop);
+  await logInAsStaff(page, shop);
   await page.goto(`${pagePaths.sales}?range=harvest`);
 
   await page.getByRole('link', { name: 'Paid', exact: true }).click();
@@ -84,18 +85,18 @@ test('a status of the sales leads to its orders in that range', async ({ page, s
   await expect(page.getByRole('row', { name: /Status Dana/ })).toBeVisible();
 });
 
-test('an impossible range is said in words', async ({ page, shop, expected }) => {
-  expected.push(/status of 422/);
-  await asStaff(page, shop);
+test('an invalid range shows an error', async ({ page, shop, expectedErrors }) => {
+  expectedErrors.push(/status of 422/);
+  await logInAsStaff(page, shop);
 
   await page.goto(`${pagePaths.sales}?range=custom&from=2026-03-02&to=2026-03-01`);
 
-  await expect(page.getByRole('alert')).toContainText('The last day must not be before the first.');
+  await expect(page.getByRole('alert')).toContainText("The last day can't be before the first.");
 });
 
-test('orders are exported as a file that spreadsheet programs read', async ({ page, shop }) => {
+test('orders can be exported as CSV for spreadsheets', async ({ page, shop }) => {
   await buy(shop.url, '=1+1');
-  await asStaff(page, shop);
+  await logInAsStaff(page, shop);
   await page.goto(pagePaths.sales);
 
   const download = page.waitForEvent('download');
@@ -109,15 +110,15 @@ test('orders are exported as a file that spreadsheet programs read', async ({ pa
 });
 
 for (const width of [360, 768, 1440])
-  test(`the sales page is sound at ${width} px`, async ({ page, shop }) => {
+  test(`the sales page has no layout or axe problems at ${width} px`, async ({ page, shop }) => {
     await buy(shop.url, 'Dana');
-    await asStaff(page, shop);
+    await logInAsStaff(page, shop);
     await page.setViewportSize({ width, height: 800 });
 
     for (const range of ['30d', 'harvest', 'all']) {
-      await page.goto(`${pagePaths.sales}?range=${range}`, { waitUntil: 'networkidle' });
+      await openPage(page, `${pagePaths.sales}?range=${range}`);
       await expect(page.getByRole('heading', { name: /^Revenue by/ })).toBeVisible();
-      expect(await violationsOn(page), range).toEqual([]);
-      expect(await sidewaysOn(page), range).toBeLessThanOrEqual(0);
+      expect(await a11yViolations(page), range).toEqual([]);
+      expect(await horizontalOverflow(page), range).toBeLessThanOrEqual(0);
     }
   });

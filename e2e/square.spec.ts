@@ -1,4 +1,4 @@
-// The shop with Square: its API and its browser script stand on a server of ours and speak as the real ones do.
+// The shop with Square, whose API and browser script are faked by a local server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -6,16 +6,17 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { test as base, expect } from '#e2e/support/fixtures.ts';
-import { orderNow } from '#e2e/support/order-button.ts';
+import { openPage } from '#e2e/support/open-page.ts';
+import { orderButton } from '#e2e/support/order-button.ts';
 import { startShop } from '#scripts/running-shop.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 
-type Script = { url: string; answers: number };
+type Script = { url: string; status: number };
 type SquareShop = { url: string; square: Awaited<ReturnType<typeof startFakeSquare>>; script: Script };
 
 const test = base.extend<object, { squareShop: SquareShop }>({
   squareShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other, and the tool wants the braces
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured argument
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'square-'));
       const square = await startFakeSquare();
@@ -32,16 +33,16 @@ const test = base.extend<object, { squareShop: SquareShop }>({
   ],
 });
 
-/** What Square's script does in a page: a form that makes a token of what stands in it. */
+/** A stand-in for Square's script: a form that returns its input as the token. */
 const squareJs = `window.Square = {
   payments(applicationId, locationId) {
-    if (applicationId !== '${squareSettings.SQUARE_APPLICATION_ID}') throw new Error('The application id is not right.');
+    if (applicationId !== '${squareSettings.SQUARE_APPLICATION_ID}') throw new Error('Wrong application id.');
     return {
       async card() {
         const field = document.createElement('input');
         field.setAttribute('aria-label', 'Token');
         return {
-          async attach(place) { place.append(field); },
+          async attach(container) { container.append(field); },
           async focus() { field.focus(); return true; },
           async destroy() { field.remove(); return true; },
           async tokenize() {
@@ -56,9 +57,9 @@ const squareJs = `window.Square = {
 };`;
 
 async function startScript() {
-  const script = { url: '', answers: 200, close: () => server.close() };
+  const script = { url: '', status: 200, close: () => server.close() };
   const server = createServer((_, response) => {
-    response.writeHead(script.answers, { 'content-type': 'text/javascript' }).end(squareJs);
+    response.writeHead(script.status, { 'content-type': 'text/javascript' }).end(squareJs);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   script.url = `http://127.0.0.1:${Object(server.address()).port}`;
@@ -66,15 +67,15 @@ async function startScript() {
 }
 
 async function openForm(page: Page, { url }: SquareShop) {
-  await page.goto(url + pagePaths.products, { waitUntil: 'networkidle' });
-  await orderNow(page, 'Comet').click();
+  await openPage(page, url + pagePaths.products);
+  await orderButton(page, 'Comet').click();
   await page.getByLabel('Your Name').fill('Dana');
   await page.getByLabel('Your Phone').fill('707');
 }
 
 const status = (page: Page) => page.locator('.order-status');
 
-test('an order is paid through the provider’s form and its API', async ({ page, squareShop }) => {
+test("an order is paid through Square's form and API", async ({ page, squareShop }) => {
   await openForm(page, squareShop);
   await page.getByLabel('Token').fill('cnon:card-nonce-ok');
 
@@ -85,24 +86,24 @@ test('an order is paid through the provider’s form and its API', async ({ page
   await expect(page.getByText('Demo payments')).toBeHidden();
 });
 
-test('the provider’s script is fetched with the order form, not before', async ({ page, squareShop }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => void (request.url().includes('square.js') && asked.push(request.url())));
-  await page.goto(squareShop.url + pagePaths.products, { waitUntil: 'networkidle' });
-  expect(asked).toEqual([]);
+test("Square's script loads with the order form, not before", async ({ page, squareShop }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => void (request.url().includes('square.js') && requested.push(request.url())));
+  await openPage(page, squareShop.url + pagePaths.products);
+  expect(requested).toEqual([]);
 
-  await orderNow(page, 'Comet').click();
+  await orderButton(page, 'Comet').click();
 
   await expect(page.getByLabel('Token')).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
-test('what the form finds wrong is joined by commas; a declined card is said in plain words', async ({
+test('form errors are joined by commas, and a declined card shows a clear message', async ({
   page,
   squareShop,
-  expected,
+  expectedErrors,
 }) => {
-  expected.push(/status of 402/);
+  expectedErrors.push(/status of 402/);
   await openForm(page, squareShop);
 
   await page.getByRole('button', { name: 'Pay' }).click();
@@ -113,26 +114,22 @@ test('what the form finds wrong is joined by commas; a declined card is said in 
   await page.getByLabel('Token').fill('cnon:card-nonce-rejected-cvv');
   await page.getByRole('button', { name: 'Pay' }).click();
 
-  await expect(status(page)).toHaveText('Payment Failed: The security code of the card is not right.');
+  await expect(status(page)).toHaveText('Payment Failed: The security code is incorrect.');
   await expect(page.getByLabel('Token')).toBeFocused();
 });
 
-test('a script that does not come leaves a clear text, and Pay says that there is no token', async ({
-  page,
-  squareShop,
-  expected,
-}) => {
-  expected.push(/status of 500|Failed to load|MIME/);
-  squareShop.script.answers = 500;
+test('if the script fails to load, the form says so and Pay fails', async ({ page, squareShop, expectedErrors }) => {
+  expectedErrors.push(/status of 500|Failed to load|MIME/);
+  squareShop.script.status = 500;
   await openForm(page, squareShop);
 
-  await expect(page.getByRole('alert').filter({ hasText: 'The card form could not be loaded.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: "The card form didn't load." })).toBeVisible();
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect(status(page)).toContainText('Payment Failed: ');
-  squareShop.script.answers = 200;
+  squareShop.script.status = 200;
 });
 
-test('neither the access token nor another secret reaches the browser', async ({ page, squareShop }) => {
+test('the access token never reaches the browser', async ({ page, squareShop }) => {
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => void bodies.push(response.text().catch(() => '')));
   await openForm(page, squareShop);
@@ -140,17 +137,17 @@ test('neither the access token nor another secret reaches the browser', async ({
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect(status(page)).toHaveText('Payment Successful! Order placed.');
 
-  const seen = (await Promise.all(bodies)).join('');
-  expect(seen).toContain(squareSettings.SQUARE_APPLICATION_ID);
-  expect(seen).not.toContain(squareSettings.SQUARE_ACCESS_TOKEN);
+  const received = (await Promise.all(bodies)).join('');
+  expect(received).toContain(squareSettings.SQUARE_APPLICATION_ID);
+  expect(received).not.toContain(squareSettings.SQUARE_ACCESS_TOKEN);
 });
 
-test('without a provider the card form says whom to ask', async ({ page }) => {
+test('without a payment provider the card form says whom to contact', async ({ page }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'off-'));
   const shop = await startShop({ DATA_DIR: dataDir, PAYMENTS: 'off' });
   try {
-    await page.goto(shop.url + pagePaths.products, { waitUntil: 'networkidle' });
-    await orderNow(page, 'Comet').click();
+    await openPage(page, shop.url + pagePaths.products);
+    await orderButton(page, 'Comet').click();
 
     await expect(
       page.getByText('Card payments are not set up on this site. Please contact the developer'),

@@ -1,119 +1,126 @@
-// Whoever has typed something and not saved it is asked before it is lost.
+// Leaving with unsaved changes asks for confirmation.
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { add, openBlogOffice, rowOf, textOf, titleOf, withdraw } from '#e2e/support/blog-actions.ts';
+import {
+  addPost,
+  contentField,
+  deletePost,
+  openBlogManagement,
+  postRow,
+  titleField,
+} from '#e2e/support/blog-actions.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { asStaff } from '#e2e/support/staff-login.ts';
+import { logInAsStaff } from '#e2e/support/staff-login.ts';
 
-const QUESTION = 'What you typed is not saved. Go on without it?';
+const MESSAGE = 'You have unsaved changes. Leave anyway?';
 
 test.beforeEach(async ({ page, shop }) => {
-  await asStaff(page, shop);
-  await openBlogOffice(page);
-  await titleOf(page).pressSequentially('Not saved');
+  await logInAsStaff(page, shop);
+  await openBlogManagement(page);
+  await titleField(page).pressSequentially('Not saved');
 });
 
-const stillThere = async (page: Page) => {
+const expectUnchanged = async (page: Page) => {
   await expect(page).toHaveURL(/Blog-Management/);
-  await expect(titleOf(page)).toHaveValue('Not saved');
+  await expect(titleField(page)).toHaveValue('Not saved');
 };
 
-test('a link asks first, and leads on or not as one says', async ({ page, expected }) => {
-  expected.push(/status of 404/);
-  const asked = answering(page, [false, true]);
+test('a link asks first and follows the choice', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
+  const messages = answerDialogs(page, [false, true]);
 
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await stillThere(page);
+  await expectUnchanged(page);
   await page.getByRole('link', { name: 'Dashboard' }).click();
 
   await expect(page).toHaveURL(pagePaths.dashboard);
-  expect(asked).toHaveLength(2);
+  expect(messages).toHaveLength(2);
 });
 
-// Afterwards: a question in the middle of a call from here could leave the browser waiting for both.
+// Delayed, because a dialog during evaluate() could block both sides.
 const goBack = () => void setTimeout(() => history.back(), 50);
 
-test('the way back asks first, and the address stays with the page', async ({ page, expected }) => {
-  expected.push(/status of 404/);
-  const asked = answering(page, [false, true]);
-  // As if somebody had come here over another page of the back office.
+test('Back asks first and keeps the URL if declined', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
+  const messages = answerDialogs(page, [false, true]);
+  // As if the user had come from another back-office page.
   await page.evaluate(() => {
     history.pushState(null, '', '/elsewhere');
     history.pushState(null, '', '/Blog-Management');
   });
 
   await page.evaluate(goBack);
-  await expect.poll(() => asked).toEqual([QUESTION]);
-  await stillThere(page);
+  await expect.poll(() => messages).toEqual([MESSAGE]);
+  await expectUnchanged(page);
   await page.evaluate(goBack);
 
-  // The address changes before the page does; a window closed in between may hang.
+  // The URL changes before the page does, and closing the window in between can hang.
   await expect(page.getByRole('heading', { name: '404 - Not Found' })).toBeVisible();
   await expect(page).toHaveURL('/elsewhere');
-  expect(asked).toEqual([QUESTION, QUESTION]);
+  expect(messages).toEqual([MESSAGE, MESSAGE]);
 });
 
 test('Logout asks first, once', async ({ page }) => {
-  const asked = answering(page, [false, true]);
+  const messages = answerDialogs(page, [false, true]);
   const token = () => page.evaluate(() => localStorage.getItem('authToken'));
-  // The session of the other tests must go on.
+  // Keep the session alive for the other tests.
   await page.route('**/api/logout', (route) => route.fulfill({ json: { message: '' } }));
   const logout = page.getByRole('main').getByRole('button', { name: 'Logout' });
 
   await logout.click();
-  await stillThere(page);
+  await expectUnchanged(page);
   expect(await token()).not.toBeNull();
   await logout.click();
 
   await expect(page).toHaveURL(pagePaths.home);
   expect(await token()).toBeNull();
-  expect(asked).toEqual([QUESTION, QUESTION]);
+  expect(messages).toEqual([MESSAGE, MESSAGE]);
 });
 
 test('editing a post asks first', async ({ page }) => {
-  const asked = answering(page, [false, true]);
-  const edit = rowOf(page, 'A pale ale').getByRole('button', { name: 'Edit' });
+  const messages = answerDialogs(page, [false, true]);
+  const edit = postRow(page, 'A pale ale').getByRole('button', { name: 'Edit' });
 
   await edit.click();
-  await stillThere(page);
+  await expectUnchanged(page);
   await edit.click();
 
-  await expect(titleOf(page)).toHaveValue('A pale ale to try with Comet');
-  expect(asked).toEqual([QUESTION, QUESTION]);
+  await expect(titleField(page)).toHaveValue('A pale ale to try with Comet');
+  expect(messages).toEqual([MESSAGE, MESSAGE]);
 });
 
 test('closing the window asks first', async ({ page }) => {
-  const question = page.waitForEvent('dialog');
+  const dialog = page.waitForEvent('dialog');
 
   await page.close({ runBeforeUnload: true });
 
-  expect((await question).type()).toBe('beforeunload');
-  await (await question).dismiss();
-  await stillThere(page);
+  expect((await dialog).type()).toBe('beforeunload');
+  await (await dialog).dismiss();
+  await expectUnchanged(page);
 });
 
-test('nobody asks once it is saved or taken back', async ({ page }) => {
-  const asked = answering(page, []);
+test('nothing is asked after saving or undoing', async ({ page }) => {
+  const messages = answerDialogs(page, []);
 
-  await titleOf(page).fill('');
-  await textOf(page).pressSequentially('x');
+  await titleField(page).fill('');
+  await contentField(page).pressSequentially('x');
   await page.keyboard.press('Backspace');
   await page.reload();
-  await expect(textOf(page)).toBeVisible();
-  await add(page, 'Saved', 'Words.');
-  await expect(rowOf(page, 'Saved')).toBeVisible();
+  await expect(contentField(page)).toBeVisible();
+  await addPost(page, 'Saved', 'Words.');
+  await expect(postRow(page, 'Saved')).toBeVisible();
   await page.reload();
 
-  expect(asked).toEqual([]);
-  await withdraw(page, 'Saved');
+  expect(messages).toEqual([]);
+  await deletePost(page, 'Saved');
 });
 
-/** Gives these answers to the questions that come, and notes the questions. */
-function answering(page: Page, answers: boolean[]): string[] {
-  const questions: string[] = [];
+/** Answers the dialogs in order and collects their messages. */
+function answerDialogs(page: Page, answers: boolean[]): string[] {
+  const messages: string[] = [];
   page.on('dialog', (dialog) => {
-    questions.push(dialog.message());
+    messages.push(dialog.message());
     void (answers.shift() ? dialog.accept() : dialog.dismiss());
   });
-  return questions;
+  return messages;
 }

@@ -1,4 +1,4 @@
-// The browser's entry to the back office: its pages are drawn here and never cached.
+// Browser entry for the back office, which is rendered on the client and never cached.
 import '@vitejs/plugin-react/preamble';
 import './admin.css';
 import { createRoot } from 'react-dom/client';
@@ -23,26 +23,26 @@ import { mountApp } from './mount-app.tsx';
 const { clientConfig }: InitialData = JSON.parse(document.getElementById('initial-data')?.textContent ?? '{}');
 const queryCache = createQueryCache([], { headers: bearerHeader, errorText: messageOr('Failed to fetch') });
 
-// The first failure gives the reason: what fails after it meets a session that is forgotten, or a line that is cut.
+// Only the first failure counts: later ones are caused by the cleared session or by aborted requests.
 let leaving = false;
-queryCache.onFailure((why) => {
-  if (leaving || !endsSession(why)) return;
+queryCache.onFailure((message) => {
+  if (leaving || !endsSession(message)) return;
   leaving = true;
-  // Leaving a page cuts off what it still loads, and that fails like a cut line. A page that is gone does not get this far.
+  // Navigating away aborts pending requests, which then look like network errors. The delay lets the page unload first.
   setTimeout(() => {
     const wasLoggedIn = isLoggedIn();
     clearSession();
-    redirectToLogin(why, wasLoggedIn);
+    redirectToLogin(message, wasLoggedIn);
   }, 100);
 });
-// Whoever comes back finds the page as it was left.
+// A page restored from the back/forward cache must be able to redirect again.
 addEventListener('pagehide', () => {
   leaving = false;
 });
 
-// A customer has one page here.
-const astray = currentUser().role === 'customer' && location.pathname.toLowerCase() !== pagePaths.dashboard;
-if (astray) location.replace(pagePaths.dashboard);
+// Customers only have the dashboard.
+const notAllowed = currentUser().role === 'customer' && location.pathname.toLowerCase() !== pagePaths.dashboard;
+if (notAllowed) location.replace(pagePaths.dashboard);
 else
   void mountApp({
     matchRoute: createMatcher(adminRoutes),
@@ -51,5 +51,5 @@ else
     queryCache,
     Layout: AdminLayout,
     confirmLeave,
-    draw: (root, app) => createRoot(root).render(app),
+    mount: (root, app) => createRoot(root).render(app),
   });

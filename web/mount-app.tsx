@@ -1,4 +1,4 @@
-// What both browser entries do: draw the page one is on, then follow links to others.
+// Shared by both browser entries: renders the current page, then handles navigation.
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClientConfig } from '#contracts/client-config.ts';
@@ -9,12 +9,12 @@ import { goToAnchor, restoreScroll } from '#web/router/scroll.ts';
 import { ClientConfigContext } from '#web/session/client-config.ts';
 
 type Options = Omit<ComponentProps<typeof RouteView>, 'current'> & {
-  /** Knows the pages of this side only: a way to the other is left to the browser. */
+  /** Knows only this side's routes; links to the other side load a new document. */
   matchRoute: MatchRoute;
-  /** The server match nothing at this address, whatever the table of pages says. */
+  /** The server found nothing at this URL, even if a route matches. */
   notFound: boolean;
   clientConfig: ClientConfig;
-  draw(root: HTMLElement, app: React.ReactNode): void;
+  mount(root: HTMLElement, app: React.ReactNode): void;
   confirmLeave?: () => boolean;
 };
 
@@ -22,38 +22,38 @@ export async function mountApp({
   matchRoute,
   notFound,
   clientConfig,
-  draw,
+  mount,
   queryCache,
   Layout,
   confirmLeave,
 }: Options): Promise<void> {
   const { pathname, search } = location;
   const match = notFound ? undefined : matchRoute(pathname, search);
-  // The server's not-match page is the same at every address, so it was drawn without one.
+  // The server renders the not-found page without a path, so hydration must too.
   const path = notFound ? '' : pathname;
   let current: LoadedRoute = { path, match, module: await match?.route.load(), arrivedAtTop: false };
-  let changed = () => {};
+  let notify = () => {};
 
   const subscribe = (listener: () => void) => {
-    changed = listener;
+    notify = listener;
     return () => {};
   };
   function App() {
-    const shown = useSyncExternalStore(
+    const route = useSyncExternalStore(
       subscribe,
       () => current,
       () => current,
     );
     return (
       <ClientConfigContext value={clientConfig}>
-        <RouteView current={shown} queryCache={queryCache} Layout={Layout} />
+        <RouteView current={route} queryCache={queryCache} Layout={Layout} />
       </ClientConfigContext>
     );
   }
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root element.');
-  draw(root, <App />);
+  mount(root, <App />);
   if (!goToAnchor(location.hash) && history.state?.scrollY) restoreScroll();
   startNavigation({
     matchRoute,
@@ -61,8 +61,8 @@ export async function mountApp({
     confirmLeave,
     show(page) {
       current = page;
-      // At once, so that the page has its height before the view is put in place.
-      flushSync(changed);
+      // Synchronously, so the page has its full height before scrolling.
+      flushSync(notify);
     },
   });
 }

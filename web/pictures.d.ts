@@ -1,4 +1,4 @@
-/** A picture of content/pictures: the name under which the build stored it, below /pictures/. */
+/** A picture from content/pictures; the value is its file name under /pictures/. */
 declare module '*.jpg?picture' {
   const name: string;
   export default name;

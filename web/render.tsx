@@ -1,4 +1,4 @@
-// The server's entry: an address and the answers to its calls in, HTML out.
+// Server entry: renders a URL and its query results to HTML.
 import { renderToString } from 'react-dom/server';
 import type { ClientConfig } from '#contracts/client-config.ts';
 import { SiteLayout } from '#web/layout/site-layout.tsx';
@@ -15,17 +15,17 @@ export type Rendered = { html: string; head: Head };
 
 type RenderInput = { path: string; match: RouteMatch | undefined; results: QueryResults; clientConfig: ClientConfig };
 
-// Importing a module again costs more than drawing half a page.
+// Cached, because a repeated import() costs more than rendering half a page.
 const modules = new Map<RouteMatch['route'], LoadedRoute['module']>();
 
 export async function render({ path, match, results, clientConfig }: RenderInput): Promise<Rendered> {
   if (match && !modules.has(match.route)) modules.set(match.route, await match.route.load());
   const current = { path, match, module: match && modules.get(match.route), arrivedAtTop: false };
-  const store = createQueryCache(results);
+  const queryCache = createQueryCache(results);
   const html = renderToString(
     <ClientConfigContext value={clientConfig}>
-      <RouteView current={current} queryCache={store} Layout={SiteLayout} />
+      <RouteView current={current} queryCache={queryCache} Layout={SiteLayout} />
     </ClientConfigContext>,
   );
-  return { html, head: resolveView(current, store).head };
+  return { html, head: resolveView(current, queryCache).head };
 }

@@ -1,4 +1,4 @@
-// What a visitor downloads, read off the built files.
+// Checks the size of what visitors download, from the built files.
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allRoutes } from '#web/router/all-routes.ts';
@@ -33,7 +33,7 @@ test.each(allRoutes.filter(({ side }) => side === 'site').map(({ name }) => name
   },
 );
 
-test('the visitor’s files hold nothing of the back office, and no schemas', () => {
+test('visitors download no back-office code and no schemas', () => {
   const files = allRoutes
     .filter(({ side }) => side === 'site')
     .flatMap(({ name }) => Object.keys(manifest).filter((key) => manifest[key]?.name === `${name}-page`))
@@ -45,7 +45,7 @@ test('the visitor’s files hold nothing of the back office, and no schemas', ()
   expect(code).not.toContain('ZodError');
 });
 
-test('the editor comes as a file of its own, of 115 kB at most', () => {
+test('the editor is a separate chunk of at most 115 kB', () => {
   const files = filesFor('web/pages/admin/blog-management/blog-management-page.tsx', filesFor('web/admin.tsx'));
   const editor = manifest['web/editor/text-editor.tsx'];
 
@@ -54,28 +54,28 @@ test('the editor comes as a file of its own, of 115 kB at most', () => {
   expect(statSync(`dist/client/${editor?.file}.br`).size).toBeLessThanOrEqual(115_000);
 });
 
-test('the styles that every public page carries weigh 5 kB at most, those of one page 3 kB more', () => {
-  const weightOf = (files: string[] = []) =>
+test('shared styles are at most 5 kB, page styles at most 3 kB more', () => {
+  const totalSize = (files: string[] = []) =>
     files.reduce((sum, file) => sum + statSync(`dist/client/${file}.br`).size, 0);
-  const every = manifest['web/site.tsx']?.css;
-  const own = Object.values(manifest).filter(
+  const shared = manifest['web/site.tsx']?.css;
+  const perPage = Object.values(manifest).filter(
     ({ name, isDynamicEntry }) => isDynamicEntry && sitePages.includes(name ?? ''),
   );
 
-  expect(every).toHaveLength(1);
-  expect(weightOf(every)).toBeLessThanOrEqual(5000);
-  expect(own.length).toBeGreaterThan(10);
-  for (const { name, css } of own) expect(weightOf(css), name).toBeLessThanOrEqual(3000);
+  expect(shared).toHaveLength(1);
+  expect(totalSize(shared)).toBeLessThanOrEqual(5000);
+  expect(perPage.length).toBeGreaterThan(10);
+  for (const { name, css } of perPage) expect(totalSize(css), name).toBeLessThanOrEqual(3000);
 });
 
-test('the faces that every page may need weigh 36 kB at most', () => {
-  const everyday = ['young-serif-400', 'hanken-grotesk-400-700', 'newsreader-italic-24pt-400'];
-  const bytes = everyday.reduce((sum, face) => sum + statSync(`web/fonts/${face}.woff2`).size, 0);
+test('the basic fonts are at most 36 kB', () => {
+  const basicFonts = ['young-serif-400', 'hanken-grotesk-400-700', 'newsreader-italic-24pt-400'];
+  const bytes = basicFonts.reduce((sum, font) => sum + statSync(`web/fonts/${font}.woff2`).size, 0);
 
   expect(bytes).toBeLessThanOrEqual(36_000);
 });
 
-test('the hero weighs 60 kB at most on a phone of 390 px, also on a fine screen', () => {
+test('the hero picture is at most 60 kB on a 390 px phone, even at high density', () => {
   const names: Record<string, string> = JSON.parse(readFileSync('dist/pictures/names.json', 'utf8'));
   const stem = names['hero-phone.jpg']?.replace('.jpg', '');
 

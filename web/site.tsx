@@ -1,4 +1,4 @@
-// The browser's entry to the public site: takes over the page that the server sent.
+// Browser entry for the public site: hydrates the server-rendered page.
 import '@vitejs/plugin-react/preamble';
 import './site.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -14,7 +14,7 @@ const { results, notFound, clientConfig }: InitialData = JSON.parse(
   document.getElementById('initial-data')?.textContent ?? '{}',
 );
 
-// An order without its key is not there for strangers. Whoever is logged in may be no stranger: the API knows.
+// Without its key an order is a 404 to strangers. A logged-in user may own it, so ask the API.
 const maybeOwnOrder = notFound && isLoggedIn() && /^\/order\/\d+$/i.test(location.pathname);
 
 void mountApp({
@@ -23,5 +23,5 @@ void mountApp({
   clientConfig,
   queryCache: createQueryCache(results, { headers: bearerHeader }),
   Layout: SiteLayout,
-  draw: (root, app) => void (maybeOwnOrder ? createRoot(root).render(app) : hydrateRoot(root, app)),
+  mount: (root, app) => void (maybeOwnOrder ? createRoot(root).render(app) : hydrateRoot(root, app)),
 });

@@ -1,37 +1,38 @@
-// What every page must be at every width: readable by assistive technology, no wider than the screen, and still.
+// Checks for every page at every width: no axe violations, no horizontal scroll and no layout shift.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
 
-export function isSoundAt(path: string, widths = [360, 768, 1440]): void {
+export function checkPageAt(path: string, widths = [360, 768, 1440]): void {
   for (const width of widths)
-    test(`axe finds nothing to say at ${width} px, nothing scrolls sideways and nothing jumps`, async ({ page }) => {
+    test(`no axe violations, horizontal scroll or layout shift at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
-      await watchShifts(page);
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await readToTheEnd(page);
+      await recordLayoutShifts(page);
+      await openPage(page, path);
+      await scrollToEnd(page);
 
-      expect(await violationsOn(page)).toEqual([]);
-      expect(await sidewaysOn(page)).toBeLessThanOrEqual(0);
-      // The face of the notes is not loaded ahead: when it comes late, a line of them may break elsewhere.
+      expect(await a11yViolations(page)).toEqual([]);
+      expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+      // The font for notes is not preloaded; when it loads late, one of their lines may wrap differently.
       expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.02);
     });
 }
 
-export async function violationsOn(page: Page): Promise<string[]> {
-  // In the page itself and only for what is wrong: three times as fast, and no page here has frames of the shop's own.
+export async function a11yViolations(page: Page): Promise<string[]> {
+  // Legacy mode and violations only: three times as fast. The shop's pages have no frames to scan.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** By how many pixels the page is wider than the screen. */
-export function sidewaysOn(page: Page): Promise<number> {
+/** By how many pixels the page is wider than the viewport. */
+export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** So that the pictures further down are loaded, and seen to keep their place. */
-export async function readToTheEnd(page: Page): Promise<void> {
+/** Loads the pictures further down. */
+export async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 600) {
       scrollTo(0, y);
@@ -39,10 +40,11 @@ export async function readToTheEnd(page: Page): Promise<void> {
     }
     scrollTo(0, 0);
   });
-  await page.waitForLoadState('networkidle');
+  // Wait for all visible pictures.
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || !image.checkVisibility()));
 }
 
-function watchShifts(page: Page): Promise<unknown> {
+function recordLayoutShifts(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {

@@ -1,23 +1,24 @@
-// A shop of its own for each worker, started as an owner would, and visitors whose browsers must stay quiet.
+// Starts a shop for each worker, as an owner would, and fails tests on unexpected browser errors.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { loginAt, staffSettings, startShop } from '#scripts/running-shop.ts';
+import { logInAsStaff } from './staff-login.ts';
 
 export { expect };
 
-type Staffed = { url: string; staff: Record<string, string>; dataDir: string };
+type StaffShop = { url: string; staff: Record<string, string>; dataDir: string };
 type Fixtures = {
-  /** Complaints that a test provokes on purpose: console errors and failed requests that may happen. */
-  expected: RegExp[];
-  /** The page of somebody who is logged in as staff. */
+  /** Console errors and failed requests that a test provokes on purpose. */
+  expectedErrors: RegExp[];
+  /** A page with staff logged in. */
   staffPage: Page;
 };
 
-export const test = base.extend<Fixtures, { shop: Staffed }>({
+export const test = base.extend<Fixtures, { shop: StaffShop }>({
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other, and the tool wants the braces
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured argument
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'));
       const { url, stop } = await startShop({ DATA_DIR: dataDir, ...staffSettings });
@@ -29,34 +30,31 @@ export const test = base.extend<Fixtures, { shop: Staffed }>({
   ],
   baseURL: ({ shop }, use) => use(shop.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  expected: ({}, use) => use([]),
-  page: async ({ page, expected }, use) => {
-    const complaints: string[] = [];
+  expectedErrors: ({}, use) => use([]),
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} ${message.location().url}`);
+      if (['error', 'warning'].includes(message.type())) errors.push(`${message.text()} ${message.location().url}`);
     });
-    page.on('pageerror', (error) => complaints.push(`${error}`));
+    page.on('pageerror', (error) => errors.push(`${error}`));
     page.on('requestfailed', (request) => {
-      const why = request.failure()?.errorText;
-      // What a browser still fetches when one leaves a page, it drops.
-      if (why !== 'net::ERR_ABORTED') complaints.push(`${request.url()} ${why}`);
+      const reason = request.failure()?.errorText;
+      // Browsers abort pending requests on navigation.
+      if (reason !== 'net::ERR_ABORTED') errors.push(`${request.url()} ${reason}`);
     });
     await use(page);
-    // A call that the page makes on its own may still be under way when the test is over.
+    // A background request may still be pending when the test ends.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+    expect(errors.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)))).toEqual([]);
   },
   staffPage: async ({ page, shop }, use) => {
-    await page.addInitScript((token) => {
-      localStorage.setItem('authToken', token);
-      localStorage.setItem('user', JSON.stringify({ name: 'Farm office', role: 'admin' }));
-    }, shop.staff.authorization?.slice('Bearer '.length) ?? '');
+    await logInAsStaff(page, shop);
     await use(page);
   },
 });
 
-/** Publishes posts as staff do, and withdraws them when the test is over. */
-export async function withPosts(shop: Staffed, titles: string[], work: () => Promise<void>): Promise<void> {
+/** Publishes posts for the duration of `work`. */
+export async function withPosts(shop: StaffShop, titles: string[], work: () => Promise<void>): Promise<void> {
   const headers = shop.staff;
   const ids: number[] = [];
   try {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The button of a hop; all of them have the same name. */
-export const orderNow = (page: Page, hop: string) =>
-  page.getByRole('button', { name: 'Order Now', exact: true, description: hop });
+/** The Order Now button of a product; all of them have the same name. */
+export const orderButton = (page: Page, product: string) =>
+  page.getByRole('button', { name: 'Order Now', exact: true, description: product });

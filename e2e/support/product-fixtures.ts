@@ -1,7 +1,7 @@
-// Products that tests add and take away again: the other tests of a worker know two hops.
+// Products that tests add and remove again, because other tests expect just the two of a new shop.
 import { readFileSync } from 'node:fs';
 
-type Staffed = { url: string; staff: Record<string, string> };
+type StaffShop = { url: string; staff: Record<string, string> };
 export type Fields = Record<string, string>;
 
 export const PICTURE = 'content/pictures/gallery-05.jpg';
@@ -19,24 +19,24 @@ export const cascade: Fields = {
   stock: '80',
 };
 
-export async function withProduct(shop: Staffed, fields: Fields, work: (id: number) => Promise<void>): Promise<void> {
+export async function withProduct(shop: StaffShop, fields: Fields, work: (id: number) => Promise<void>): Promise<void> {
   const image = new Blob([new Uint8Array(readFileSync(PICTURE))]);
-  const { data } = await (await call(shop, 'POST', '', { ...cascade, ...fields }, image)).json();
+  const { data } = await (await request(shop, 'POST', '', { ...cascade, ...fields }, image)).json();
   try {
     await work(data.id);
   } finally {
-    await call(shop, 'DELETE', `/${data.id}`);
+    await request(shop, 'DELETE', `/${data.id}`);
   }
 }
 
-/** What somebody else does meanwhile. */
-export async function revise(shop: Staffed, id: number, fields: Fields): Promise<void> {
-  await call(shop, 'PUT', `/${id}`, { ...cascade, ...fields });
+/** Changes the product as another staff member would. */
+export async function updateProduct(shop: StaffShop, id: number, fields: Fields): Promise<void> {
+  await request(shop, 'PUT', `/${id}`, { ...cascade, ...fields });
 }
 
-export async function removeAll(shop: Staffed, name: string): Promise<void> {
-  const { data }: { data: { id: number; name: string }[] } = await (await call(shop, 'GET', '')).json();
-  for (const product of data) if (product.name === name) await call(shop, 'DELETE', `/${product.id}`);
+export async function deleteProducts(shop: StaffShop, name: string): Promise<void> {
+  const { data }: { data: { id: number; name: string }[] } = await (await request(shop, 'GET', '')).json();
+  for (const product of data) if (product.name === name) await request(shop, 'DELETE', `/${product.id}`);
 }
 
 export const lot: Fields = {
@@ -51,17 +51,17 @@ export const lot: Fields = {
   tested_on: '2026-09-14',
 };
 
-export async function addLot(shop: Staffed, id: number, fields: Fields = {}): Promise<number> {
-  const response = await call(shop, 'POST', `/${id}/lots`, { ...lot, ...fields });
+export async function addLot(shop: StaffShop, id: number, fields: Fields = {}): Promise<number> {
+  const response = await request(shop, 'POST', `/${id}/lots`, { ...lot, ...fields });
   return (await response.json()).data.id;
 }
 
-/** What somebody else does meanwhile. */
-export async function reviseLot(shop: Staffed, id: number, fields: Fields): Promise<void> {
-  await call(shop, 'PUT', `/../../lots/admin/${id}`, { ...lot, ...fields });
+/** Changes the lot as another staff member would. */
+export async function updateLot(shop: StaffShop, id: number, fields: Fields): Promise<void> {
+  await request(shop, 'PUT', `/../../lots/admin/${id}`, { ...lot, ...fields });
 }
 
-function call(shop: Staffed, method: string, path: string, fields?: Fields, image?: Blob): Promise<Response> {
+function request(shop: StaffShop, method: string, path: string, fields?: Fields, image?: Blob): Promise<Response> {
   const body = fields ? new FormData() : null;
   for (const [field, value] of Object.entries(fields ?? {})) body?.set(field, value);
   if (image) body?.set('image', image, 'hop.jpg');

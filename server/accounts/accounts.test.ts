@@ -29,13 +29,13 @@ test('sign-up creates a customer whatever else is sent, and login ignores the ca
 
 test.each([
   ['name', { ...mallory, name: ' ' }, 'Full Name is required.'],
-  ['email', { ...mallory, email: 'mallory' }, 'This does not look like an e-mail address.'],
+  ['email', { ...mallory, email: 'mallory' }, 'That doesn't look like an email address.'],
   [
     'email',
     { ...mallory, email: people.otis.email.toUpperCase() },
     'This email already has an account. Please log in.',
   ],
-  ['password', { ...mallory, password: 'seven77' }, 'The password must have 8 characters or more.'],
+  ['password', { ...mallory, password: 'seven77' }, 'Passwords must be at least 8 characters.'],
 ])('rejects a sign-up with a bad %s and changes nothing', async (field, body, text) => {
   const before = await accounts();
 

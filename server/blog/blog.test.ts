@@ -105,7 +105,7 @@ test('a withdrawn post is gone, and withdrawing it again is a 404', async () => 
 test.each([
   [{ title: '   ' }, 'Title is required.'],
   [{ content: 'x' }, 'Title is required.'],
-  [{ title: 'x'.repeat(201) }, 'The title may have 200 characters at most.'],
+  [{ title: 'x'.repeat(201) }, 'The title can be up to 200 characters.'],
 ])('rejects a post with an invalid title and publishes nothing', async (form, text) => {
   const before = await shop.visitor.send('GET /api/blogs');
 
@@ -130,7 +130,7 @@ test('rejects content that becomes too long when sanitized, without storing its 
 
   expect(refused).toMatchObject({
     status: 422,
-    body: { errors: { content: ['The content may have 200,000 characters at most.'] } },
+    body: { errors: { content: ['The content can be up to 200,000 characters.'] } },
   });
   expect(await readdir(`${shop.tempShop.dataDir}/uploads/blogs`)).toEqual(before);
 });
@@ -219,6 +219,6 @@ test.each(['0', '-1', '1.5', 'two', '', '1e3', '01'])(
     const response = await shop.visitor.fetch(`/api/blogs?page=${page}`);
 
     expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ errors: { page: ['The page must be a whole number from 1.'] } });
+    expect(await response.json()).toMatchObject({ errors: { page: ['The page must be a positive whole number.'] } });
   },
 );

@@ -9,14 +9,14 @@ beforeEach(() => {
   vi.stubGlobal('window', { localStorage: sessionStorage });
 });
 
-const kept = () => JSON.parse(sessionStorage.getItem('order') ?? '');
+const storedCart = () => JSON.parse(sessionStorage.getItem('order') ?? '');
 
-test('more pounds than an order may have are the most it may have, and the line stays', () => {
+test('pounds above the limit are capped and the line stays', () => {
   addToCart(COMET);
 
   setPounds(COMET, 1_500_000);
-  expect(kept()).toEqual([{ id: COMET, pounds: MAX_POUNDS }]);
+  expect(storedCart()).toEqual([{ id: COMET, pounds: MAX_POUNDS }]);
 
   addToCart(COMET);
-  expect(kept()).toEqual([{ id: COMET, pounds: MAX_POUNDS }]);
+  expect(storedCart()).toEqual([{ id: COMET, pounds: MAX_POUNDS }]);
 });

@@ -1,4 +1,4 @@
-// The order being collected, kept in this browser over reloads: which products, and how many pounds of each.
+// The cart, stored in this browser: product ids and pounds.
 import { useSyncExternalStore } from 'react';
 import { MAX_POUNDS } from '#contracts/hop-format.ts';
 import { readStorage, writeStorage } from '#web/session/browser-storage.ts';
@@ -10,27 +10,27 @@ const emptyCart: Cart = [];
 const listeners = new Set<() => void>();
 let cached: { text: string | null; lines: Cart } = { text: null, lines: emptyCart };
 
-/** Empty on the server and while its page is taken over. */
+/** Empty on the server and during hydration. */
 export function useCart(): Cart {
   return useSyncExternalStore(subscribe, readCart, () => emptyCart);
 }
 
 export function addToCart(id: number, pounds = 1): void {
-  const there = readCart().find((line) => line.id === id);
-  const more = { id, pounds: capPounds((there?.pounds ?? 0) + pounds) };
-  saveCart(there ? readCart().map((line) => (line.id === id ? more : line)) : [...readCart(), more]);
+  const existing = readCart().find((line) => line.id === id);
+  const updated = { id, pounds: capPounds((existing?.pounds ?? 0) + pounds) };
+  saveCart(existing ? readCart().map((line) => (line.id === id ? updated : line)) : [...readCart(), updated]);
 }
 
 export const setPounds = (id: number, pounds: number): void =>
   saveCart(readCart().map((line) => (line.id === id ? { id, pounds: capPounds(pounds) } : line)));
 
-/** A line with more would not be believed when it is read again. */
+/** Lines above the limit would be dropped by `isLine` on the next read. */
 const capPounds = (pounds: number): number => Math.min(pounds, MAX_POUNDS);
 
 export const removeFromCart = (id: number): void => saveCart(readCart().filter((line) => line.id !== id));
 export const clearCart = (): void => saveCart(emptyCart);
 
-/** What another version, or a person with too much time, left there is not believed. */
+/** Stored data may come from another version or be edited by hand, so it is validated. */
 function readCart(): Cart {
   const text = readStorage(KEY);
   if (text !== cached.text) cached = { text, lines: parseCart(text) };

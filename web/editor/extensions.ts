@@ -1,4 +1,4 @@
-// What the editor can make, and so what may stand in a post: server/blog/post-html.ts lets the same through.
+// What the editor can produce. Keep in sync with the sanitizer in server/blog/post-html.ts.
 import type { Extensions } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { Bold } from '@tiptap/extension-bold';
@@ -17,9 +17,9 @@ import { safeLinkUrl } from '#contracts/safe-link.ts';
 import { normalizeUrl } from './normalize-url.ts';
 import { Picture } from './picture-node.ts';
 
-/** Headers below the second, as in pasted text, become headers 2. */
+/** Pasted headings below level 2 become level 2. */
 const Header = Heading.extend({
-  // While they are written they stand below the headings of the page around them.
+  // Inside the editor the levels are shifted, to fit below the headings of the page.
   addNodeView:
     () =>
     ({ node: { attrs } }) => {
@@ -33,10 +33,10 @@ const Header = Heading.extend({
   ],
 }).configure({ levels: [1, 2] });
 
-/** A list always counts from one; the page that is read knows no other. */
+/** Lists always start at 1; post pages don't support other starts. */
 const NumberedList = OrderedList.extend({ addAttributes: () => ({}) });
 
-/** A link is an address and nothing else; what is typed behind it does not belong to it. */
+/** A link has only a URL, and text typed after it is not part of it. */
 const PlainLink = Link.extend({
   inclusive: false,
   addAttributes: () => ({
@@ -49,7 +49,7 @@ const PlainLink = Link.extend({
   openOnClick: false,
   defaultProtocol: 'https',
   HTMLAttributes: { target: null, rel: null, class: null },
-  isAllowedUri: (address) => normalizeUrl(address) !== undefined,
+  isAllowedUri: (url) => normalizeUrl(url) !== undefined,
 });
 
 export const extensions: Extensions = [
@@ -72,6 +72,6 @@ export const extensions: Extensions = [
   UndoRedo,
   Dropcursor.configure({ width: 2, color: '#b0750c' }),
   Gapcursor,
-  // While an address is typed, the words that will be the link stay marked.
+  // Keeps the selected text highlighted while the URL is being typed.
   Selection.configure({ className: 'editor-selection' }),
 ];

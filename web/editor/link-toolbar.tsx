@@ -3,13 +3,13 @@ import { type KeyboardEvent, useState } from 'react';
 import { Field } from '#web/ui/field.tsx';
 import { normalizeUrl } from './normalize-url.ts';
 
-const NO_ADDRESS = 'Enter a web address, an e-mail address (mailto:) or a telephone number (tel:).';
+const INVALID_URL = 'Enter a web address, an email (mailto:) or a phone number (tel:).';
 
-/** Asks where a link leads, in the page. It is no form: it stands in one. */
+/** Edits a link. Not a form element, because forms can't be nested. */
 export function LinkToolbar({ editor, onDone }: { editor: Editor; onDone(): void }) {
-  const before: unknown = editor.getAttributes('link').href;
-  const [address, setAddress] = useState(typeof before === 'string' ? before : '');
-  const [wrong, setWrong] = useState(false);
+  const existing: unknown = editor.getAttributes('link').href;
+  const [url, setUrl] = useState(typeof existing === 'string' ? existing : '');
+  const [invalid, setInvalid] = useState(false);
 
   function done() {
     editor.view.focus();
@@ -17,10 +17,10 @@ export function LinkToolbar({ editor, onDone }: { editor: Editor; onDone(): void
   }
 
   function set() {
-    const href = normalizeUrl(address);
-    if (!href) return setWrong(true);
+    const href = normalizeUrl(url);
+    if (!href) return setInvalid(true);
     if (editor.state.selection.empty && !editor.isActive('link'))
-      editor.commands.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] });
+      editor.commands.insertContent({ type: 'text', text: url.trim(), marks: [{ type: 'link', attrs: { href } }] });
     else editor.chain().extendMarkRange('link').setLink({ href }).run();
     done();
   }
@@ -45,14 +45,14 @@ export function LinkToolbar({ editor, onDone }: { editor: Editor; onDone(): void
         inputMode="url"
         autoFocus
         autoComplete="off"
-        value={address}
-        error={wrong ? NO_ADDRESS : undefined}
-        onChange={({ target }) => setAddress(target.value)}
+        value={url}
+        error={invalid ? INVALID_URL : undefined}
+        onChange={({ target }) => setUrl(target.value)}
       />
       <button className="button" type="button" onClick={set}>
         Set link
       </button>
-      {before !== undefined && (
+      {existing !== undefined && (
         <button className="button" type="button" onClick={remove}>
           Remove link
         </button>

@@ -8,8 +8,8 @@ test.each([
   [' june@farm.example ', 'mailto:june@farm.example'],
   ['mailto:june@farm.example', 'mailto:june@farm.example'],
   ['tel:+17075550188', 'tel:+17075550188'],
-])('%s leads to %s', (typed, address) => {
-  expect(normalizeUrl(typed)).toBe(address);
+])('%s becomes %s', (typed, url) => {
+  expect(normalizeUrl(typed)).toBe(url);
 });
 
 test.each([
@@ -24,6 +24,6 @@ test.each([
   'vbscript:x',
   'ftp://a.example',
   'blob:https://a.example/x',
-])('%j leads nowhere', (typed) => {
+])('%j is rejected', (typed) => {
   expect(normalizeUrl(typed)).toBeUndefined();
 });

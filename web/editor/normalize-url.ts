@@ -1,14 +1,14 @@
 import { safeLinkUrl } from '#contracts/safe-link.ts';
 
-const MAIL = /^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/;
+const EMAIL_ADDRESS = /^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/;
 
-/** What somebody types as the address of a link, with the scheme that they left out. */
+/** Adds the scheme to a typed link if it is missing. */
 export function normalizeUrl(text: string): string | undefined {
   const typed = text.trim();
-  if (MAIL.test(typed)) return safeLinkUrl(`mailto:${typed}`);
-  const whole = safeLinkUrl(typed);
-  if (whole) return whole;
-  // A word without a dot is no host: `javascript:1` would be one with a port.
-  const guessed = URL.parse(`https://${typed}`);
-  return guessed?.hostname.includes('.') ? guessed.href : undefined;
+  if (EMAIL_ADDRESS.test(typed)) return safeLinkUrl(`mailto:${typed}`);
+  const url = safeLinkUrl(typed);
+  if (url) return url;
+  // Require a dot in the host: `javascript:1` would parse as a host with a port.
+  const withScheme = URL.parse(`https://${typed}`);
+  return withScheme?.hostname.includes('.') ? withScheme.href : undefined;
 }

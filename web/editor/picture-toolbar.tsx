@@ -5,18 +5,18 @@ import { Field } from '#web/ui/field.tsx';
 
 type SelectedPicture = { picture: Node; at: number };
 
-/** The picture that is selected, or that stands right before the line in which the cursor begins. */
+/** The selected picture, or the one right before the line the cursor is at the start of. */
 export function selectedPicture({ state: { selection, doc } }: Editor): SelectedPicture | undefined {
   const { $from, empty } = selection;
-  const behind = empty && $from.parent.isTextblock && $from.parentOffset === 0 ? $from.before() : 0;
-  const picture = selection instanceof NodeSelection ? selection.node : doc.resolve(behind).nodeBefore;
+  const lineStart = empty && $from.parent.isTextblock && $from.parentOffset === 0 ? $from.before() : 0;
+  const picture = selection instanceof NodeSelection ? selection.node : doc.resolve(lineStart).nodeBefore;
   if (picture?.type.name !== 'picture') return undefined;
-  return { picture, at: selection instanceof NodeSelection ? selection.from : behind - picture.nodeSize };
+  return { picture, at: selection instanceof NodeSelection ? selection.from : lineStart - picture.nodeSize };
 }
 
-/** Describes the picture at hand, or takes it out. */
+/** Edits the picture's alt text or removes it. */
 export function PictureToolbar({ editor, picture, at }: SelectedPicture & { editor: Editor }) {
-  const describe = (alt: string) => editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'alt', alt));
+  const setAlt = (alt: string) => editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'alt', alt));
   const remove = () => {
     editor.view.dispatch(editor.state.tr.delete(at, at + picture.nodeSize));
     editor.view.focus();
@@ -26,10 +26,10 @@ export function PictureToolbar({ editor, picture, at }: SelectedPicture & { edit
     <div className="editor-panel" role="group" aria-label="Picture">
       <Field
         label="Description"
-        help="What it shows, for people who cannot see it"
+        help="For people who can't see the picture"
         autoComplete="off"
         value={String(picture.attrs.alt)}
-        onChange={({ target }) => describe(target.value)}
+        onChange={({ target }) => setAlt(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
           event.preventDefault();

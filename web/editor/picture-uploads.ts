@@ -1,14 +1,14 @@
-// Pictures on their way to the server: chosen, dropped or pasted. A note stands in the text where each will be, and
-// moves with it while somebody goes on writing.
+// Uploads chosen, dropped or pasted pictures. A placeholder marks each one's position and moves along while
+// the author keeps typing.
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { hasText } from './pasted-html.ts';
 
-/** Stores a picture and answers with its address. */
+/** Uploads a picture and resolves to its URL. */
 export type SavePicture = (file: File) => Promise<string>;
 
-type Step = { begins: object; at: number } | { ends: object };
+type UploadAction = { start: object; at: number } | { end: object };
 const uploads = new PluginKey<DecorationSet>('uploads');
 
 export const isUploading = (editor: Editor): boolean => (uploads.getState(editor.state)?.find().length ?? 0) > 0;
@@ -23,7 +23,7 @@ export const PictureUploads = Extension.create<{ upload: Upload }>({
     return [
       new Plugin({
         key: uploads,
-        state: { init: () => DecorationSet.empty, apply: (tr, notes) => stepped(tr, notes.map(tr.mapping, tr.doc)) },
+        state: { init: () => DecorationSet.empty, apply: (tr, set) => applyAction(tr, set.map(tr.mapping, tr.doc)) },
         props: {
           decorations: (state) => uploads.getState(state),
           handlePaste(_, { clipboardData }) {
@@ -44,59 +44,60 @@ export const PictureUploads = Extension.create<{ upload: Upload }>({
   },
 });
 
-/** One after the other, so that they stand in the order in which they came. */
+/** One at a time, to keep their order. */
 export async function uploadPictures(editor: Editor, save: SavePicture, files: File[], at: number): Promise<void> {
-  let place: number | undefined = at;
+  let position: number | undefined = at;
   for (const file of files) {
-    if (place === undefined || editor.isDestroyed) return;
-    place = await uploadPicture(editor, save, file, place);
+    if (position === undefined || editor.isDestroyed) return;
+    position = await uploadPicture(editor, save, file, position);
   }
 }
 
-/** Answers with the place behind the picture, or nothing where the writer has taken its note out meanwhile. */
-async function uploadPicture(editor: Editor, keep: SavePicture, file: File, at: number): Promise<number | undefined> {
+/** Resolves to the position after the picture, or undefined if the author deleted the placeholder. */
+async function uploadPicture(editor: Editor, save: SavePicture, file: File, at: number): Promise<number | undefined> {
   const upload = {};
-  const step = (tr: Transaction, now: Step) => tr.setMeta(uploads, now);
-  editor.view.dispatch(step(editor.state.tr, { begins: upload, at }));
+  const withAction = (tr: Transaction, action: UploadAction) => tr.setMeta(uploads, action);
+  editor.view.dispatch(withAction(editor.state.tr, { start: upload, at }));
   const cursor = editor.state.selection;
   try {
-    const src = await keep(file);
-    const place = editor.isDestroyed ? undefined : placeOf(editor, upload);
-    return place === undefined ? undefined : insert(editor, src, place, editor.state.selection.eq(cursor));
+    const src = await save(file);
+    const position = editor.isDestroyed ? undefined : placeholderPosition(editor, upload);
+    return position === undefined ? undefined : insert(editor, src, position, editor.state.selection.eq(cursor));
   } finally {
-    if (!editor.isDestroyed) editor.view.dispatch(step(editor.state.tr, { ends: upload }));
+    if (!editor.isDestroyed) editor.view.dispatch(withAction(editor.state.tr, { end: upload }));
   }
 }
 
-/** There is always a line behind a picture to go on in. The cursor comes along unless somebody writes elsewhere. */
-function insert(editor: Editor, src: string, place: number, follow: boolean): number | undefined {
+/** Makes sure there is a line after the picture. Moves the cursor along unless the author is typing elsewhere. */
+function insert(editor: Editor, src: string, position: number, follow: boolean): number | undefined {
   const { tr, schema } = editor.state;
   const picture = schema.nodes.picture?.create({ src });
   const paragraph = schema.nodes.paragraph?.create();
   if (!picture || !paragraph) return undefined;
-  tr.replaceRangeWith(place, place, picture);
-  let behind = 0;
+  tr.replaceRangeWith(position, position, picture);
+  let end = 0;
   tr.doc.descendants((node, at) => {
-    if (node === picture) behind = at + node.nodeSize;
+    if (node === picture) end = at + node.nodeSize;
   });
-  if (behind === tr.doc.content.size) tr.insert(behind, paragraph);
-  if (follow) tr.setSelection(Selection.near(tr.doc.resolve(behind))).scrollIntoView();
+  if (end === tr.doc.content.size) tr.insert(end, paragraph);
+  if (follow) tr.setSelection(Selection.near(tr.doc.resolve(end))).scrollIntoView();
   editor.view.dispatch(tr);
-  return behind;
+  return end;
 }
 
-function placeOf(editor: Editor, upload: object): number | undefined {
+function placeholderPosition(editor: Editor, upload: object): number | undefined {
   return uploads.getState(editor.state)?.find(undefined, undefined, (spec) => spec.upload === upload)[0]?.from;
 }
 
-function stepped(tr: Transaction, notes: DecorationSet): DecorationSet {
-  const step: Step | undefined = tr.getMeta(uploads);
-  if (!step) return notes;
-  if ('begins' in step) return notes.add(tr.doc, [Decoration.widget(step.at, note, { upload: step.begins })]);
-  return notes.remove(notes.find(undefined, undefined, (spec) => spec.upload === step.ends));
+function applyAction(tr: Transaction, placeholders: DecorationSet): DecorationSet {
+  const action: UploadAction | undefined = tr.getMeta(uploads);
+  if (!action) return placeholders;
+  if ('start' in action)
+    return placeholders.add(tr.doc, [Decoration.widget(action.at, createPlaceholder, { upload: action.start })]);
+  return placeholders.remove(placeholders.find(undefined, undefined, (spec) => spec.upload === action.end));
 }
 
-function note(): HTMLElement {
+function createPlaceholder(): HTMLElement {
   const element = document.createElement('span');
   element.className = 'editor-uploading';
   element.textContent = 'Uploading picture...';

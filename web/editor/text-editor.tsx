@@ -1,4 +1,4 @@
-// The rich-text editor of the back office. It comes as a file of its own, fetched where somebody writes.
+// The rich-text editor, loaded as a separate chunk when needed.
 import { Editor, Extension } from '@tiptap/core';
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
@@ -10,35 +10,43 @@ import { isUploading, PictureUploads, type SavePicture, uploadPictures } from '.
 import { clearFormatting, Toolbar } from './toolbar.tsx';
 
 export type EditorContent = {
-  /** Empty where nothing is written, not even a picture. */
+  /** Empty if there is no text and no picture. */
   html: string;
-  /** It differs from what the editor began with. */
+  /** Whether it differs from the initial content. */
   changed: boolean;
   uploading: boolean;
 };
 
 type Props = {
-  /** The HTML to begin with. */
-  start: string;
+  initialHtml: string;
   id: string;
   labelledBy: string;
   describedBy: string | undefined;
   invalid: boolean;
   readOnly: boolean;
   savePicture: SavePicture;
-  onChange(written: EditorContent): void;
+  onChange(content: EditorContent): void;
 };
 
-export function TextEditor({ start, id, labelledBy, describedBy, invalid, readOnly, savePicture, onChange }: Props) {
+export function TextEditor({
+  initialHtml,
+  id,
+  labelledBy,
+  describedBy,
+  invalid,
+  readOnly,
+  savePicture,
+  onChange,
+}: Props) {
   const [linking, setLinking] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  const [uploadError, setUploadError] = useState<string>();
   const host = useRef<HTMLDivElement>(null);
-  const [editor] = useState<Editor>(() => newEditor(start, { upload, link: () => setLinking(true) }));
-  useMounted(editor, host);
+  const [editor] = useState<Editor>(() => createEditor(initialHtml, { upload, link: () => setLinking(true) }));
+  useMountEditor(editor, host);
   useRerenderOnTransaction(editor);
-  useReportChanges(editor, (written) => {
-    setRefused(undefined);
-    onChange(written);
+  useReportChanges(editor, (content) => {
+    setUploadError(undefined);
+    onChange(content);
   });
   useEffect(() => {
     const attributes: Record<string, string> = {
@@ -50,7 +58,7 @@ export function TextEditor({ start, id, labelledBy, describedBy, invalid, readOn
       'aria-invalid': String(invalid),
       ...(describedBy && { 'aria-describedby': describedBy }),
     };
-    // A click on a link sets the cursor into it; the navigation must not follow it.
+    // A click on a link only places the cursor; don't navigate.
     const click = (_: unknown, event: Event) => event.preventDefault();
     editor.setOptions({ editorProps: { attributes, handleDOMEvents: { click } } });
   }, [editor, id, labelledBy, describedBy, invalid]);
@@ -58,11 +66,11 @@ export function TextEditor({ start, id, labelledBy, describedBy, invalid, readOn
 
   function upload(files: File[], at?: number): void {
     uploadPictures(editor, savePicture, files, at ?? editor.state.selection.to).catch((error: unknown) =>
-      setRefused(error instanceof Error ? error.message : 'An unknown error occurred.'),
+      setUploadError(error instanceof Error ? error.message : 'An unknown error occurred.'),
     );
   }
 
-  const atHand = selectedPicture(editor);
+  const picture = selectedPicture(editor);
   return (
     <div className="editor">
       <Toolbar
@@ -73,14 +81,14 @@ export function TextEditor({ start, id, labelledBy, describedBy, invalid, readOn
         onPicture={() => choosePictures(upload)}
       />
       {linking && <LinkToolbar editor={editor} onDone={() => setLinking(false)} />}
-      {atHand && !linking && <PictureToolbar editor={editor} {...atHand} />}
+      {picture && !linking && <PictureToolbar editor={editor} {...picture} />}
       <p className="visually-hidden" role="status">
         {isUploading(editor) && 'Uploading picture...'}
       </p>
-      {refused && (
+      {uploadError && (
         <p className="field-error editor-error" role="alert">
           <Icon name="warning" size={18} />
-          {refused}
+          {uploadError}
         </p>
       )}
       <div ref={host} />
@@ -88,9 +96,9 @@ export function TextEditor({ start, id, labelledBy, describedBy, invalid, readOn
   );
 }
 
-type Does = { upload(files: File[], at?: number): void; link(): void };
+type Actions = { upload(files: File[], at?: number): void; link(): void };
 
-function newEditor(content: string, { upload, link }: Does): Editor {
+function createEditor(content: string, { upload, link }: Actions): Editor {
   const Shortcuts = Extension.create({
     name: 'shortcuts',
     addKeyboardShortcuts() {
@@ -106,34 +114,34 @@ function newEditor(content: string, { upload, link }: Does): Editor {
   return new Editor({
     element: null,
     content,
-    // Its styles are in text-editor.css: the policy lets no style element in.
+    // The styles are in text-editor.css; the content security policy blocks style elements.
     injectCSS: false,
     editorProps: { transformPastedHTML: stylesToElements },
     extensions: [...extensions, Shortcuts, PictureUploads.configure({ upload })],
   });
 }
 
-function useMounted(editor: Editor, host: RefObject<HTMLDivElement | null>) {
+function useMountEditor(editor: Editor, host: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     if (host.current) editor.mount(host.current);
     return () => editor.destroy();
   }, [editor, host]);
 }
 
-/** The buttons follow the cursor. */
+/** Keeps the toolbar state in sync with the cursor. */
 function useRerenderOnTransaction(editor: Editor) {
   const subscribe = useCallback(
-    (changed: () => void) => {
-      editor.on('transaction', changed);
-      return () => void editor.off('transaction', changed);
+    (onChange: () => void) => {
+      editor.on('transaction', onChange);
+      return () => void editor.off('transaction', onChange);
     },
     [editor],
   );
   useSyncExternalStore(subscribe, () => editor.state);
 }
 
-/** Tells the form what is written, each time that it changes. */
-function useReportChanges(editor: Editor, onChange: (written: EditorContent) => void) {
+/** Reports the content to the form whenever it changes. */
+function useReportChanges(editor: Editor, onChange: (content: EditorContent) => void) {
   const report = useRef(onChange);
   useEffect(() => {
     report.current = onChange;
@@ -141,26 +149,26 @@ function useReportChanges(editor: Editor, onChange: (written: EditorContent) => 
   useEffect(() => {
     const start = editor.state.doc;
     let last: EditorContent | undefined;
-    const tell = () => {
+    const reportIfChanged = () => {
       const { doc } = editor.state;
-      const written = {
+      const content = {
         html: editor.isEmpty ? '' : editor.getHTML(),
         changed: !doc.eq(start),
         uploading: isUploading(editor),
       };
-      if (last?.html === written.html && last.uploading === written.uploading) return;
-      last = written;
-      report.current(written);
+      if (last?.html === content.html && last.uploading === content.uploading) return;
+      last = content;
+      report.current(content);
     };
-    editor.on('transaction', tell);
-    return () => void editor.off('transaction', tell);
+    editor.on('transaction', reportIfChanged);
+    return () => void editor.off('transaction', reportIfChanged);
   }, [editor]);
 }
 
-// Held here, or a browser may let go of it before a file is chosen.
+// Keep a reference, or the browser may garbage-collect it before a file is chosen.
 let input: HTMLInputElement;
 
-/** The input is not part of the page: its one file field is the post's own image. */
+/** Not added to the page, whose only file input is the post's own image. */
 function choosePictures(upload: (files: File[]) => void) {
   input = document.createElement('input');
   input.type = 'file';

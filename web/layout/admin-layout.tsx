@@ -40,14 +40,14 @@ export function AdminLayout({ path, children }: { path: string; children: ReactN
   );
 }
 
-/** Stands at the side where there is room, and is a drawer on a phone. */
+/** A sidebar on wide screens, a drawer on phones. */
 function Sidebar({ path }: { path: string }) {
-  const side = useRef<HTMLElement>(null);
+  const sidebar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close it
-  useEffect(() => side.current?.hidePopover(), [path]);
+  useEffect(() => sidebar.current?.hidePopover(), [path]);
   const links = currentUser().role === 'customer' ? [dashboard] : staffLinks;
   return (
-    <nav ref={side} id={adminMenuId} className="admin-side dark" popover="auto" aria-label="Back office">
+    <nav ref={sidebar} id={adminMenuId} className="admin-side dark" popover="auto" aria-label="Back office">
       <a className="brand" href={pagePaths.home}>
         <Heron />
         <span>{farm.brand}</span>

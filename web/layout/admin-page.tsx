@@ -6,7 +6,7 @@ import { currentUser } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { adminMenuId } from './admin-layout.tsx';
 
-/** A page of the back office: its title above, with the person's name and Logout, and what it is for below. */
+/** Back-office page frame: title, user name and Logout above the content. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   const { name, role } = currentUser();
   return (

@@ -3,7 +3,7 @@ import { FarmPicture } from './farm-picture.tsx';
 
 type Props = { picture: string; alt: string; heading: string; note?: string; children: ReactNode };
 
-/** A page with a form at the gate of the farm: a picture on one side, the form on the other. */
+/** Login, sign-up and password pages: a picture on one side, the form on the other. */
 export function AuthLayout({ picture, alt, heading, note = '', children }: Props) {
   return (
     <div className="auth">
@@ -12,13 +12,13 @@ export function AuthLayout({ picture, alt, heading, note = '', children }: Props
       </div>
       <div className="auth-side">
         <div className="auth-column">
-          {/* It has its place whether it speaks or not, so that nothing moves. */}
+          {/* Always rendered, so the layout doesn't shift when a note appears. */}
           <p className="auth-note note" role="status">
             {note}
           </p>
           <h1>{heading}</h1>
           <noscript>
-            <p>This form needs JavaScript. Please switch it on, or call us.</p>
+            <p>This form needs JavaScript. Please turn it on or call us.</p>
           </noscript>
           {children}
         </div>
@@ -27,7 +27,7 @@ export function AuthLayout({ picture, alt, heading, note = '', children }: Props
   );
 }
 
-/** Sent by script only; without it the server leads back to the page. */
+/** Submitted by script; without script the server redirects back to the page. */
 export function AuthForm({ busy, ...form }: { busy: boolean } & ComponentProps<'form'>) {
   return <form className="auth-form" method="post" aria-busy={busy} {...form} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The page's heading over a picture that only decorates. */
+/** The page heading over a decorative picture. */
 export function Banner({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="banner dark">

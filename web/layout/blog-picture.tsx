@@ -4,7 +4,6 @@ import { Picture } from '#web/ui/picture.tsx';
 
 type Props = { name: string; alt: string; sizes: string; eager?: boolean | 'first' };
 
-/** The picture of a post. */
 export function BlogPicture(props: Props) {
   return <Picture folder={pictureFolders.blogs} fallback={pictureFolders.project + fallback} {...props} />;
 }

@@ -1,6 +1,6 @@
 import { useClientConfig } from '#web/session/client-config.ts';
 
-/** Wherever one is: nobody must take the demo for the real thing. */
+/** On every page, so no one mistakes the demo for real payments. */
 export function DemoBar() {
   if (useClientConfig().payments.provider !== 'demo') return null;
   return (

@@ -33,7 +33,7 @@ export function Drawer({ path }: { path: string }) {
           popoverTarget={drawerId}
           popoverTargetAction="hide"
           aria-label="Close menu"
-          // biome-ignore lint/a11y/noAutofocus: of the drawer, not of the page: focus starts here when it opens
+          // biome-ignore lint/a11y/noAutofocus: applies when the drawer opens, not on page load
           autoFocus
         >
           <Icon name="close" />
@@ -55,9 +55,9 @@ export function Drawer({ path }: { path: string }) {
   );
 }
 
-/** Another page, or a window wide enough for the whole navigation. */
+/** Closes on navigation, or when the window gets wide enough for the full navigation. */
 function useCloseOnChange(drawer: RefObject<HTMLElement | null>, path: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => drawer.current?.hidePopover(), [drawer, path]);
   useEffect(() => {
     const wide = matchMedia('(min-width: 1240px)');
@@ -67,8 +67,8 @@ function useCloseOnChange(drawer: RefObject<HTMLElement | null>, path: string) {
   }, [drawer]);
 }
 
-/** While the drawer is open the rest of the page is out of reach, for the keyboard too. */
-function setPageInert(still: boolean) {
+/** While the drawer is open, the rest of the page can't be focused. */
+function setPageInert(inert: boolean) {
   for (const part of document.querySelectorAll('main, footer, .header-row > :not(.header-menu)'))
-    part.toggleAttribute('inert', still);
+    part.toggleAttribute('inert', inert);
 }

@@ -1,4 +1,4 @@
-/** The farm's mark. Its outline stands once in the document, outside of what React draws. */
+/** The farm's logo. The document defines its outline once, outside React. */
 export function Heron() {
   return (
     <svg viewBox="8 0 92 100" width="92" height="100" fill="currentColor" aria-hidden="true">

@@ -12,11 +12,11 @@ export const navLinks: NavLink[] = [
   { label: 'Login', href: pagePaths.login },
 ];
 
-/** A post belongs to the blog, a product to the products. */
+/** Posts count as part of the blog, product pages as part of the products. */
 export function ariaCurrent(href: string, path: string): 'page' | 'true' | undefined {
-  const here = path.toLowerCase();
-  if (href.toLowerCase() === here) return 'page';
-  if (href === pagePaths.blogs && here.startsWith('/blog/')) return 'true';
-  if (href !== pagePaths.home && here.startsWith(`${href}/`)) return 'true';
+  const current = path.toLowerCase();
+  if (href.toLowerCase() === current) return 'page';
+  if (href === pagePaths.blogs && current.startsWith('/blog/')) return 'true';
+  if (href !== pagePaths.home && current.startsWith(`${href}/`)) return 'true';
   return undefined;
 }

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-/** Says why nothing answers, for as long as the browser knows of no line. */
+/** Explains why nothing loads while the browser is offline. */
 export function OfflineBar() {
   const online = useSyncExternalStore(
     listen,
     () => navigator.onLine,
     () => true,
   );
-  return <div role="status">{!online && <p className="offline-bar">You are offline. What you typed is kept.</p>}</div>;
+  return <div role="status">{!online && <p className="offline-bar">You're offline. Your input is kept.</p>}</div>;
 }
 
-function listen(changed: () => void) {
-  for (const event of ['online', 'offline']) addEventListener(event, changed);
+function listen(onChange: () => void) {
+  for (const event of ['online', 'offline']) addEventListener(event, onChange);
   return () => {
-    for (const event of ['online', 'offline']) removeEventListener(event, changed);
+    for (const event of ['online', 'offline']) removeEventListener(event, onChange);
   };
 }

@@ -5,8 +5,17 @@ import { Picture } from '#web/ui/picture.tsx';
 
 type Props = { product: Product; sizes: string; eager?: boolean | 'first'; alt?: string };
 
-/** Its `image_url` is a whole path already. A product without a picture shows the fallback. */
+/** `image_url` is a full path. Products without a picture show the fallback. */
 export function ProductPicture({ product, sizes, eager = false, alt = `${product.name} hop cones` }: Props) {
-  const none = pictureFolders.project + fallback;
-  return <Picture folder="" name={product.image_url ?? none} alt={alt} sizes={sizes} eager={eager} fallback={none} />;
+  const fallbackUrl = pictureFolders.project + fallback;
+  return (
+    <Picture
+      folder=""
+      name={product.image_url ?? fallbackUrl}
+      alt={alt}
+      sizes={sizes}
+      eager={eager}
+      fallback={fallbackUrl}
+    />
+  );
 }

@@ -12,7 +12,7 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
         Skip to content
       </a>
       <DemoBar />
-      {/* Each within a boundary, as the page is: React takes the whole frame over in one go otherwise. */}
+      {/* Separate Suspense boundaries, so React doesn't hydrate the whole frame in one go. */}
       <Suspense>
         <Header path={path} />
       </Suspense>
@@ -26,7 +26,7 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
   );
 }
 
-// Always the same: React passes over it on the way to another page.
+// A constant element, so React skips it when the page changes.
 const footer = (
   <Suspense>
     <Footer />

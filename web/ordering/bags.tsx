@@ -1,22 +1,22 @@
 import { delivery } from '#content/delivery.ts';
 import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 
-const MAX_DRAWN = 6;
+const MAX_ICONS = 6;
 
-/** How the pounds pack, drawn and in words. It informs; it never changes the quantity. */
+/** Shows how the pounds are packed. It never changes the quantity. */
 export function Bags({ lines }: { lines: { name: string; pounds: number }[] }) {
-  // Each hop has bags of its own.
+  // Each hop is bagged separately.
   const packed = lines.map(({ name, pounds }) => ({ name, packing: packBags(pounds) }));
-  const drawn = bagsOf(combinePackings(packed.map(({ packing }) => packing)));
-  const words = packed
+  const icons = bagIcons(combinePackings(packed.map(({ packing }) => packing)));
+  const text = packed
     .map(({ name, packing }) => (lines.length > 1 ? `${name}: ${describePacking(packing)}` : describePacking(packing)))
     .join('; ');
   return (
     <div className="bags">
       <p className="field-help">{delivery.bagNote}</p>
       <div className="bags-row">
-        <div className="bags-drawn" aria-hidden="true">
-          {drawn.map(({ key, size, label }) => (
+        <div className="bag-icons" aria-hidden="true">
+          {icons.map(({ key, size, label }) => (
             <div key={key} className={`bag bag-${heightOf(size)}`}>
               <svg viewBox="0 0 39 50" fill="currentColor" aria-hidden="true">
                 <path d="M11 2c3 3 5 1.5 8.5 1.5S25 5 28 2l-3.4 8.5c8 6 12.4 15 12.4 25C37 45 31 49 19.5 49S2 45 2 35.5c0-10 4.4-19 12.4-25z" />
@@ -25,7 +25,7 @@ export function Bags({ lines }: { lines: { name: string; pounds: number }[] }) {
             </div>
           ))}
         </div>
-        <p role="status">{words || 'Bags are shown when there is a quantity.'}</p>
+        <p role="status">{text || 'Enter pounds to see how they pack.'}</p>
       </div>
     </div>
   );
@@ -39,16 +39,16 @@ function combinePackings(packings: ReturnType<typeof packBags>[]) {
   return { bags: bags.filter(({ count }) => count > 0), customs: packings.map(({ custom }) => custom).filter(Boolean) };
 }
 
-/** One by one while they are few; then one of each size with its count. */
-function bagsOf({ bags, customs }: ReturnType<typeof combinePackings>) {
+/** One icon per bag, or per size with a count if there are many. */
+function bagIcons({ bags, customs }: ReturnType<typeof combinePackings>) {
   const total = bags.reduce((sum, { count }) => sum + count, 0);
   const rest = customs.map((custom, n) => ({ key: `custom-${n}`, size: custom, label: String(custom) }));
-  if (total + rest.length > MAX_DRAWN)
+  if (total + rest.length > MAX_ICONS)
     return [...bags.map(({ size, count }) => ({ key: String(size), size, label: `${count} × ${size}` })), ...rest];
-  const each = bags.flatMap(({ size, count }) =>
+  const standard = bags.flatMap(({ size, count }) =>
     Array.from({ length: count }, (_, n) => ({ key: `${size}-${n}`, size, label: String(size) })),
   );
-  return [...each, ...rest];
+  return [...standard, ...rest];
 }
 
 function heightOf(size: number): 'tall' | 'middle' | 'small' {

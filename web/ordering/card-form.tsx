@@ -5,7 +5,7 @@ import type { CardFormHandle } from './card-token.ts';
 import { DemoCard } from './demo-card.tsx';
 import { SquareCard } from './square-card.tsx';
 
-/** The form of whichever card provider the shop has. */
+/** The card form of the configured payment provider. */
 export function CardForm({ ref, locked }: { ref: Ref<CardFormHandle>; locked: boolean }) {
   const { payments } = useClientConfig();
   switch (payments.provider) {

@@ -1,3 +1,3 @@
-/** What a card form gives when Pay is pressed: a token that stands for the card, or what is wrong with it. */
+/** The result of submitting a card form: a card token or error messages. */
 export type CardToken = { token: string } | { errors: string[] };
 export type CardFormHandle = { tokenize(): Promise<CardToken>; focus(): void };

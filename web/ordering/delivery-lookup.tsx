@@ -3,16 +3,16 @@ import type { DeliveryArea } from '#contracts/delivery.ts';
 import { messageOr, requestJson } from '#web/query/request.ts';
 import { Field } from '#web/ui/field.tsx';
 
-/** Says what the policy means for one's own ZIP code. It informs and never blocks. */
+/** Tells the visitor how the delivery policy applies to their ZIP code. Never blocks the order. */
 export function DeliveryLookup() {
-  const [answer, setAnswer] = useState('');
-  const asked = useRef('');
+  const [result, setResult] = useState('');
+  const latestZip = useRef('');
 
-  async function look(zip: string) {
-    asked.current = zip;
-    const words = /^\d{5}$/.test(zip) ? await lookUp(zip) : '';
-    // An answer that is late says nothing of the code that stands there now.
-    if (asked.current === zip) setAnswer(words);
+  async function update(zip: string) {
+    latestZip.current = zip;
+    const text = /^\d{5}$/.test(zip) ? await lookUp(zip) : '';
+    // Ignore a late response for a ZIP code that has changed since.
+    if (latestZip.current === zip) setResult(text);
   }
 
   return (
@@ -22,10 +22,10 @@ export function DeliveryLookup() {
         inputMode="numeric"
         autoComplete="postal-code"
         maxLength={5}
-        onChange={({ target }) => void look(target.value.trim())}
+        onChange={({ target }) => void update(target.value.trim())}
       />
       <p className="delivery-lookup-result" role="status">
-        {answer}
+        {result}
       </p>
     </div>
   );
@@ -35,7 +35,7 @@ async function lookUp(zip: string): Promise<string> {
   try {
     const url = `/api/delivery-areas/${zip}`;
     return describeArea(
-      Object(await requestJson(url, {}, messageOr('We could not look that up. Please call us.'))).data,
+      Object(await requestJson(url, {}, messageOr("We couldn't look that up. Please call us."))).data,
     );
   } catch (error) {
     return error instanceof Error ? error.message : '';
@@ -44,9 +44,9 @@ async function lookUp(zip: string): Promise<string> {
 
 function describeArea({ place, miles, area }: DeliveryArea): string {
   const town = place.split(',')[0];
-  const away = `${town} is ${miles} ${miles === 1 ? 'mile' : 'miles'} away.`;
+  const distance = `${town} is ${miles} ${miles === 1 ? 'mile' : 'miles'} away.`;
   if (area === 'near')
-    return `${away} Delivery is free: with 22 lbs or more choose Delivery, with less choose Pickup and call us.`;
-  if (area === 'free') return `${away} With 22 lbs or more, delivery is free.`;
-  return `${away} We ship by USPS or UPS and call you about the cost.`;
+    return `${distance} Free delivery: choose Delivery from 22 lbs. For less, choose Pickup and call; we'll bring it.`;
+  if (area === 'free') return `${distance} Delivery is free for 22 lbs or more.`;
+  return `${distance} We ship by USPS or UPS and will call about the cost.`;
 }

@@ -21,22 +21,22 @@ test.each([
   [{ cvv: '12' }, 'CVV is not valid'],
   [{ zip: '9457' }, 'Postal code is not valid'],
   [{ number: '4242 4242 4242 4242' }, 'The demo takes test cards only, such as 4111 1111 1111 1111'],
-])('%j is refused before anything is sent', (change, text) => {
+])('%j is rejected before anything is sent', (change, text) => {
   expect(tokenize({ ...card, ...change }, now)).toEqual({ errors: [text] });
 });
 
-test('the number never stands in the token, and two tokens of one card differ', () => {
+test('tokens never contain the card number and are never reused', () => {
   const [one, two] = [tokenize(card, now), tokenize(card, now)];
 
   expect(one).not.toEqual(two);
   expect(JSON.stringify(one)).not.toContain('411111');
 });
 
-test('the month of expiry still counts', () => {
+test('a card is valid through its expiry month', () => {
   expect(tokenize({ ...card, expiry: '11 / 26' }, now)).toHaveProperty('token');
 });
 
-test('numbers are written as on the card', () => {
+test('numbers are formatted as on the card', () => {
   expect(formatCardNumber('4111111111111111')).toBe('4111 1111 1111 1111');
   expect([formatExpiry('09'), formatExpiry('0928'), formatExpiry('09 / 2')]).toEqual(['09', '09 / 28', '09 / 2']);
   expect(passesLuhn('79927398713000000000')).toBe(false);

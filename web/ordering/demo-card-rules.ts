@@ -1,9 +1,9 @@
-// The demo's card: checked as a real one would be, and turned into a token here. Its number is sent nowhere.
+// Validates the demo card like a real one and creates the token here. The card number is never sent.
 import type { CardToken } from './card-token.ts';
 
 export type DemoCard = { number: string; expiry: string; cvv: string; zip: string };
 
-/** The provider's well-known test numbers. Others are refused: nobody should type a real card into a demo. */
+/** Square's well-known test numbers. Others are rejected, so no one enters a real card. */
 const testNumbers = [
   '4111111111111111',
   '5105105105105100',
@@ -50,14 +50,13 @@ function isInFuture(expiry: string, now: Date): boolean {
   return new Date(2000 + Number(year), Number(month), 1) > now;
 }
 
-/** In groups of four, as on the card. */
 export const formatCardNumber = (number: string): string =>
   number
     .replace(/\D/g, '')
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** 0928 is written 09 / 28. */
+/** 0928 -> 09 / 28 */
 export function formatExpiry(expiry: string): string {
   const digits = expiry.replace(/\D/g, '').slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;

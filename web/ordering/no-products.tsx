@@ -1,6 +1,6 @@
 import { Heron } from '#web/layout/heron.tsx';
 
-/** Nothing has such a name, and the way out is the page without a search; or there is nothing at all. */
+/** The empty state, with a link to clear the search if there is one. */
 export function NoProducts({ page, searched }: { page: string; searched: boolean }) {
   return (
     <div className="state-empty" role="status">

@@ -2,49 +2,49 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import type { Product } from '#contracts/catalog.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-type Loaded = typeof import('./order-modal.tsx');
+type ModalModule = typeof import('./order-modal.tsx');
 
-let loaded: Loaded | undefined;
+let modalModule: ModalModule | undefined;
 const loadModal = async () => {
-  loaded ??= await import('./order-modal.tsx');
+  modalModule ??= await import('./order-modal.tsx');
 };
 
-/** The order form, drawn as soon as its code is here. (React holds back what it has to wait for by a third of a second.) */
-export function OrderModal(props: ComponentProps<Loaded['OrderModal']>) {
-  const [Modal, setModal] = useState(() => loaded?.OrderModal);
+/** The order form, rendered once its chunk has loaded. (Suspense would delay it by up to 300 ms.) */
+export function OrderModal(props: ComponentProps<ModalModule['OrderModal']>) {
+  const [Modal, setModal] = useState(() => modalModule?.OrderModal);
   const { onClose } = props;
   useEffect(() => {
-    let here = true;
+    let mounted = true;
     loadModal()
-      .then(() => here && setModal(() => loaded?.OrderModal))
+      .then(() => mounted && setModal(() => modalModule?.OrderModal))
       .catch(() => {
-        toast({ text: 'The order form could not be loaded. Please try again.', variant: 'destructive' });
+        toast({ text: "The order form didn't load. Please try again.", variant: 'destructive' });
         onClose();
       });
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [onClose]);
   return Modal ? <Modal {...props} /> : null;
 }
 
-/** Asks for the order form; it is loaded when somebody is about to press the button. */
+/** Opens the order form, which is preloaded on hover or focus. */
 export function OrderButton({ product, onOrder }: { product: Product; onOrder(): void }) {
-  const out = product.stock === 0;
+  const soldOut = product.stock === 0;
   return (
     <button
       className="button button-gold"
       type="button"
-      disabled={out}
+      disabled={soldOut}
       aria-description={product.name}
       onClick={onOrder}
       onPointerEnter={preload}
       onFocus={preload}
     >
-      {out ? 'Out of stock' : 'Order Now'}
+      {soldOut ? 'Out of stock' : 'Order Now'}
     </button>
   );
 }
 
-/** A failure is told when the form is asked for. */
+/** Failures are reported when the form is opened. */
 const preload = () => void loadModal().catch(() => {});

@@ -16,21 +16,24 @@ import {
   wholePounds,
 } from './order-form-state.ts';
 
-type Props = { form: OrderForm; send: Dispatch<OrderEvent>; locked: boolean };
+type Props = { form: OrderForm; dispatch: Dispatch<OrderEvent>; locked: boolean };
 
-const REQUIRED = 'This is needed.';
+const REQUIRED: Partial<Record<keyof Contact, string>> = {
+  name: 'Enter your name.',
+  phone: 'Enter a phone number so we can call.',
+};
 
-export function OrderFields({ form, send, locked }: Props) {
+export function OrderFields({ form, dispatch, locked }: Props) {
   const { contact, missing, status } = form;
   const pounds = totalPounds(form);
   const text = (field: keyof Contact) => ({
     name: field,
     value: contact[field],
     readOnly: locked,
-    onChange: ({ target }: { target: HTMLInputElement }) => send({ type: 'contact', field, text: target.value }),
-    error: field !== 'email' && missing.includes(field) ? REQUIRED : undefined,
+    onChange: ({ target }: { target: HTMLInputElement }) => dispatch({ type: 'contact', field, text: target.value }),
+    error: missing.includes(field) ? REQUIRED[field] : undefined,
   });
-  const oddEmail = status.is === 'error' && contact.email.trim() !== '' && !EMAIL.test(contact.email.trim());
+  const invalidEmail = status.is === 'error' && contact.email.trim() !== '' && !EMAIL.test(contact.email.trim());
   return (
     <>
       <div className="order-grid">
@@ -41,25 +44,25 @@ export function OrderFields({ form, send, locked }: Props) {
           autoComplete="email"
           optional
           {...text('email')}
-          error={oddEmail ? 'This does not look like an e-mail address.' : undefined}
+          error={invalidEmail ? "That doesn't look like an email address." : undefined}
         />
         <div className="order-wide">
           <Field label="Your Address" autoComplete="street-address" maxLength={500} optional {...text('address')} />
         </div>
         <Field label="Your Phone" type="tel" autoComplete="tel" maxLength={50} {...text('phone')} />
-        {'product' in form.wanted && <Quantity form={form} send={send} locked={locked} />}
+        {'product' in form.selection && <Quantity form={form} dispatch={dispatch} locked={locked} />}
       </div>
       <Bags lines={formLines(form).map(({ product, pounds: each }) => ({ name: product.name, pounds: each }))} />
       <div className="order-location">
         <FieldFrame label="Choose Location">
-          {(wiring) => (
+          {(control) => (
             <select
               className="field-input"
-              {...wiring}
+              {...control}
               value={form.location}
               disabled={locked}
               onChange={({ target }) =>
-                send({ type: 'location', option: target.value === 'delivery' ? 'delivery' : 'pickup' })
+                dispatch({ type: 'location', option: target.value === 'delivery' ? 'delivery' : 'pickup' })
               }
             >
               <option value="pickup">Pickup</option>
@@ -69,12 +72,12 @@ export function OrderFields({ form, send, locked }: Props) {
             </select>
           )}
         </FieldFrame>
-        <p className="order-reset" role="alert">
+        <p className="field-error order-reset" role="alert">
           {form.reset && <Icon name="warning" size={18} />}
           {form.reset}
         </p>
         {form.location === 'delivery' && !contact.address.trim() && (
-          <p className="field-help">Where to? Without an address we call you to ask.</p>
+          <p className="field-help">Add an address, or we'll call to ask.</p>
         )}
         <ul className="order-policy">
           {delivery.policy.map((line) => (
@@ -87,12 +90,13 @@ export function OrderFields({ form, send, locked }: Props) {
   );
 }
 
-function Quantity({ form, send, locked }: Props) {
-  const step = (by: number) => send({ type: 'quantity', text: String(Math.max(1, wholePounds(form.quantity) + by)) });
-  const refused = form.missing.includes('quantity') || isNotWhole(form.quantity);
+function Quantity({ form, dispatch, locked }: Props) {
+  const step = (by: number) =>
+    dispatch({ type: 'quantity', text: String(Math.max(1, wholePounds(form.quantity) + by)) });
+  const invalid = form.missing.includes('quantity') || isNotWhole(form.quantity);
   return (
-    <FieldFrame label="Quantity in Pounds" error={refused ? 'Whole pounds, from 1.' : undefined}>
-      {(wiring) => (
+    <FieldFrame label="Quantity in Pounds" error={invalid ? 'Enter whole pounds, 1 or more.' : undefined}>
+      {(control) => (
         <div className="stepper">
           <button
             className="icon-button"
@@ -105,14 +109,14 @@ function Quantity({ form, send, locked }: Props) {
           </button>
           <input
             className="field-input"
-            {...wiring}
+            {...control}
             type="number"
             inputMode="numeric"
             min={1}
             step={1}
             value={form.quantity}
             readOnly={locked}
-            onChange={({ target }) => send({ type: 'quantity', text: target.value })}
+            onChange={({ target }) => dispatch({ type: 'quantity', text: target.value })}
           />
           <button
             className="icon-button"

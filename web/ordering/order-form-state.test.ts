@@ -32,7 +32,7 @@ const after = (...events: OrderEvent[]): OrderForm => events.reduce(orderFormRed
 const pounds = (text: string): OrderEvent => ({ type: 'quantity', text });
 const option = (option: 'pickup' | 'delivery'): OrderEvent => ({ type: 'location', option });
 
-test('it starts with one pound, pickup, and nothing to say', () => {
+test('the form starts with one pound, pickup and no message', () => {
   expect(start).toMatchObject({ quantity: '1', location: 'pickup', reset: '', status: { is: 'idle' } });
   expect(formTotal(formLines(start))).toBe(1450);
 });
@@ -42,11 +42,11 @@ test.each([
   ['23', 'delivery', ''],
   ['21', 'pickup', RESET],
   ['', 'delivery', ''],
-])('from delivery of 30 lbs to %j: %s', (text, location, reset) => {
+])('changing a 30 lb delivery to %j gives %s', (text, location, reset) => {
   expect(after(pounds('30'), option('delivery'), pounds(text))).toMatchObject({ location, reset });
 });
 
-test('the message stays until quantity or option changes again', () => {
+test('the reset message stays until the quantity or option changes', () => {
   const reset = after(pounds('30'), option('delivery'), pounds('21'));
 
   expect(orderFormReducer(reset, { type: 'contact', field: 'name', text: 'Dana' }).reset).toBe(RESET);
@@ -61,18 +61,18 @@ test.each([
   ['', false],
   ['0', false],
   ['22', false],
-])('pounds typed as %j can never be whole: %s', (text, broken) => {
-  expect(isNotWhole(text)).toBe(broken);
+])('%j can never become whole pounds: %s', (text, expected) => {
+  expect(isNotWhole(text)).toBe(expected);
 });
 
-test.each(['', ' ', '1.5', '-3', 'ten', '1e3', '0'])('%j pounds are none: the total waits at 0', (text) => {
+test.each(['', ' ', '1.5', '-3', 'ten', '1e3', '0'])('the total is 0 for a quantity of %j', (text) => {
   const form = after(pounds(text));
 
   expect(totalPounds(form)).toBe(0);
   expect(formTotal(formLines(form))).toBe(0);
 });
 
-test('name, phone and a quantity are asked for; e-mail and address are not', () => {
+test('name, phone and quantity are required; email and address are not', () => {
   expect(findMissing(after(pounds('')))).toEqual(['name', 'phone', 'quantity']);
   expect(
     findMissing(
@@ -81,7 +81,7 @@ test('name, phone and a quantity are asked for; e-mail and address are not', () 
   ).toEqual([]);
 });
 
-test('what was collected on the order page is paid as it is', () => {
+test('a cart is paid with the pounds it has', () => {
   const form = openForm({
     lines: [
       { product, pounds: 11 },
@@ -93,7 +93,7 @@ test('what was collected on the order page is paid as it is', () => {
   expect(formTotal(formLines(form))).toBe(76750);
 });
 
-test('red is what is in error or speaks of failure', () => {
+test('a status is red if it is an error or contains Failed', () => {
   expect(isFailure({ is: 'error', text: 'Please fill in all required fields.' })).toBe(true);
   expect(isFailure({ is: 'success', text: 'Payment Successful! Order placed.' })).toBe(false);
   expect(isFailure({ is: 'processing' })).toBe(false);

@@ -1,30 +1,30 @@
-// The order form's whole life, without a browser.
+// The state of the order form, as a reducer that is independent of React and the browser.
 import type { Product } from '#contracts/catalog.ts';
 import { toCents } from '#contracts/money.ts';
 import { canDeliver, type LocationOption, orderTotal } from '#contracts/ordering-rules.ts';
 
 export type Line = { product: Product; pounds: number };
 
-/** One product whose pounds are chosen here, or what was collected on the order page. */
-export type Wanted = { product: Product } | { lines: Line[] };
+/** A single product whose pounds are entered in the form, or the lines of the cart. */
+export type OrderSelection = { product: Product } | { lines: Line[] };
 
 export type Status =
   | { is: 'idle' }
   | { is: 'processing' }
   | { is: 'success'; text: string }
-  /** Nobody knows yet: it is not an error, and one must not pay again. */
+  /** The outcome is unknown. Not an error, but the buyer must not pay again. */
   | { is: 'pending'; text: string; order?: { id: number; key: string } | undefined }
   | { is: 'error'; text: string };
 
 export type Contact = { name: string; email: string; address: string; phone: string };
 
 export type OrderForm = {
-  wanted: Wanted;
+  selection: OrderSelection;
   contact: Contact;
-  /** As typed: an empty or half-typed number is no number yet. */
+  /** As typed; may be empty or incomplete. */
   quantity: string;
   location: LocationOption;
-  /** Said when the option was reset; it stays until quantity or option changes again. */
+  /** The message shown after a reset to pickup, until the quantity or option changes. */
   reset: string;
   status: Status;
   missing: (keyof Contact | 'quantity')[];
@@ -42,10 +42,18 @@ export const FILL_IN = 'Please fill in all required fields.';
 export const PAID = 'Payment Successful! Order placed.';
 export const SUCCESS_MS = 2000;
 
-const nobody: Contact = { name: '', email: '', address: '', phone: '' };
+const emptyContact: Contact = { name: '', email: '', address: '', phone: '' };
 
-export function openForm(wanted: Wanted): OrderForm {
-  return { wanted, contact: nobody, quantity: '1', location: 'pickup', reset: '', status: { is: 'idle' }, missing: [] };
+export function openForm(selection: OrderSelection): OrderForm {
+  return {
+    selection,
+    contact: emptyContact,
+    quantity: '1',
+    location: 'pickup',
+    reset: '',
+    status: { is: 'idle' },
+    missing: [],
+  };
 }
 
 export function orderFormReducer(form: OrderForm, event: OrderEvent): OrderForm {
@@ -54,7 +62,7 @@ export function orderFormReducer(form: OrderForm, event: OrderEvent): OrderForm 
       return { ...clearMissing(form, event.field), contact: { ...form.contact, [event.field]: event.text } };
     case 'quantity': {
       const changed = { ...clearMissing(form, 'quantity'), quantity: event.text, reset: '' };
-      // A number that is not there yet is waited for.
+      // An incomplete number does not reset the option.
       const pounds = totalPounds(changed);
       if (form.location === 'pickup' || pounds === 0 || canDeliver(pounds)) return changed;
       return { ...changed, location: 'pickup', reset: RESET };
@@ -68,32 +76,32 @@ export function orderFormReducer(form: OrderForm, event: OrderEvent): OrderForm 
   }
 }
 
-/** One thing less is missing; with the last one, what was said of it goes as well. */
+/** Clears a field's error, and the form's error with the last one. */
 function clearMissing(form: OrderForm, field: keyof Contact | 'quantity'): OrderForm {
   const missing = form.missing.filter((each) => each !== field);
-  const mended = form.missing.length > 0 && missing.length === 0;
-  return { ...form, missing, status: mended ? { is: 'idle' } : form.status };
+  const fixed = form.missing.length > 0 && missing.length === 0;
+  return { ...form, missing, status: fixed ? { is: 'idle' } : form.status };
 }
 
-/** Whole pounds from 1, or 0 while there is no such number. */
+/** Whole pounds, or 0 if the text is not a whole number. */
 export function wholePounds(text: string): number {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0;
 }
 
-/** Such as 5.5: no further typing makes it a number of whole pounds, so there is nothing to wait for. */
+/** True for text such as 5.5 that more typing can't turn into whole pounds. */
 export const isNotWhole = (text: string): boolean => !/^\d*$/.test(text.trim());
 
-export function formLines({ wanted, quantity }: Pick<OrderForm, 'wanted' | 'quantity'>): Line[] {
-  return 'lines' in wanted ? wanted.lines : [{ product: wanted.product, pounds: wholePounds(quantity) }];
+export function formLines({ selection, quantity }: Pick<OrderForm, 'selection' | 'quantity'>): Line[] {
+  return 'lines' in selection ? selection.lines : [{ product: selection.product, pounds: wholePounds(quantity) }];
 }
 
-export const totalPounds = (form: Pick<OrderForm, 'wanted' | 'quantity'>): number =>
+export const totalPounds = (form: Pick<OrderForm, 'selection' | 'quantity'>): number =>
   formLines(form).reduce((sum, { pounds }) => sum + pounds, 0);
 
 export const formTotal = (lines: Line[]) =>
   orderTotal(lines.map(({ product, pounds }) => ({ price: toCents(product.price), pounds })));
 
-/** The specification's check: name, phone and a quantity from 1. E-mail and address are not asked for. */
+/** The specification's check: name, phone and a quantity of at least 1. Email and address are optional. */
 export function findMissing({ contact, ...form }: OrderForm): OrderForm['missing'] {
   return [
     ...(['name', 'phone'] as const).filter((field) => !contact[field].trim()),
@@ -102,9 +110,9 @@ export function findMissing({ contact, ...form }: OrderForm): OrderForm['missing
 }
 
 /** What the title says after 'Place Order for'. */
-export const describeProducts = (wanted: Wanted): string =>
-  'lines' in wanted ? wanted.lines.map(({ product }) => product.name).join(', ') : wanted.product.name;
+export const describeProducts = (selection: OrderSelection): string =>
+  'lines' in selection ? selection.lines.map(({ product }) => product.name).join(', ') : selection.product.name;
 
-/** The specification's colours: red if in error or speaking of failure, else green. */
+/** The specification's rule: red for errors and texts containing 'Failed', else green. */
 export const isFailure = (status: Status): boolean =>
   status.is === 'error' || ('text' in status && status.text.includes('Failed'));

@@ -19,28 +19,28 @@ import {
   findMissing,
   formLines,
   formTotal,
+  type OrderSelection,
   openForm,
   orderFormReducer,
   PAID,
   SUCCESS_MS,
   totalPounds,
-  type Wanted,
 } from './order-form-state.ts';
 import { type Outcome, pay } from './pay.ts';
 import { StatusLine } from './status-line.tsx';
 
-type Props = { wanted: Wanted; onClose(): void; onPaid?(): void };
+type Props = { selection: OrderSelection; onClose(): void; onPaid?(): void };
 
-export function OrderModal({ wanted, onClose, onPaid }: Props) {
-  const [state, send] = useReducer(orderFormReducer, wanted, openForm);
-  // Prices and stock are those of the page, also when they change while the form is open.
-  const form = { ...state, wanted };
-  const answers = useQueryCache();
+export function OrderModal({ selection, onClose, onPaid }: Props) {
+  const [state, dispatch] = useReducer(orderFormReducer, selection, openForm);
+  // Prices and stock come from the page, even if they change while the form is open.
+  const form = { ...state, selection };
+  const queryCache = useQueryCache();
   const payable = useClientConfig().payments.provider !== 'off';
   const dialog = useRef<HTMLDialogElement>(null);
   const card = useRef<CardFormHandle>(null);
-  const here = useRef(true);
-  // One key per opened payment form, renewed after a definite failure: whatever is sent twice is charged once.
+  const mounted = useRef(true);
+  // One idempotency key per opened form, renewed after a definite failure, so duplicate requests charge once.
   const key = useRef(crypto.randomUUID());
   const title = useId();
   const lines = formLines(form);
@@ -50,10 +50,10 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
   const locked = status.is === 'processing' || status.is === 'success' || status.is === 'pending';
 
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     dialog.current?.showModal();
     return () => {
-      here.current = false;
+      mounted.current = false;
     };
   }, []);
 
@@ -61,21 +61,21 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
     event.preventDefault();
     if (locked) return;
     const missing = findMissing(form);
-    if (missing.length > 0) return refuse(event.currentTarget, missing, FILL_IN);
+    if (missing.length > 0) return showInvalid(event.currentTarget, missing, FILL_IN);
     if (form.contact.email.trim() && !EMAIL.test(form.contact.email.trim()))
-      return refuse(event.currentTarget, [], 'Payment Failed: This does not look like an e-mail address.');
-    send({ type: 'status', status: { is: 'processing' } });
+      return showInvalid(event.currentTarget, [], "Payment Failed: That doesn't look like an email address.");
+    dispatch({ type: 'status', status: { is: 'processing' } });
     const tokenized = await card.current?.tokenize();
     if (!tokenized || 'errors' in tokenized) {
-      const why = tokenized?.errors.join(', ') || 'No token or product selected';
-      send({ type: 'status', status: { is: 'error', text: `Payment Failed: ${why}` } });
+      const message = tokenized?.errors.join(', ') || 'No token or product selected';
+      dispatch({ type: 'status', status: { is: 'error', text: `Payment Failed: ${message}` } });
       return card.current?.focus();
     }
     handleOutcome(await pay({ ...form, token: tokenized.token, key: key.current }));
   }
 
-  function refuse(element: HTMLFormElement, missing: ReturnType<typeof findMissing>, text: string) {
-    send({ type: 'checked', missing, text });
+  function showInvalid(element: HTMLFormElement, missing: ReturnType<typeof findMissing>, text: string) {
+    dispatch({ type: 'checked', missing, text });
     const [field = 'email'] = missing;
     const input = element.elements.namedItem(field) ?? element.querySelector('input[type="number"]');
     if (input instanceof HTMLElement) input.focus();
@@ -84,31 +84,31 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
   function handleOutcome(outcome: Outcome) {
     if (outcome.is === 'error' && outcome.definite) key.current = crypto.randomUUID();
     if (outcome.is === 'success') onPaid?.();
-    // Sold, or refused because something has changed: the page shows what there is now.
-    answers.refetch('/api/products');
-    // Who closed the form while the payment was under way hears of it all the same.
-    if (!here.current || outcome.is === 'success') notify(outcome);
-    if (!here.current) return;
+    // Stock or prices have changed, so reload the products.
+    queryCache.refetch('/api/products');
+    // If the form was closed during the payment, report the outcome in a toast.
+    if (!mounted.current || outcome.is === 'success') notify(outcome);
+    if (!mounted.current) return;
     switch (outcome.is) {
       case 'success':
-        send({ type: 'status', status: { is: 'success', text: PAID } });
+        dispatch({ type: 'status', status: { is: 'success', text: PAID } });
         setTimeout(() => dialog.current?.close(), SUCCESS_MS);
         return;
       case 'pending':
-        return send({ type: 'status', status: outcome });
+        return dispatch({ type: 'status', status: outcome });
       case 'error':
-        send({ type: 'status', status: { is: 'error', text: `Payment Failed: ${outcome.text}` } });
+        dispatch({ type: 'status', status: { is: 'error', text: `Payment Failed: ${outcome.text}` } });
         card.current?.focus();
     }
   }
 
-  const chosen = form.location === 'pickup' ? 'Pickup' : 'Delivery';
+  const locationLabel = form.location === 'pickup' ? 'Pickup' : 'Delivery';
   const payButton = (
     <button className="button button-gold" type="submit" aria-busy={status.is === 'processing'} aria-disabled={locked}>
       Pay
     </button>
   );
-  // Outside of the page's parts: what they say of their own lists and buttons is not meant for the form.
+  // In a portal, so the page's own list and button styles don't apply.
   return createPortal(
     <dialog ref={dialog} className="order-modal" aria-labelledby={title} onClose={onClose}>
       <form
@@ -119,9 +119,9 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
         onSubmit={(event) => void submit(event)}
       >
         <header className="order-modal-head">
-          {/* biome-ignore lint/a11y/noAutofocus: of the dialog: its name is read, and no keyboard pops up on a phone */}
+          {/* biome-ignore lint/a11y/noAutofocus: announces the dialog's name without opening a phone keyboard */}
           <h2 id={title} tabIndex={-1} autoFocus>
-            Place Order for {describeProducts(wanted)}
+            Place Order for {describeProducts(selection)}
           </h2>
           <button className="icon-button" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
             <Icon name="close" />
@@ -129,12 +129,12 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
         </header>
         <div className="order-modal-body">
           <div className="order-modal-fields">
-            <OrderFields form={form} send={send} locked={locked} />
+            <OrderFields form={form} dispatch={dispatch} locked={locked} />
           </div>
           <div className="order-bill">
-            {'product' in wanted && (
+            {'product' in selection && (
               <div className="order-bill-picture">
-                <ProductPicture product={wanted.product} sizes="440px" />
+                <ProductPicture product={selection.product} sizes="440px" />
               </div>
             )}
             <h3>Your order</h3>
@@ -163,7 +163,7 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
                 <b className="order-pay-pounds">
                   {pounds} {pounds === 1 ? 'lb' : 'lbs'}
                 </b>
-                <span>{chosen}</span>
+                <span>{locationLabel}</span>
               </p>
               {payButton}
             </div>
@@ -175,7 +175,7 @@ export function OrderModal({ wanted, onClose, onPaid }: Props) {
   );
 }
 
-/** Enter in a name or a ZIP code must not charge anything. */
+/** Enter in a text field must not submit the payment. */
 function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>) {
   const { target } = event;
   const inField = target instanceof HTMLInputElement && !target.closest('.card-form, .square-card');

@@ -2,10 +2,10 @@ import type { ListedOrder } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { capitalize, StatusPill } from './status-pill.tsx';
 
-/** Read-only: an order is moved on from its own page. */
+/** Read-only: an order's status is changed on its own page. */
 export function OrderTable({ label, orders }: { label: string; orders: ListedOrder[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be keyboard-accessible
     <section className="order-table-box" aria-label={label} tabIndex={0}>
       <table className="admin-table order-table">
         <thead>
@@ -34,17 +34,17 @@ export function OrderTable({ label, orders }: { label: string; orders: ListedOrd
                   {order.id}
                 </a>
               </td>
-              <td className="order-table-cut" title={order.name}>
+              <td className="order-table-truncate" title={order.name}>
                 <b>{order.name}</b>
               </td>
-              <td className="order-table-mail" title={order.email ?? undefined}>
-                {order.email || <NotGiven />}
+              <td className="order-table-email" title={order.email ?? undefined}>
+                {order.email || <NotAvailable />}
               </td>
-              <td className="order-table-address">{order.address || <NotGiven />}</td>
+              <td className="order-table-address">{order.address || <NotAvailable />}</td>
               <td className="order-table-phone">{order.phone}</td>
               <td className="admin-number">{order.quantity}</td>
               <td>{capitalize(order.location_option)}</td>
-              <td className="order-table-cut" title={order.payment_id ?? undefined}>
+              <td className="order-table-truncate" title={order.payment_id ?? undefined}>
                 {order.payment_id}
               </td>
               <td>
@@ -59,7 +59,7 @@ export function OrderTable({ label, orders }: { label: string; orders: ListedOrd
   );
 }
 
-const NotGiven = () => <span className="admin-faint">N/A</span>;
+const NotAvailable = () => <span className="admin-faint">N/A</span>;
 
 export function OrderTableSkeleton() {
   return Array.from({ length: 8 }, (_, row) => <div key={String(row)} className="skeleton admin-row-skeleton" />);

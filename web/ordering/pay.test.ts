@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { pay } from './pay.ts';
 
 const request = {
-  wanted: { lines: [] },
+  selection: { lines: [] },
   quantity: '1',
   location: 'pickup' as const,
   contact: { name: 'Dana', email: '', address: '', phone: '707' },
@@ -12,14 +12,14 @@ const request = {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const answered = (status: number, headers: Record<string, string> = {}) => {
+const payWithResponse = (status: number, headers: Record<string, string> = {}) => {
   const body = { status: 'error', error: 'Nothing was charged.' };
   vi.stubGlobal('fetch', async () => Response.json(body, { status, headers }));
   return pay(request);
 };
 
-test.each([402, 409, 422, 503])('a refusal with %i is definite: the order of this key has failed', async (status) => {
-  expect(await answered(status)).toMatchObject({ is: 'error', definite: true });
+test.each([402, 409, 422, 503])('a %i response is a definite failure', async (status) => {
+  expect(await payWithResponse(status)).toMatchObject({ is: 'error', definite: true });
 });
 
 test.each([
@@ -27,6 +27,6 @@ test.each([
   [502, {}],
   [503, { 'retry-after': '3' }],
   [429, { 'retry-after': '60' }],
-])('after a %i nobody knows of an earlier sending, and the key stays', async (status, headers) => {
-  expect(await answered(status, headers)).toMatchObject({ is: 'error', definite: false });
+])('a %i response is not definite, so the key is kept', async (status, headers) => {
+  expect(await payWithResponse(status, headers)).toMatchObject({ is: 'error', definite: false });
 });

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 
-/** A plain form; while one types, `data-live` keeps the address in step with it (see navigation.ts). */
+/** A plain GET form; `data-live` keeps the URL in sync while typing (see navigation.ts). */
 export function ProductSearch({ search, action }: { search: string; action: string }) {
   const input = useRef<HTMLInputElement>(null);
-  useFollow(input, search);
+  useSyncWithUrl(input, search);
   return (
     <search className="product-search">
       <form action={action} method="get" data-live>
@@ -25,8 +25,8 @@ export function ProductSearch({ search, action }: { search: string; action: stri
   );
 }
 
-/** The field is the visitor's while they type; going back in history, or clearing, is not typing. */
-function useFollow(input: React.RefObject<HTMLInputElement | null>, search: string) {
+/** Uncontrolled while typing, but follows the URL after Back or Clear. */
+function useSyncWithUrl(input: React.RefObject<HTMLInputElement | null>, search: string) {
   useEffect(() => {
     const field = input.current;
     if (field && field.value.trim() !== search) field.value = search;

@@ -6,21 +6,21 @@ import type { CardFormHandle } from './card-token.ts';
 type Settings = Extract<ClientConfig['payments'], { provider: 'square' }>;
 type SquareForm = Awaited<ReturnType<Payments['card']>>;
 
-/** The provider's own form, in a frame of its own: card numbers never touch our page. */
+/** Square's own form in an iframe; card numbers never touch our page. */
 export function SquareCard({ ref, settings }: { ref: Ref<CardFormHandle>; settings: Settings }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const form = useRef<Promise<SquareForm>>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   useEffect(() => {
-    const { current: element } = place;
+    const { current: element } = container;
     if (!element) return;
-    const opened = openForm(settings, element);
-    form.current = opened;
-    opened.then(
+    const formPromise = openForm(settings, element);
+    form.current = formPromise;
+    formPromise.then(
       () => setState('ready'),
       () => setState('failed'),
     );
-    return () => void opened.then((card) => card.destroy()).catch(() => undefined);
+    return () => void formPromise.then((card) => card.destroy()).catch(() => undefined);
   }, [settings]);
   useImperativeHandle(ref, () => ({
     tokenize: () => tokenFrom(form.current),
@@ -28,11 +28,11 @@ export function SquareCard({ ref, settings }: { ref: Ref<CardFormHandle>; settin
   }));
   return (
     <>
-      <div className="square-card" ref={place} />
+      <div className="square-card" ref={container} />
       {state === 'loading' && <p className="field-help">Loading the card form...</p>}
       {state === 'failed' && (
         <p className="form-error" role="alert">
-          The card form could not be loaded. Please check your connection and open the order again.
+          The card form didn't load. Check your connection and open the order again.
         </p>
       )}
     </>
@@ -41,7 +41,7 @@ export function SquareCard({ ref, settings }: { ref: Ref<CardFormHandle>; settin
 
 async function openForm({ applicationId, locationId, scriptUrl }: Settings, element: HTMLElement): Promise<SquareForm> {
   const square = await payments(applicationId, locationId, { scriptSrc: scriptUrl });
-  if (!square) throw new Error('The provider’s script is not there.');
+  if (!square) throw new Error('The Square script is not available.');
   const card = await square.card();
   await card.attach(element);
   return card;
@@ -62,6 +62,6 @@ async function focusOn(form: Promise<SquareForm> | undefined): Promise<void> {
   try {
     await (await form)?.focus('cardNumber');
   } catch {
-    // A form that did not load has nothing to focus; it says so itself.
+    // A form that failed to load shows its own message.
   }
 }

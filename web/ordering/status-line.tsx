@@ -2,7 +2,7 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { isFailure, type Status } from './order-form-state.ts';
 
-/** Says where the payment stands. Its place is kept free: nothing moves when it speaks. */
+/** The payment status. Always rendered, so the layout doesn't shift. */
 export function StatusLine({ status, payable }: { status: Status; payable: boolean }) {
   const order = status.is === 'pending' ? status.order : undefined;
   return (

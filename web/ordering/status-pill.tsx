@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#contracts/ordering-rules.ts';
 
-/** Word, dot and colour; a hollow dot is no money, or no longer, in the till. */
+/** Label, dot and color. A hollow dot means the shop holds no money for the order. */
 export function StatusPill({ status }: { status: OrderStatus }) {
   return <span className={`pill pill-${status}`}>{capitalize(status)}</span>;
 }

@@ -1,10 +1,10 @@
 import { bearerHeader } from '#web/session/session.ts';
 
-/** Saves a file that only some people may have, under the name the server gives it. False when it did not come. */
+/** Downloads a protected file under the server's file name. Resolves to false on failure. */
 export async function download(url: string): Promise<boolean> {
   const response = await fetch(url, { headers: bearerHeader() }).catch(() => undefined);
   if (!response?.ok) return false;
-  // The line may be cut half way.
+  // The connection can drop midway.
   const file = await response.blob().catch(() => undefined);
   if (!file) return false;
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-// Makes a call that changes something, as whoever is logged in.
+// Sends a write request as the logged-in user.
 import type { BodyOf, EndpointName, FormOf, ParamsOf, ReadEndpoint, ResponseOf } from '#contracts/endpoints.ts';
 import { bearerHeader } from '#web/session/session.ts';
 import { messageOr, requestJson } from './request.ts';
@@ -16,10 +16,10 @@ type Parts = {
   params?: object | undefined;
   body?: object | undefined;
   form?: object | undefined;
-  /** They go with a form. */
+  /** Sent along with a form. */
   image?: File | undefined;
   certificate?: File | undefined;
-  /** What the person reads when the server says nothing. */
+  /** Shown when the server sends no message. */
   fallbackMessage?: string;
 };
 
@@ -38,7 +38,7 @@ export function mutate(
   return requestJson(url, { method, headers: json, body: JSON.stringify(body) }, errorText);
 }
 
-/** A form's change goes as POST and names the method it means. */
+/** Multipart updates are sent as POST with a method override. */
 function formData(method: string, fields: object, { image, certificate }: Parts): FormData {
   const form = new FormData();
   if (method !== 'POST') form.set('_method', method);

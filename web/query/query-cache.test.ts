@@ -14,55 +14,55 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-async function answer(request: number, title: string) {
+async function respond(request: number, title: string) {
   requests[request]?.resolve(Response.json(title));
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('an answer that was under way when it was forgotten is not taken: it may be from before the change', async () => {
-  const answers = createQueryCache();
-  answers.fetch(POSTS);
+test('a response that arrives after invalidation is ignored', async () => {
+  const queryCache = createQueryCache();
+  queryCache.fetch(POSTS);
 
-  answers.invalidate('/api/blogs');
-  await answer(0, 'old');
-  expect(answers.read(POSTS)).toEqual({ is: 'loading' });
+  queryCache.invalidate('/api/blogs');
+  await respond(0, 'old');
+  expect(queryCache.read(POSTS)).toEqual({ is: 'loading' });
 
-  answers.fetchIfMissing(POSTS);
-  await answer(1, 'new');
-  expect(answers.read(POSTS)).toEqual({ is: 'ready', data: 'new' });
+  queryCache.fetchIfMissing(POSTS);
+  await respond(1, 'new');
+  expect(queryCache.read(POSTS)).toEqual({ is: 'ready', data: 'new' });
 });
 
-test('a failure that was under way when its answer was forgotten is nobody’s', async () => {
-  const answers = createQueryCache();
-  const told = vi.fn();
-  answers.onFailure(told);
-  answers.fetch(POSTS);
+test('a failure that arrives after invalidation is not reported', async () => {
+  const queryCache = createQueryCache();
+  const onFailure = vi.fn();
+  queryCache.onFailure(onFailure);
+  queryCache.fetch(POSTS);
 
-  answers.invalidate('/api/blogs');
-  requests[0]?.reject(new Error('cut'));
+  queryCache.invalidate('/api/blogs');
+  requests[0]?.reject(new Error('network error'));
   await new Promise((resolve) => setImmediate(resolve));
 
-  expect(answers.read(POSTS)).toEqual({ is: 'loading' });
-  expect(told).not.toHaveBeenCalled();
+  expect(queryCache.read(POSTS)).toEqual({ is: 'loading' });
+  expect(onFailure).not.toHaveBeenCalled();
 });
 
-test('of two answers asked for one after the other the later counts, whichever comes first', async () => {
-  const answers = createQueryCache([[POSTS, 'first']]);
-  answers.refetch('/api/blogs');
-  answers.refetch('/api/blogs');
+test('the latest of two requests wins, whichever response comes first', async () => {
+  const queryCache = createQueryCache([[POSTS, 'first']]);
+  queryCache.refetch('/api/blogs');
+  queryCache.refetch('/api/blogs');
 
-  await answer(1, 'later');
-  await answer(0, 'earlier');
+  await respond(1, 'later');
+  await respond(0, 'earlier');
 
-  expect(answers.read(POSTS)).toEqual({ is: 'ready', data: 'later' });
+  expect(queryCache.read(POSTS)).toEqual({ is: 'ready', data: 'later' });
 });
 
-test('an own change outlasts an answer that was under way when it was made', async () => {
-  const answers = createQueryCache([[POSTS, 'first']]);
-  answers.refetch('/api/blogs');
+test('a local update is not overwritten by an older request', async () => {
+  const queryCache = createQueryCache([[POSTS, 'first']]);
+  queryCache.refetch('/api/blogs');
 
-  answers.update(POSTS, () => 'own');
-  await answer(0, 'from before');
+  queryCache.update(POSTS, () => 'local');
+  await respond(0, 'stale');
 
-  expect(answers.read(POSTS)).toEqual({ is: 'ready', data: 'own' });
+  expect(queryCache.read(POSTS)).toEqual({ is: 'ready', data: 'local' });
 });

@@ -1,29 +1,29 @@
-// Answers of read calls, keyed by their URL. Never stale, never polled, never retried: an answer stays
-// until it is forgotten, a failure until somebody asks again.
+// Caches responses by URL. Data never goes stale and is never polled or retried: it stays until invalidated,
+// and a failure stays until a retry.
 import { createContext, useContext } from 'react';
 import { loading, type QueryState } from './query-state.ts';
 import { type ErrorText, queryErrorText, RequestError, requestJson } from './request.ts';
 
 export type QueryResults = [url: string, data: unknown][];
 
-// Written as a method, so that a change of one call's reply is a change of an answer.
-type Change = { of(data: unknown): unknown }['of'];
+// Method syntax makes the parameter bivariant, so an updater for one endpoint's response is accepted.
+type Updater = { update(data: unknown): unknown }['update'];
 
 export type QueryCache = {
   read(url: string): QueryState<unknown>;
-  /** Starts the request unless the answer is there or on its way. */
+  /** Starts a request unless the data is cached or loading. */
   fetch(url: string): void;
-  /** The same, but leaves a failure as it is. */
+  /** Like `fetch`, but does not retry a failure. */
   fetchIfMissing(url: string): void;
-  /** After an own change: the answer that is shown takes it up ... */
-  update(url: string, change: Change): void;
-  /** ... and all others that begin so, except those given, are asked for again when they are next wanted. */
-  invalidate(start: string, ...except: (string | undefined)[]): void;
-  /** Asks again for answers that begin so, and shows the old ones until the new ones are there. */
-  refetch(start: string): void;
+  /** Changes cached data in place. */
+  update(url: string, updater: Updater): void;
+  /** Drops cached URLs with this prefix, except those given. They are fetched again when next needed. */
+  invalidate(prefix: string, ...except: (string | undefined)[]): void;
+  /** Fetches cached URLs with this prefix again, showing the old data in the meantime. */
+  refetch(prefix: string): void;
   subscribe(listener: () => void): () => void;
   version(): number;
-  onFailure(listener: (why: string) => void): void;
+  onFailure(listener: (message: string) => void): void;
 };
 
 type Options = { headers?: () => Record<string, string>; errorText?: ErrorText };
@@ -33,11 +33,11 @@ export function createQueryCache(
   { headers = () => ({}), errorText = queryErrorText }: Options = {},
 ): QueryCache {
   const states = new Map<string, QueryState<unknown>>(initial.map(([url, data]) => [url, { is: 'ready', data }]));
-  // Of each URL the request whose answer counts: one from before another request, a change or a forgetting does not.
+  // The latest request per URL. Superseded and invalidated requests are ignored.
   const latest = new Map<string, Promise<unknown>>();
   const listeners = new Set<() => void>();
   let version = 0;
-  let notifyFailure = (_why: string) => {};
+  let notifyFailure = (_message: string) => {};
 
   return {
     read: (url) => states.get(url) ?? loading,
@@ -48,20 +48,20 @@ export function createQueryCache(
     fetchIfMissing(url) {
       if (!states.has(url)) load(url);
     },
-    update(url, change) {
+    update(url, updater) {
       const state = states.get(url);
-      if (state?.is === 'ready') put(url, { is: 'ready', data: change(state.data) });
+      if (state?.is === 'ready') put(url, { is: 'ready', data: updater(state.data) });
     },
-    invalidate(start, ...except) {
+    invalidate(prefix, ...except) {
       for (const url of states.keys())
-        if (url.startsWith(start) && !except.includes(url)) {
+        if (url.startsWith(prefix) && !except.includes(url)) {
           states.delete(url);
           latest.delete(url);
         }
       notify();
     },
-    refetch(start) {
-      for (const [url, state] of states) if (url.startsWith(start) && state.is === 'ready') loadInBackground(url);
+    refetch(prefix) {
+      for (const [url, state] of states) if (url.startsWith(prefix) && state.is === 'ready') loadInBackground(url);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -82,18 +82,18 @@ export function createQueryCache(
     });
   }
 
-  /** After a failure what is shown stays as it was. */
+  /** On failure the old data stays. */
   function loadInBackground(url: string) {
     request(url, () => latest.delete(url));
   }
 
-  function request(url: string, failed: (error: unknown) => void) {
-    const asked = requestJson(url, { headers: headers() }, errorText);
-    latest.set(url, asked);
-    const counts = () => latest.get(url) === asked;
-    asked.then(
-      (data) => counts() && put(url, { is: 'ready', data }),
-      (error: unknown) => counts() && failed(error),
+  function request(url: string, onError: (error: unknown) => void) {
+    const pending = requestJson(url, { headers: headers() }, errorText);
+    latest.set(url, pending);
+    const isLatest = () => latest.get(url) === pending;
+    pending.then(
+      (data) => isLatest() && put(url, { is: 'ready', data }),
+      (error: unknown) => isLatest() && onError(error),
     );
   }
 
@@ -116,5 +116,4 @@ function describeFailure(error: unknown): { message: string; status: number | un
 
 export const QueryCacheContext = createContext<QueryCache>(createQueryCache());
 
-/** For a page that changes what it shows. */
 export const useQueryCache = (): QueryCache => useContext(QueryCacheContext);

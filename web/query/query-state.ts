@@ -1,4 +1,4 @@
-/** Where a piece of data stands: each state carries what a screen needs to show it, and nothing else. */
+/** The state of a query; each variant has only what a screen needs to show it. */
 export type QueryState<T> =
   | { is: 'loading' }
   | { is: 'failed'; message: string; status: number | undefined; retry(): void }

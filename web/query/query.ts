@@ -1,4 +1,4 @@
-// Names a read call with its input. The URL that comes out is the key its answer is kept under.
+// Builds a typed query. Its URL is also the cache key.
 import type { ParamsOf, QueryOf, ReadEndpoint, ResponseOf } from '#contracts/endpoints.ts';
 import type { QueryState } from './query-state.ts';
 
@@ -11,7 +11,7 @@ export type Query<N extends ReadEndpoint = ReadEndpoint> = {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   url: string;
-  /** What the page needs of the answer: the document carries no more than that. */
+  /** Reduces the response to what the page needs, to keep the document small. */
   select(response: ResponseOf<N>): ResponseOf<N>;
 };
 

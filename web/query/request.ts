@@ -1,36 +1,36 @@
-// One request to the API, and what a refusal reads like.
+// Sends requests to the API and turns failures into errors with a message.
 
 type FieldErrors = Record<string, string[]>;
 
 export class RequestError extends Error {
   readonly status: number | undefined;
-  /** What the server said of single fields. */
+  /** Messages by field. */
   readonly errors: FieldErrors;
-  /** Where a change met another one: the values as they are now. */
+  /** On an edit conflict: the current values. */
   readonly current: unknown;
 
-  constructor(message: string, status?: number, said: { errors?: FieldErrors; current?: unknown } = {}) {
+  constructor(message: string, status?: number, body: { errors?: FieldErrors; current?: unknown } = {}) {
     super(message);
     this.status = status;
-    this.errors = said.errors ?? {};
-    this.current = said.current;
+    this.errors = body.errors ?? {};
+    this.current = body.current;
   }
 }
 
-/** The text of a refused request: from its answer, or of none when there was no answer. */
+/** The message for a failed request; called with undefined if there was no response. */
 export type ErrorText = (
-  answer: { status: number; statusText: string; body: string } | undefined,
+  response: { status: number; statusText: string; body: string } | undefined,
 ) => string | undefined;
 
-/** The specification's default for queries. Without an answer the browser's own words stand. */
-export const queryErrorText: ErrorText = (answer) =>
-  answer && `${answer.status}: ${answer.status >= 500 ? answer.statusText : answer.body}`;
+/** The specification's default for queries. Without a response the browser's own message is used. */
+export const queryErrorText: ErrorText = (response) =>
+  response && `${response.status}: ${response.status >= 500 ? response.statusText : response.body}`;
 
-/** The server's message, or else this sentence. */
+/** The server's message, or the fallback. */
 export const messageOr =
-  (otherwise: string): ErrorText =>
-  (answer) =>
-    parseErrorBody(answer?.body).message ?? otherwise;
+  (fallback: string): ErrorText =>
+  (response) =>
+    parseErrorBody(response?.body).message ?? fallback;
 
 export async function requestJson(url: string, init: RequestInit, errorText: ErrorText): Promise<unknown> {
   const response = await fetch(url, { ...init, credentials: 'include' }).catch((error: unknown) => {

@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { toApiError } from './api-error.ts';
 
 type SubmitError = { text: string; fields: Record<string, string | undefined> };
-const nothing: SubmitError = { text: '', fields: {} };
+const noError: SubmitError = { text: '', fields: {} };
 
-/** A form on its way to the server: busy, or refused with a text and with words for single fields. */
+/** Tracks a form submission: busy, or failed with a message and field errors. */
 export function useSubmit() {
   const [busy, setBusy] = useState(false);
-  const [error, setRefused] = useState(nothing);
+  const [error, setError] = useState(noError);
   return { busy, error, submit };
 
   async function submit(work: () => Promise<void>): Promise<void> {
     if (busy) return;
     setBusy(true);
-    setRefused(nothing);
+    setError(noError);
     try {
       await work();
     } catch (error) {
-      setRefused(toSubmitError(error));
+      setError(toSubmitError(error));
     }
     setBusy(false);
   }

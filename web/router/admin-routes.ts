@@ -1,4 +1,4 @@
-// The table of the back office's pages.
+// Back-office routes.
 import type { QueryOf } from '#contracts/endpoints.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
 import { ranges } from '#contracts/sales-range.ts';
@@ -27,7 +27,7 @@ export const adminRoutes: RouteDefinition[] = [
     name: 'payments',
     path: '/dashboard/payments',
     side: 'admin',
-    queries: () => ({ alarms: query('GET /api/payment-alarms', {}) }),
+    queries: () => ({ alerts: query('GET /api/payment-alarms', {}) }),
     load: () => import('#web/pages/admin/payments/payments-page.tsx'),
   }),
   defineRoute({
@@ -35,17 +35,17 @@ export const adminRoutes: RouteDefinition[] = [
     path: '/dashboard/find',
     side: 'admin',
     search: orderSearch,
-    queries: ({ searchParams }) => ({ found: query('GET /api/orders/search', { query: orderQuery(searchParams) }) }),
+    queries: ({ searchParams }) => ({ results: query('GET /api/orders/search', { query: orderQuery(searchParams) }) }),
     load: () => import('#web/pages/admin/find-order/find-order-page.tsx'),
   }),
   defineRoute({
     name: 'audit',
     path: '/dashboard/audit',
     side: 'admin',
-    search: (searchParams) => (lineIn(searchParams) ? `?before=${lineIn(searchParams)}` : ''),
+    search: (searchParams) => (entryBefore(searchParams) ? `?before=${entryBefore(searchParams)}` : ''),
     queries({ searchParams }) {
-      const before = lineIn(searchParams);
-      return { lines: query('GET /api/audit', { query: before ? { before } : {} }) };
+      const before = entryBefore(searchParams);
+      return { entries: query('GET /api/audit', { query: before ? { before } : {} }) };
     },
     load: () => import('#web/pages/admin/audit/audit-page.tsx'),
   }),
@@ -78,10 +78,10 @@ export const adminRoutes: RouteDefinition[] = [
   }),
 ];
 
-/** The line of the audit trail before which a page of it starts. */
-const lineIn = (searchParams: URLSearchParams): number | undefined => positiveInteger(searchParams.get('before'));
+/** Entries older than this id are shown. */
+const entryBefore = (searchParams: URLSearchParams): number | undefined => positiveInteger(searchParams.get('before'));
 
-/** What the address says, as far as it makes sense; what does not, the server refuses in words. */
+/** Passes on what the URL says; the server reports invalid values. */
 function salesQuery(searchParams: URLSearchParams): QueryOf<'GET /api/sales'> {
   const [from, to] = [searchParams.get('from'), searchParams.get('to')];
   const range = ranges.find((each) => each === searchParams.get('range')) ?? (from || to ? 'custom' : '30d');

@@ -1,4 +1,4 @@
-// Everything the shop shows: both tables of pages, as the server reads them. A browser gets the one of its side.
+// All routes, for the server. Browsers only load the routes of their side.
 import { adminRoutes } from './admin-routes.ts';
 import { createMatcher } from './match-route.ts';
 import type { RouteDefinition } from './route-definition.ts';

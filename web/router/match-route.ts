@@ -1,20 +1,20 @@
-// Finds the line of a table of pages that an address belongs to.
+// Finds the route for a URL.
 import type { RouteDefinition, RouteLocation } from './route-definition.ts';
 
-/** `url` is the one spelling of the page's address: case, and query parameters nobody reads, do not count. */
+/** `url` is the canonical URL: case-insensitive, and without query parameters the page ignores. */
 export type RouteMatch = { route: RouteDefinition; location: RouteLocation; url: string };
 
 export type MatchRoute = (path: string, search: string) => RouteMatch | undefined;
 
-export function createMatcher(pages: RouteDefinition[]): MatchRoute {
+export function createMatcher(routes: RouteDefinition[]): MatchRoute {
   return (path, search) => {
     const segments = path.split('/');
-    for (const route of pages) {
+    for (const route of routes) {
       const params = matchSegments(route.path.split('/'), segments);
       if (!params) continue;
       const searchParams = new URLSearchParams(search);
-      const spelled = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-      return { route, location: { params, searchParams }, url: spelled + (route.search?.(searchParams) ?? '') };
+      const canonicalPath = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+      return { route, location: { params, searchParams }, url: canonicalPath + (route.search?.(searchParams) ?? '') };
     }
     return undefined;
   };

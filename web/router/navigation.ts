@@ -1,23 +1,23 @@
-// Moving between pages without loading a new document: links and forms stay plain ones, this listens to them.
+// Client-side navigation: listens to ordinary links and GET forms.
 import { redirectFor } from '#contracts/page-paths.ts';
 import type { QueryCache } from '#web/query/query-cache.ts';
 import type { MatchRoute, RouteMatch } from './match-route.ts';
 import { type LoadedRoute, queryUrls } from './route-view.tsx';
 import { goToAnchor, restoreScroll, trackScroll } from './scroll.ts';
 
-/** A link was followed, the history moved, or somebody types into a form that is followed live. */
-type How = 'push' | 'pop' | 'type';
+/** A link was followed, the history moved, or someone typed in a live form. */
+type NavigationType = 'push' | 'pop' | 'type';
 type Options = {
   matchRoute: MatchRoute;
   queryCache: QueryCache;
   show(page: LoadedRoute): void;
-  /** Asked before another page is shown. */
+  /** Called before leaving the current page. */
   confirmLeave?: (() => boolean) | undefined;
 };
 
 export function startNavigation({ matchRoute, queryCache, show, confirmLeave = () => true }: Options): void {
   let latest = 0;
-  let shown = location.pathname + location.search;
+  let currentUrl = location.pathname + location.search;
   const saveScroll = trackScroll();
 
   document.addEventListener('click', (event) => {
@@ -28,7 +28,7 @@ export function startNavigation({ matchRoute, queryCache, show, confirmLeave = (
     const target = formTarget(event.target, event.submitter);
     if (target && matchUrl(target)) follow(event, target);
   });
-  // A form marked data-live is followed while one types, on the same entry of the history.
+  // A form with data-live navigates as you type, without adding history entries.
   document.addEventListener('input', ({ target: field }) => {
     const form = field instanceof HTMLInputElement ? field.form : null;
     const target = form?.hasAttribute('data-live') ? formTarget(form, null) : undefined;
@@ -41,8 +41,8 @@ export function startNavigation({ matchRoute, queryCache, show, confirmLeave = (
   addEventListener('popstate', () => {
     const target = new URL(location.href);
     if (canGo(target)) void go(target, 'pop');
-    // The history has moved already: the page one stays on goes on top of it.
-    else history.pushState({ scrollY }, '', shown);
+    // The history has already moved, so push the current page back on top.
+    else history.pushState({ scrollY }, '', currentUrl);
   });
 
   function follow(event: Event, target: URL) {
@@ -50,33 +50,33 @@ export function startNavigation({ matchRoute, queryCache, show, confirmLeave = (
     if (canGo(target)) void go(target, 'push');
   }
 
-  /** Another part of the same page, such as the next ten of a list, leaves nothing behind. */
+  /** No need to ask within the same route, such as the next page of a list. */
   function canGo(target: URL): boolean {
-    return matchUrl(target)?.route === matchUrl(new URL(shown, target))?.route || confirmLeave();
+    return matchUrl(target)?.route === matchUrl(new URL(currentUrl, target))?.route || confirmLeave();
   }
 
-  async function go(target: URL, how: How) {
+  async function go(target: URL, type: NavigationType) {
     latest += 1;
-    const mine = latest;
+    const current = latest;
     const match = matchUrl(target);
     prefetch(target);
     const module = await match?.route.load().catch(() => undefined);
-    if (mine !== latest) return;
-    // No such page, or its module is gone because a new version was put up: the server knows.
+    if (current !== latest) return;
+    // No such page, or a new deployment removed the module: let the server handle it.
     if (!match || !module) return location.assign(target);
-    if (how === 'push' && target.href !== location.href) {
+    if (type === 'push' && target.href !== location.href) {
       saveScroll();
       history.pushState(null, '', target);
     }
-    if (how === 'type') history.replaceState(history.state, '', target);
+    if (type === 'type') history.replaceState(history.state, '', target);
     show({ path: target.pathname, match, module, arrivedAtTop: !target.hash && !history.state?.scrollY });
-    if (how !== 'type') arrive(target);
-    shown = target.pathname + target.search;
+    if (type !== 'type') arrive(target);
+    currentUrl = target.pathname + target.search;
   }
 
   function arrive(target: URL) {
-    // A screen reader starts at the new page; within a page the browser has moved the focus already.
-    const samePage = shown === target.pathname + target.search;
+    // Move focus so screen readers start at the new page; within a page the browser already did.
+    const samePage = currentUrl === target.pathname + target.search;
     if (!samePage || !target.hash) document.getElementById('main')?.focus({ preventScroll: true });
     if (!goToAnchor(target.hash)) restoreScroll();
   }
@@ -94,9 +94,9 @@ export function startNavigation({ matchRoute, queryCache, show, confirmLeave = (
   }
 }
 
-/** Shows another page in the place of this one, which the history then forgets. */
-export function replaceRoute(address: string): void {
-  history.replaceState(null, '', address);
+/** Navigates without adding a history entry. */
+export function replaceRoute(url: string): void {
+  history.replaceState(null, '', url);
   dispatchEvent(new PopStateEvent('popstate'));
 }
 

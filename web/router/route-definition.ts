@@ -1,4 +1,4 @@
-// What a page is: an address, the calls whose answers it shows, and the module that draws it.
+// A route: a path, the queries it needs and the module that renders it.
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Query, QueryStateOf } from '#web/query/query.ts';
 import type { QueryState } from '#web/query/query-state.ts';
@@ -8,9 +8,9 @@ export type RouteLocation = { params: Record<string, string>; searchParams: URLS
 export type Head = {
   title: string;
   description: string;
-  /** Shown where the page is shared; the root-relative path of a picture. */
+  /** Root-relative path of the picture for social sharing. */
   picture?: string | undefined;
-  /** The largest picture of the first screen: fetched before anything else asks for it. */
+  /** The largest picture above the fold, preloaded. */
   preloads?: { srcSet: string; sizes: string; media: string }[];
 };
 
@@ -18,33 +18,33 @@ type Queries = Record<string, Query>;
 export type QueryStates<G extends Queries> = { [part in keyof G]: QueryStateOf<G[part]> };
 export type AnyQueryStates = Record<string, QueryState<unknown>>;
 
-// Methods, not function properties: a page that wants certain answers is still a page.
-export type PageModule<L> = { Page(props: L): ReactNode; headFor(loads: L): Head };
+// Method syntax makes the parameters bivariant, so pages with specific queries fit in one list.
+export type PageModule<S> = { Page(props: S): ReactNode; headFor(states: S): Head };
 
-export type RouteDefinition<G extends Queries = Queries, L = AnyQueryStates> = {
+export type RouteDefinition<G extends Queries = Queries, S = AnyQueryStates> = {
   /** Also the name of its module: `<name>-page.tsx`. */
   name: string;
   path: string;
   side: 'site' | 'admin';
-  /** The part of the query that changes what is shown, in its one spelling. */
+  /** The canonical query string: only the parameters that change the page. */
   search?(searchParams: URLSearchParams): string;
-  /** The calls it needs, or undefined where the address makes no sense. */
-  queries(place: RouteLocation): G | undefined;
-  /** The call whose 404 says that there is no such page; a 404 of any other is a failed load. */
+  /** The queries it needs, or undefined if the URL is invalid. */
+  queries(location: RouteLocation): G | undefined;
+  /** The query whose 404 means the page does not exist; a 404 of any other query is a load error. */
   subject?: string;
-  load(): Promise<PageModule<L>>;
+  load(): Promise<PageModule<S>>;
 };
 
-/** For a page whose address says more than which answers it shows. */
+/** For pages that read the URL themselves. */
 export const RouteLocationContext = createContext<RouteLocation>({ params: {}, searchParams: new URLSearchParams() });
 export const useRouteLocation = (): RouteLocation => useContext(RouteLocationContext);
 
-/** One has come by a link and stands at the top; not so where the server drew the page, or the history leads lower. */
+/** True after following a link to the top of a page; false on first load, or when scroll is restored further down. */
 export const ArrivedAtTopContext = createContext(false);
 
-/** Holds a page's module to the calls that its line in the table names. */
+/** Checks that a page module accepts the route's queries. */
 export function defineRoute<G extends Queries>(
-  page: RouteDefinition<G, QueryStates<G>> & { subject?: keyof G & string },
+  route: RouteDefinition<G, QueryStates<G>> & { subject?: keyof G & string },
 ): RouteDefinition {
-  return page;
+  return route;
 }

@@ -1,4 +1,4 @@
-// Draws the page one is on, from the answers to its calls.
+// Renders the current page from its queries.
 import { type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import * as notFound from '#web/pages/site/not-found/not-found-page.tsx';
 import { type QueryCache, QueryCacheContext } from '#web/query/query-cache.ts';
@@ -11,7 +11,7 @@ import {
   RouteLocationContext,
 } from './route-definition.ts';
 
-/** `found` is undefined, and so is its module, where nothing is at the path. */
+/** `match` and `module` are undefined if no route matches. */
 export type LoadedRoute = {
   path: string;
   match: RouteMatch | undefined;
@@ -27,12 +27,12 @@ type Props = {
 
 export function RouteView({ current, queryCache, Layout }: Props) {
   const version = useSyncExternalStore(queryCache.subscribe, queryCache.version, queryCache.version);
-  const { Page, loads, head } = resolveView(current, queryCache);
+  const { Page, states, head } = resolveView(current, queryCache);
 
   useEffect(() => {
     for (const url of queryUrls(current.match)) queryCache.fetch(url);
   }, [queryCache, current]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may have been forgotten
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a query may have been invalidated
   useEffect(() => {
     for (const url of queryUrls(current.match)) queryCache.fetchIfMissing(url);
   }, [queryCache, current, version]);
@@ -45,9 +45,9 @@ export function RouteView({ current, queryCache, Layout }: Props) {
       <Layout path={current.path}>
         <RouteLocationContext value={current.match?.location ?? noLocation}>
           <ArrivedAtTopContext value={current.arrivedAtTop}>
-            {/* Within a boundary React takes over the sent page in small steps, so that a phone never stalls on it. */}
+            {/* Inside Suspense, React hydrates in small steps and does not block a phone. */}
             <Suspense>
-              <Page {...loads} />
+              <Page {...states} />
             </Suspense>
           </ArrivedAtTopContext>
         </RouteLocationContext>
@@ -58,18 +58,18 @@ export function RouteView({ current, queryCache, Layout }: Props) {
 
 const noLocation: RouteLocation = { params: {}, searchParams: new URLSearchParams() };
 
-/** The page with its answers, or the not-found page where the answer about its subject says that there is none. */
-export function resolveView({ match, module }: LoadedRoute, answers: QueryCache) {
-  const gets = match?.route.queries(match.location);
-  const loads: AnyQueryStates = {};
-  for (const [part, { url }] of Object.entries(gets ?? {})) loads[part] = answers.read(url);
-  const missing = !gets || !module || isMissing(loads[match?.route.subject ?? '']);
-  const shown = missing ? notFound : module;
-  return { Page: shown.Page, loads, head: shown.headFor(loads), missing };
+/** The page with its query states, or the not-found page if the subject's query returned 404. */
+export function resolveView({ match, module }: LoadedRoute, queryCache: QueryCache) {
+  const queries = match?.route.queries(match.location);
+  const states: AnyQueryStates = {};
+  for (const [name, { url }] of Object.entries(queries ?? {})) states[name] = queryCache.read(url);
+  const missing = !queries || !module || isMissing(states[match?.route.subject ?? '']);
+  const view = missing ? notFound : module;
+  return { Page: view.Page, states, head: view.headFor(states), missing };
 }
 
-export function queryUrls(found: RouteMatch | undefined): string[] {
-  return Object.values(found?.route.queries(found.location) ?? {}).map(({ url }) => url);
+export function queryUrls(match: RouteMatch | undefined): string[] {
+  return Object.values(match?.route.queries(match.location) ?? {}).map(({ url }) => url);
 }
 
-const isMissing = (load: AnyQueryStates[string] | undefined) => load?.is === 'failed' && load.status === 404;
+const isMissing = (state: AnyQueryStates[string] | undefined) => state?.is === 'failed' && state.status === 404;

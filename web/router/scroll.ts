@@ -1,20 +1,20 @@
-// Where the view stands: each entry of the history remembers it, also over a reload.
+// Stores the scroll position in each history entry, so it survives reloads.
 
 const DEBOUNCE_MS = 100;
 
-/** Keeps the entry one is on up to date; the answer does so at once. */
+/** Keeps the current entry up to date; the returned function saves immediately. */
 export function trackScroll(): () => void {
-  let settled: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   history.scrollRestoration = 'manual';
   const save = () => {
-    clearTimeout(settled);
+    clearTimeout(timer);
     if ((history.state?.scrollY ?? 0) !== scrollY) history.replaceState({ ...history.state, scrollY }, '');
   };
   addEventListener(
     'scroll',
     () => {
-      clearTimeout(settled);
-      settled = setTimeout(save, DEBOUNCE_MS);
+      clearTimeout(timer);
+      timer = setTimeout(save, DEBOUNCE_MS);
     },
     { passive: true },
   );
@@ -26,7 +26,7 @@ export function restoreScroll(): void {
   scrollTo({ top: history.state?.scrollY ?? 0, behavior: 'instant' });
 }
 
-/** Shows what the fragment names, opened if it was folded away; a field that it names is ready to type in. */
+/** Scrolls to the fragment's element, opens it if collapsed, and focuses it if it is an input. */
 export function goToAnchor(hash: string): boolean {
   const anchor = hash && document.getElementById(hash.slice(1));
   if (!anchor) return false;

@@ -1,4 +1,4 @@
-// The table of public pages. A visitor's browser knows no others: it asks the server for those.
+// Public routes. Visitors' browsers know no others; the server handles the rest.
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { query } from '#web/query/query.ts';
 import { defineRoute, type RouteDefinition } from './route-definition.ts';
@@ -89,10 +89,10 @@ export const siteRoutes: RouteDefinition[] = [
     name: 'order',
     path: '/order/:id',
     side: 'site',
-    search: (searchParams) => (keyIn(searchParams) ? `?key=${keyIn(searchParams)}` : ''),
+    search: (searchParams) => (orderKey(searchParams) ? `?key=${orderKey(searchParams)}` : ''),
     queries({ params, searchParams }) {
       const id = positiveInteger(params.id);
-      const key = keyIn(searchParams);
+      const key = orderKey(searchParams);
       return id === undefined
         ? undefined
         : { order: query('GET /api/orders/:id', { params: { id }, query: key ? { key } : {} }) };
@@ -130,12 +130,12 @@ export const siteRoutes: RouteDefinition[] = [
   }),
 ];
 
-/** Cards show the excerpt; ten whole posts would weigh more than the page. */
-function withoutContent(reply: ResponseOf<'GET /api/blogs'>): ResponseOf<'GET /api/blogs'> {
-  return { ...reply, data: reply.data.map((post) => ({ ...post, content: '' })) };
+/** Cards only show the excerpt; ten full posts would outweigh the page. */
+function withoutContent(response: ResponseOf<'GET /api/blogs'>): ResponseOf<'GET /api/blogs'> {
+  return { ...response, data: response.data.map((post) => ({ ...post, content: '' })) };
 }
 
-const keyIn = (searchParams: URLSearchParams): string | undefined =>
+const orderKey = (searchParams: URLSearchParams): string | undefined =>
   /^[\w-]{1,100}$/.exec(searchParams.get('key') ?? '')?.[0];
 
 function productSearch(searchParams: URLSearchParams): string {

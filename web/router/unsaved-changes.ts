@@ -1,28 +1,27 @@
-// Whoever has typed something and not saved it is asked before it is lost: on a link, on the way back, at Logout,
-// and when the window closes.
+// Warns before unsaved changes are lost: on navigation, logout and closing the window.
 import { useEffect } from 'react';
 
-const MESSAGE = 'What you typed is not saved. Go on without it?';
+const MESSAGE = 'You have unsaved changes. Leave anyway?';
 
 let unsaved = false;
 
-/** True where nothing would be lost, or where the person gives it up. */
+/** True if there is nothing to lose or the user agrees to leave. */
 export function confirmLeave(): boolean {
   if (unsaved && !confirm(MESSAGE)) return false;
-  // The document must not ask once more on its way out.
+  // Keep beforeunload from asking a second time.
   unsaved = false;
   return true;
 }
 
-export function useUnsavedChanges(typed: boolean): void {
+export function useUnsavedChanges(dirty: boolean): void {
   useEffect(() => {
-    if (!typed) return;
+    if (!dirty) return;
     unsaved = true;
-    const ask = (event: BeforeUnloadEvent) => unsaved && event.preventDefault();
-    addEventListener('beforeunload', ask);
+    const warn = (event: BeforeUnloadEvent) => unsaved && event.preventDefault();
+    addEventListener('beforeunload', warn);
     return () => {
       unsaved = false;
-      removeEventListener('beforeunload', ask);
+      removeEventListener('beforeunload', warn);
     };
-  }, [typed]);
+  }, [dirty]);
 }

@@ -1,10 +1,10 @@
-// What the parts of an address mean, on either side.
+// Parses URL parameters, for both sides.
 
 export function positiveInteger(text: string | null | undefined): number | undefined {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A page number that makes no sense shows the first page. */
+/** An invalid page number means the first page. */
 export function pageNumber(searchParams: URLSearchParams): number {
   return positiveInteger(searchParams.get('page')) ?? 1;
 }

@@ -1,4 +1,4 @@
-// The browser's storage, where a browser lets us: without it nothing is remembered, and everything else works.
+// Browser storage that tolerates being blocked: nothing is remembered, but everything else works.
 
 export function readStorage(key: string, area: Area = 'localStorage'): string | null {
   try {

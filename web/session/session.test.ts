@@ -6,14 +6,14 @@ beforeEach(() => {
   vi.stubGlobal('window', { sessionStorage });
 });
 
-test('the login page hears why somebody was sent there, and from where', () => {
-  sessionStorage.setItem('sentToLogin', '{"why":"session","from":"/orders"}');
+test('the login page knows why it was opened and from where', () => {
+  sessionStorage.setItem('sentToLogin', '{"reason":"session","from":"/orders"}');
 
-  expect(readLoginRedirect()).toEqual({ why: 'session', from: '/orders' });
+  expect(readLoginRedirect()).toEqual({ reason: 'session', from: '/orders' });
 });
 
-test.each(['{"why":', 'null', '7', '{"why":"moon","from":"/orders"}', '{"why":"session"}'])(
-  '%s was not left there by this version, and nobody was sent',
+test.each(['{"reason":', 'null', '7', '{"reason":"moon","from":"/orders"}', '{"reason":"session"}'])(
+  'invalid stored redirect %s is ignored',
   (text) => {
     sessionStorage.setItem('sentToLogin', text);
 

@@ -1,4 +1,4 @@
-// Who is logged in, as the specification keeps it: `authToken` and `user` in localStorage.
+// The login session, stored as the specification says: `authToken` and `user` in localStorage.
 import { useSyncExternalStore } from 'react';
 import type { Person } from '#contracts/accounts.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -24,7 +24,7 @@ export function clearSession(): void {
 
 export const isLoggedIn = (): boolean => readStorage(TOKEN) !== null;
 
-/** The person as stored at login; the server decides by the token alone. */
+/** The account as stored at login. The server only trusts the token. */
 export function currentUser(): Partial<Person> {
   try {
     return Object(JSON.parse(readStorage(USER) ?? '{}'));
@@ -33,7 +33,7 @@ export function currentUser(): Partial<Person> {
   }
 }
 
-/** False on the server and while its page is taken over; a login in another window counts at once. */
+/** False on the server and during hydration; updates when another tab logs in. */
 export function useLoggedIn(): boolean {
   return useSyncExternalStore(listen, isLoggedIn, () => false);
 }
@@ -46,41 +46,42 @@ export function useIsStaff(): boolean {
   );
 }
 
-function listen(changed: () => void) {
-  addEventListener('storage', changed);
-  return () => removeEventListener('storage', changed);
+function listen(onChange: () => void) {
+  addEventListener('storage', onChange);
+  return () => removeEventListener('storage', onChange);
 }
 
-/** The specification's rule for a load that means "log in again"; it goes by the message, and only here. */
-export const endsSession = (why: string): boolean => why.includes('Unauthenticated') || why.includes('Failed');
+/** The specification's rule for load errors that require a new login. It depends on the message, and only here. */
+export const endsSession = (message: string): boolean =>
+  message.includes('Unauthenticated') || message.includes('Failed');
 
-/** Why somebody was sent to the login page, and where they were. Kept for this window, so that the address stays plain. */
+/** Why the login page was opened, and where to return. In sessionStorage, to keep the URL clean. */
 export type LoginRedirect = { reason: (typeof reasons)[number]; from: string };
 const reasons = ['first', 'session', 'load'] as const;
 
 const LOGIN_REDIRECT = 'sentToLogin';
 
-export function redirectToLogin(why: string, wasLoggedIn: boolean): void {
+export function redirectToLogin(message: string, wasLoggedIn: boolean): void {
   const ended = wasLoggedIn ? 'session' : 'first';
-  const sent: LoginRedirect = {
-    reason: why.includes('Unauthenticated') ? ended : 'load',
+  const redirect: LoginRedirect = {
+    reason: message.includes('Unauthenticated') ? ended : 'load',
     from: location.pathname + location.search,
   };
-  writeStorage(LOGIN_REDIRECT, JSON.stringify(sent), 'sessionStorage');
+  writeStorage(LOGIN_REDIRECT, JSON.stringify(redirect), 'sessionStorage');
   location.assign(location.pathname.toLowerCase() === pagePaths.dashboard ? '/admin/login' : pagePaths.login);
 }
 
 export function readLoginRedirect(): LoginRedirect | undefined {
   try {
-    const sent: unknown = JSON.parse(readStorage(LOGIN_REDIRECT, 'sessionStorage') ?? 'null');
-    return isLoginRedirect(sent) ? sent : undefined;
+    const redirect: unknown = JSON.parse(readStorage(LOGIN_REDIRECT, 'sessionStorage') ?? 'null');
+    return isLoginRedirect(redirect) ? redirect : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** What another version left there is not believed. */
-const isLoginRedirect = (sent: unknown): sent is LoginRedirect =>
-  reasons.includes(Object(sent).why) && typeof Object(sent).from === 'string';
+/** Stored data may come from another version, so it is validated. */
+const isLoginRedirect = (value: unknown): value is LoginRedirect =>
+  reasons.includes(Object(value).reason) && typeof Object(value).from === 'string';
 
 export const clearLoginRedirect = (): void => removeStorage(LOGIN_REDIRECT, 'sessionStorage');

@@ -4,10 +4,10 @@ import { Icon } from './icon.tsx';
 
 type Props<T> = {
   state: QueryState<T>;
-  /** The sentence shown while waiting, and the shape of what will come. */
+  /** The loading text and the placeholder below it. */
   loading: string;
   skeleton: ReactNode;
-  /** For a place that brings no margins of its own. */
+  /** For containers without margins of their own. */
   inset?: boolean;
   children(data: T): ReactNode;
 };

@@ -1,34 +1,47 @@
 import { useEffect, useRef } from 'react';
 
 type Props = {
-  /** The whole question, in the words of the specification. */
+  /** The full question; some are fixed by the specification. */
   text: string;
-  /** The word on the button that does it. */
-  yes: string;
-  no?: string;
+  /** Label of the confirming button. */
+  confirmLabel: string;
+  cancelLabel?: string;
   busy?: boolean;
-  onYes(): void;
-  onNo(): void;
+  onConfirm(): void;
+  onCancel(): void;
 };
 
-/** Asks before something that cannot be taken back. The harmless answer has the focus. */
-export function ConfirmDialog({ text, yes, no: keep = 'Cancel', busy = false, onYes, onNo }: Props) {
+/** Confirms an action that can't be undone. The cancel button has the focus. */
+export function ConfirmDialog({
+  text,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  busy = false,
+  onConfirm,
+  onCancel,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const no = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // Opening gives the focus to the first button, and that is the harmful one.
-    no.current?.focus();
+    // showModal focuses the first button, which is the destructive one.
+    cancelButton.current?.focus();
   }, []);
   return (
-    <dialog ref={dialog} className="confirm-dialog" role="alertdialog" aria-labelledby="question-text" onClose={onNo}>
-      <p id="question-text">{text}</p>
+    <dialog
+      ref={dialog}
+      className="confirm-dialog"
+      role="alertdialog"
+      aria-labelledby="confirm-text"
+      onClose={onCancel}
+    >
+      <p id="confirm-text">{text}</p>
       <div className="confirm-dialog-buttons">
-        <button className="button button-brick" type="button" disabled={busy} onClick={onYes}>
-          {yes}
+        <button className="button button-brick" type="button" disabled={busy} onClick={onConfirm}>
+          {confirmLabel}
         </button>
-        <button ref={no} className="button" type="button" onClick={() => dialog.current?.close()}>
-          {keep}
+        <button ref={cancelButton} className="button" type="button" onClick={() => dialog.current?.close()}>
+          {cancelLabel}
         </button>
       </div>
     </dialog>

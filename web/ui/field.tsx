@@ -1,20 +1,20 @@
-// A labelled field with its help and its error, wired for assistive technology once.
+// A labeled field with help and error text, wired up for assistive technology.
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
 
-type Frame = { label: string; optional?: boolean; help?: ReactNode; error?: string | undefined };
-type Wiring = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+type FrameProps = { label: string; optional?: boolean; help?: ReactNode; error?: string | undefined };
+type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
-/** For a control of one's own: an editor, a file, a select. */
+/** For custom controls: an editor, a file input, a select. */
 export function FieldFrame({
   label,
   optional = false,
   help,
   error,
   children,
-}: Frame & { children(wiring: Wiring): ReactNode }) {
+}: FrameProps & { children(control: ControlProps): ReactNode }) {
   const id = useId();
-  const said = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className="field">
       <div className="field-label">
@@ -23,7 +23,7 @@ export function FieldFrame({
         </label>
         {optional && <span>Optional</span>}
       </div>
-      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': said })}
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
       {help && (
         <p className="field-help" id={`${id}-help`}>
           {help}
@@ -39,15 +39,15 @@ export function FieldFrame({
   );
 }
 
-export function Field({ label, optional, help, error, ...input }: Frame & ComponentProps<'input'>) {
+export function Field({ label, optional, help, error, ...input }: FrameProps & ComponentProps<'input'>) {
   return (
     <FieldFrame label={label} {...(optional && { optional })} help={help} error={error}>
-      {(wiring) => <input className="field-input" {...input} {...wiring} />}
+      {(control) => <input className="field-input" {...input} {...control} />}
     </FieldFrame>
   );
 }
 
-/** The line under a form that says what went wrong; it keeps its place, so that nothing moves when it speaks. */
+/** The error line under a form. Always rendered, so the layout doesn't shift. */
 export function FormError({ text }: { text: string | undefined }) {
   return (
     <p className="form-error" role="alert">

@@ -1,4 +1,3 @@
-/** What stands in a text field of a form. */
 export function fieldText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

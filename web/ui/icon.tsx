@@ -1,4 +1,4 @@
-const drawings = {
+const paths = {
   menu: 'M3.5 7h17M3.5 12h17M3.5 17h17',
   close: 'M5.5 5.5l13 13M18.5 5.5l-13 13',
   search: 'M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M15.5 15.5l5 5',
@@ -21,8 +21,8 @@ const drawings = {
   warning: 'M12 4 2.8 20h18.4zM12 10v4.5M12 17.2v.1',
 };
 
-/** A line drawing beside a text or a name; it says nothing itself. */
-export function Icon({ name, size = 24 }: { name: keyof typeof drawings; size?: number }) {
+/** Decorative: always next to a text or in a labeled button. */
+export function Icon({ name, size = 24 }: { name: keyof typeof paths; size?: number }) {
   return (
     <svg
       width={size}
@@ -35,7 +35,7 @@ export function Icon({ name, size = 24 }: { name: keyof typeof drawings; size?: 
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={drawings[name]} />
+      <path d={paths[name]} />
     </svg>
   );
 }

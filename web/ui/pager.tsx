@@ -1,14 +1,14 @@
 import type { Pagination } from '#contracts/endpoint.ts';
 
-type Props = { of: string; shown: number; action: string; pagination: Pagination };
+type Props = { items: string; count: number; action: string; pagination: Pagination };
 
-/** A form, so that the buttons turn pages without any script. */
-export function Pager({ of, shown, action, pagination }: Props) {
+/** A form, so paging works without script. */
+export function Pager({ items, count, action, pagination }: Props) {
   const { total, current_page, last_page, prev_page_url, next_page_url } = pagination;
   return (
     <form className="pager" action={action} method="get" aria-label="Pages">
       <span className="pager-count">
-        Showing {shown} of {total} {of}
+        Showing {count} of {total} {items}
       </span>
       <button className="button" type="submit" name="page" value={pageIn(prev_page_url)} disabled={!prev_page_url}>
         Previous
@@ -16,9 +16,9 @@ export function Pager({ of, shown, action, pagination }: Props) {
       <button className="button" type="submit" name="page" value={pageIn(next_page_url)} disabled={!next_page_url}>
         Next
       </button>
-      {/* An address may lead beyond the end, where there is no such page to speak of. */}
+      {/* A URL can point past the last page. */}
       {current_page <= last_page && (
-        <span className="pager-place">
+        <span className="pager-position">
           Page {current_page} of {last_page}
         </span>
       )}

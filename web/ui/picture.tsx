@@ -1,27 +1,31 @@
 import { type StoredPicture, storedPicture } from '#contracts/pictures.ts';
 
 type Props = {
-  /** The folder's address, with the slash at its end. */
+  /** URL of the folder, with a trailing slash. */
   folder: string;
   name: string;
   alt: string;
-  /** How wide it is shown, as in the `sizes` attribute. */
+  /** Display width, as in the `sizes` attribute. */
   sizes: string;
-  /** A picture cut for narrow screens, shown there over the whole width. */
+  /** A crop for narrow screens, shown there at full width. */
   phone?: string;
-  /** For pictures above the fold; `first` for the largest of them. */
+  /** For pictures above the fold; `first` for the largest. */
   eager?: boolean | 'first';
-  /** Shown instead when the picture cannot be loaded. */
+  /** Shown if the picture fails to load. */
   fallback: string;
 };
 
 export function Picture({ folder, name, alt, sizes, phone, eager = false, fallback }: Props) {
   const stored = storedPicture(name);
-  const onPhones = phone === undefined ? undefined : storedPicture(phone);
+  const phoneCrop = phone === undefined ? undefined : storedPicture(phone);
   return (
     <picture>
-      {onPhones && <source type="image/avif" srcSet={srcSetOf(folder, onPhones, 'avif')} sizes="100vw" media={PHONE} />}
-      {onPhones && <source type="image/webp" srcSet={srcSetOf(folder, onPhones, 'webp')} sizes="100vw" media={PHONE} />}
+      {phoneCrop && (
+        <source type="image/avif" srcSet={srcSetOf(folder, phoneCrop, 'avif')} sizes="100vw" media={PHONE} />
+      )}
+      {phoneCrop && (
+        <source type="image/webp" srcSet={srcSetOf(folder, phoneCrop, 'webp')} sizes="100vw" media={PHONE} />
+      )}
       {stored && <source type="image/avif" srcSet={srcSetOf(folder, stored, 'avif')} sizes={sizes} />}
       {stored && <source type="image/webp" srcSet={srcSetOf(folder, stored, 'webp')} sizes={sizes} />}
       <img
@@ -33,10 +37,10 @@ export function Picture({ folder, name, alt, sizes, phone, eager = false, fallba
         fetchPriority={eager === 'first' ? 'high' : 'auto'}
         decoding="async"
         ref={(image) => {
-          // It may have failed before the script was there to hear of it.
-          if (image?.complete && image.currentSrc && image.naturalWidth === 0) showInstead(image, fallback);
+          // The error event may have fired before hydration.
+          if (image?.complete && image.currentSrc && image.naturalWidth === 0) showFallback(image, fallback);
         }}
-        onError={({ currentTarget }) => showInstead(currentTarget, fallback)}
+        onError={({ currentTarget }) => showFallback(currentTarget, fallback)}
       />
     </picture>
   );
@@ -48,10 +52,10 @@ export function srcSetOf(folder: string, { widths, file }: StoredPicture, type: 
   return widths.map((width) => `${folder}${file(width, type)} ${width}w`).join(', ');
 }
 
-type Preloaded = Pick<Props, 'folder' | 'name' | 'sizes' | 'phone'>;
+type PreloadInput = Pick<Props, 'folder' | 'name' | 'sizes' | 'phone'>;
 
-/** For the document's head: the same choice, made before the page is read. */
-export function preloadsOf({ folder, name, sizes, phone }: Preloaded) {
+/** Preload entries for the document head; they must match the sources above. */
+export function preloadsOf({ folder, name, sizes, phone }: PreloadInput) {
   const srcSet = avifsOf(folder, name);
   if (!phone) return [{ srcSet, sizes, media: 'all' }];
   return [
@@ -65,7 +69,7 @@ function avifsOf(folder: string, name: string): string {
   return stored ? srcSetOf(folder, stored, 'avif') : '';
 }
 
-function showInstead(image: HTMLImageElement, fallback: string) {
+function showFallback(image: HTMLImageElement, fallback: string) {
   if (!fallback || image.src.endsWith(fallback)) return;
   for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.remove();
   image.src = fallback;

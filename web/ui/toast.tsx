@@ -1,4 +1,4 @@
-// Short news of what happened, one at a time. What a page says in its own place needs no toast.
+// Short notifications, one at a time.
 import { useEffect, useSyncExternalStore } from 'react';
 import { Icon } from './icon.tsx';
 
@@ -8,19 +8,19 @@ export type Toast = {
   link?: { label: string; href: string };
 };
 
-type Shown = Toast & { id: number; open: boolean };
+type ToastState = Toast & { id: number; open: boolean };
 
 const VISIBLE_MS = 8_000;
-/** A dismissed toast leaves memory after this time: the specification's number. */
+/** The specification's delay for removing a dismissed toast from memory. */
 export const REMOVE_MS = 1_000_000;
 
-let latest: Shown | undefined;
+let latest: ToastState | undefined;
 let count = 0;
 const listeners = new Set<() => void>();
 
-export function toast(news: Toast): void {
+export function toast(toast: Toast): void {
   count += 1;
-  put({ ...news, id: count, open: true });
+  put({ ...toast, id: count, open: true });
 }
 
 function dismiss(id: number): void {
@@ -29,7 +29,7 @@ function dismiss(id: number): void {
   setTimeout(() => latest?.id === id && put(undefined), REMOVE_MS);
 }
 
-function put(next: Shown | undefined) {
+function put(next: ToastState | undefined) {
   latest = next;
   for (const listener of listeners) listener();
 }
@@ -39,33 +39,33 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The place where toasts appear; it is there from the start, so that assistive technology listens to it. */
+/** The live region for toasts. Always rendered, so screen readers pick up changes. */
 export function Toaster() {
-  const shown = useSyncExternalStore(
+  const current = useSyncExternalStore(
     subscribe,
     () => latest,
     () => undefined,
   );
   return (
     <div className="toaster" role="status">
-      {shown?.open && <ToastCard key={shown.id} toast={shown} />}
+      {current?.open && <ToastCard key={current.id} toast={current} />}
     </div>
   );
 }
 
-function ToastCard({ toast: { id, text, variant = 'default', link } }: { toast: Shown }) {
-  const keeps = link !== undefined;
+function ToastCard({ toast: { id, text, variant = 'default', link } }: { toast: ToastState }) {
+  const persistent = link !== undefined;
   useEffect(() => {
-    // The only way to something: it stays until it is taken or sent away.
-    if (keeps) return;
-    // It waits as long as somebody points at it or has the focus in it.
+    // A toast with a link may be the only way to get there, so it stays until dismissed.
+    if (persistent) return;
+    // Stays open while hovered or focused.
     let timer = setTimeout(tick, VISIBLE_MS);
     function tick() {
       if (document.querySelector('.toast:is(:hover, :focus-within)')) timer = setTimeout(tick, 1000);
       else dismiss(id);
     }
     return () => clearTimeout(timer);
-  }, [id, keeps]);
+  }, [id, persistent]);
   return (
     <div className={`toast toast-${variant} dark`}>
       <p>

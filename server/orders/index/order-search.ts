@@ -1,6 +1,6 @@
 // Order search for staff: newest first, a page at a time, with a bound on the work per request.
 import { MAX_ID } from '#contracts/endpoint.ts';
-import type { FoundOrders, OrderSearch } from '#contracts/order-search.ts';
+import type { OrderSearch, OrderSearchResults } from '#contracts/order-search.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Database } from '#server/database/database.ts';
 import { invalid } from '#server/http-errors.ts';
@@ -29,7 +29,7 @@ type Deps = { database: Database; maxBuckets?: number };
 export function createOrderSearch({ database: { db }, maxBuckets = MAX_BUCKETS }: Deps) {
   return { search };
 
-  async function search(query: OrderSearch): Promise<FoundOrders> {
+  async function search(query: OrderSearch): Promise<OrderSearchResults> {
     const parsed = parseSearch(query);
     if (query.after !== undefined) {
       const newer = await pageAfter(parsed, query.after);
@@ -38,7 +38,7 @@ export function createOrderSearch({ database: { db }, maxBuckets = MAX_BUCKETS }
     return loadPage(query.before === undefined ? await firstPage(parsed) : await pageBefore(parsed, query.before));
   }
 
-  async function loadPage({ ids, ...page }: Page): Promise<FoundOrders> {
+  async function loadPage({ ids, ...page }: Page): Promise<OrderSearchResults> {
     return { data: await listByIds(db, ids), ...page };
   }
 
@@ -88,7 +88,7 @@ export function createOrderSearch({ database: { db }, maxBuckets = MAX_BUCKETS }
   }
 }
 
-type Page = Omit<FoundOrders, 'data'> & { ids: number[] };
+type Page = Omit<OrderSearchResults, 'data'> & { ids: number[] };
 
 function parseSearch({ q, status, from, to }: OrderSearch): ParsedSearch {
   const filters = [...(status ? [withStatus(status)] : []), ...(from || to ? [placedBetween(from, to)] : [])];

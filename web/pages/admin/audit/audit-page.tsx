@@ -13,22 +13,22 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 
 export const headFor = (): Head => ({ title: `Audit trail · ${farm.brand}`, description: '' });
 
-export function Page({ lines }: { lines: QueryState<ResponseOf<'GET /api/audit'>> }) {
-  const answers = useQueryCache();
-  // Every other page of the office adds to it: what was read before may be behind.
-  useEffect(() => answers.refetch('/api/audit'), [answers]);
+export function Page({ entries }: { entries: QueryState<ResponseOf<'GET /api/audit'>> }) {
+  const queryCache = useQueryCache();
+  // Other pages add entries, so cached data may be outdated.
+  useEffect(() => queryCache.refetch('/api/audit'), [queryCache]);
   return (
     <AdminPage title="Audit trail">
-      <p className="admin-lead">What staff did, newest first. Lines are only ever added.</p>
+      <p className="admin-lead">What staff did, newest first. Entries are never changed or removed.</p>
       <AsyncView
-        state={lines}
+        state={entries}
         loading="Loading audit trail..."
         skeleton={<div className="skeleton admin-row-skeleton" />}
       >
         {({ data, next_page_url }) => (
           <>
-            {data.length === 0 ? <p className="admin-empty">Nothing was done yet.</p> : <Lines lines={data} />}
-            <Turning older={next_page_url} />
+            {data.length === 0 ? <p className="admin-empty">Nothing yet.</p> : <AuditTable entries={data} />}
+            <AuditPager older={next_page_url} />
           </>
         )}
       </AsyncView>
@@ -36,7 +36,7 @@ export function Page({ lines }: { lines: QueryState<ResponseOf<'GET /api/audit'>
   );
 }
 
-function Lines({ lines }: { lines: AuditEntry[] }) {
+function AuditTable({ entries }: { entries: AuditEntry[] }) {
   return (
     <table className="admin-table audit-table">
       <thead>
@@ -44,17 +44,17 @@ function Lines({ lines }: { lines: AuditEntry[] }) {
           <th scope="col">When</th>
           <th scope="col">Who</th>
           <th scope="col">What</th>
-          <th scope="col">On what</th>
+          <th scope="col">Item</th>
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td className="admin-faint">{formatDateTime(line.at)}</td>
-            <td>{line.who ?? 'Command'}</td>
-            <td>{capitalize(line.action)}</td>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td className="admin-faint">{formatDateTime(entry.at)}</td>
+            <td>{entry.who ?? 'Command'}</td>
+            <td>{capitalize(entry.action)}</td>
             <td className="audit-subject">
-              <Subject {...line} />
+              <Subject {...entry} />
             </td>
           </tr>
         ))}
@@ -72,14 +72,14 @@ function Subject({ action, subject, subject_id }: AuditEntry) {
   );
 }
 
-/** No numbers of pages: new lines come in at the top all the time, and would move every page along. */
-function Turning({ older }: { older: string | null }) {
+/** No page numbers: new entries at the top would shift every page. */
+function AuditPager({ older }: { older: string | null }) {
   const before = older?.split('before=')[1];
-  const later = useRouteLocation().searchParams.has('before');
-  if (!before && !later) return undefined;
+  const hasNewer = useRouteLocation().searchParams.has('before');
+  if (!before && !hasNewer) return undefined;
   return (
     <form className="pager" action={pagePaths.audit} method="get" aria-label="Pages">
-      {later && (
+      {hasNewer && (
         <a className="button" href={pagePaths.audit}>
           Newest
         </a>

@@ -20,51 +20,51 @@ type Props = { posts: QueryState<PostPage> };
 export const headFor = (): Head => ({ title: `Blog Management · ${farm.brand}`, description: '' });
 
 export function Page({ posts }: Props) {
-  const [state, tell] = useReducer(postFormReducer, initialState);
-  const listed = useOptimisticPosts(posts);
+  const [state, dispatch] = useReducer(postFormReducer, initialState);
+  const list = useOptimisticPosts(posts);
   useUnsavedChanges(isUnsaved(state));
 
   async function save() {
     if (state.saving || state.uploading) return;
-    tell({ type: 'save' });
+    dispatch({ type: 'save' });
     const { post, title, content, image } = state;
     const draft = { form: { title, content }, image };
     try {
       if (post) {
         const { data } = await mutate('PUT /api/admin/blogs/:id', { params: { id: post.id }, ...draft });
-        listed.revised(data);
-        toast({ text: 'The blog post was updated.', link: { label: 'Read it', href: pagePaths.blog(data.id) } });
+        list.update(data);
+        toast({ text: 'Blog post updated.', link: { label: 'View post', href: pagePaths.blog(data.id) } });
       } else {
         const { data } = await mutate('POST /api/admin/blogs', draft);
-        listed.published(data);
-        toast({ text: 'The blog post was added.', link: { label: 'Read it', href: pagePaths.blog(data.id) } });
+        list.add(data);
+        toast({ text: 'Blog post added.', link: { label: 'View post', href: pagePaths.blog(data.id) } });
       }
-      tell({ type: 'saved' });
+      dispatch({ type: 'saved' });
     } catch (error) {
       const { message, errors } = toApiError(error);
-      tell({ type: 'refused', problem: message, errors });
+      dispatch({ type: 'failed', message, errors });
     }
   }
 
-  function withdrawn(id: number) {
-    listed.withdrawn(id);
-    tell({ type: 'withdrawn', id });
+  function handleDeleted(id: number) {
+    list.remove(id);
+    dispatch({ type: 'deleted', id });
   }
 
   return (
     <AdminPage title="BLOG MANAGEMENT">
       <h2>Manage Blog Posts</h2>
       <p className="admin-lead">Add, edit, or delete blog posts for your site.</p>
-      {/* Out of sight and still there: it keeps what was typed while the list turns its pages. */}
+      {/* Hidden, not unmounted: it keeps unsaved input while the list loads another page. */}
       <div hidden={posts.is === 'loading'}>
-        <PostForm state={state} tell={tell} onSave={save} />
+        <PostForm state={state} dispatch={dispatch} onSave={save} />
       </div>
       <PostList
         posts={posts}
         edited={state.post?.id}
         busy={state.saving}
-        onEdit={(post: Post) => confirmLeave() && tell({ type: 'edit', post })}
-        onWithdrawn={withdrawn}
+        onEdit={(post: Post) => confirmLeave() && dispatch({ type: 'edit', post })}
+        onDeleted={handleDeleted}
       />
     </AdminPage>
   );

@@ -3,31 +3,36 @@ import type { TextEditor as Editor, EditorContent } from '#web/editor/text-edito
 import { mutate } from '#web/query/mutate.ts';
 import { FieldFrame } from '#web/ui/field.tsx';
 
-// A file of its own: the rest of the back office does not wait for it. Where a new version was put up meanwhile, it
-// is gone, and the page must be loaded again.
+// A separate chunk, so the rest of the page doesn't wait for it. After a new deployment the old chunk is gone and the
+// page must be reloaded.
 const TextEditor = lazy<typeof Editor>(() =>
   import('#web/editor/text-editor.tsx').then(
     ({ TextEditor }) => ({ default: TextEditor }),
-    () => ({ default: NoEditor }),
+    () => ({ default: EditorFailed }),
   ),
 );
 
-type Props = { start: string; readOnly: boolean; error: string | undefined; onChange(written: EditorContent): void };
+type Props = {
+  initialHtml: string;
+  readOnly: boolean;
+  error: string | undefined;
+  onChange(content: EditorContent): void;
+};
 
-export function ContentField({ start, readOnly, error, onChange }: Props) {
+export function ContentField({ initialHtml, readOnly, error, onChange }: Props) {
   return (
     <div className="content-field">
       <FieldFrame label="Content" error={error}>
         {({ id, 'aria-describedby': describedBy }) => (
-          <Suspense fallback={<div className="editor editor-waiting" />}>
+          <Suspense fallback={<div className="editor editor-skeleton" />}>
             <TextEditor
-              start={start}
+              initialHtml={initialHtml}
               id={id}
               labelledBy={`${id}-label`}
               describedBy={describedBy}
               invalid={Boolean(error)}
               readOnly={readOnly}
-              savePicture={keepPicture}
+              savePicture={uploadPicture}
               onChange={onChange}
             />
           </Suspense>
@@ -37,11 +42,11 @@ export function ContentField({ start, readOnly, error, onChange }: Props) {
   );
 }
 
-async function keepPicture(file: File): Promise<string> {
+async function uploadPicture(file: File): Promise<string> {
   const { data } = await mutate('POST /api/admin/blogs/pictures', { form: {}, image: file });
   return data.url;
 }
 
-function NoEditor() {
-  return <p role="alert">The editor could not be loaded. Please reload the page.</p>;
+function EditorFailed() {
+  return <p role="alert">The editor didn't load. Please reload the page.</p>;
 }

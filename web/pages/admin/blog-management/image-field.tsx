@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
 import { FieldFrame } from '#web/ui/field.tsx';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
 
 type Props = {
-  /** A file that was just chosen. */
+  /** A newly chosen file. */
   chosen: File | undefined;
-  /** The picture that the post has already. */
+  /** The post's current picture. */
   stored: string | undefined;
   disabled: boolean;
   error: string | undefined;
@@ -13,32 +13,32 @@ type Props = {
 };
 
 export function ImageField({ chosen, stored, disabled, error, onChoose }: Props) {
-  const address = useAddressOf(chosen);
+  const previewUrl = useObjectUrl(chosen);
   return (
     <div className="image-field">
       <FieldFrame label="Image" error={error}>
-        {(wiring) => (
-          <div className="image-choose">
+        {(control) => (
+          <div className="file-input">
             <input
               type="file"
               name="image"
               accept="image/*"
               disabled={disabled}
               onChange={({ target }) => onChoose(target.files?.[0])}
-              {...wiring}
+              {...control}
             />
-            {/* What one sees of it; the field itself lies over it and takes clicks, drops and the focus. */}
+            {/* The visible part. The input itself covers it and handles clicks, drops and focus. */}
             <span className="button" aria-hidden="true">
               Choose file
             </span>
           </div>
         )}
       </FieldFrame>
-      {(address ?? stored) && (
+      {(previewUrl ?? stored) && (
         <figure className="image-preview">
           <figcaption>Image Preview:</figcaption>
-          {address ? (
-            <img src={address} alt="Preview" />
+          {previewUrl ? (
+            <img src={previewUrl} alt="Preview" />
           ) : (
             <BlogPicture name={stored ?? ''} alt="Preview" sizes="268px" eager />
           )}
@@ -46,19 +46,4 @@ export function ImageField({ chosen, stored, disabled, error, onChoose }: Props)
       )}
     </div>
   );
-}
-
-/** A file of this computer can be shown under an address that lasts as long as it is chosen. */
-function useAddressOf(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setAddress(undefined);
-    };
-  }, [file]);
-  return address;
 }

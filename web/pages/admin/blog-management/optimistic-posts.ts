@@ -1,4 +1,4 @@
-// The list that is shown takes up an own change at once, before anything is fetched again.
+// Optimistic updates of the post list, applied before anything is fetched again.
 import type { Post } from '#contracts/blog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { query } from '#web/query/query.ts';
@@ -7,23 +7,23 @@ export type PostPage = ResponseOf<'GET /api/admin/blogs'>;
 
 export const urlOf = (page: number): string => query('GET /api/admin/blogs', { query: { page } }).url;
 
-/** At the end, as the specification says, whatever its date. */
-export function withPublished({ data, pagination }: PostPage, post: Post): PostPage {
-  return { data: [...data, post], pagination: counted(pagination, 1) };
+/** Appended at the end, as the specification says. */
+export function appendPost({ data, pagination }: PostPage, post: Post): PostPage {
+  return { data: [...data, post], pagination: adjustTotal(pagination, 1) };
 }
 
-export function withRevised({ data, pagination }: PostPage, post: Post): PostPage {
+export function replacePost({ data, pagination }: PostPage, post: Post): PostPage {
   return { data: data.map((each) => (each.id === post.id ? post : each)), pagination };
 }
 
-export function withoutPost({ data, pagination }: PostPage, id: number): PostPage {
-  const left = data.filter((each) => each.id !== id);
-  return { data: left, pagination: counted(pagination, left.length - data.length) };
+export function removePost({ data, pagination }: PostPage, id: number): PostPage {
+  const remaining = data.filter((each) => each.id !== id);
+  return { data: remaining, pagination: adjustTotal(pagination, remaining.length - data.length) };
 }
 
-function counted(pagination: PostPage['pagination'], more: number): PostPage['pagination'] {
+function adjustTotal(pagination: PostPage['pagination'], change: number): PostPage['pagination'] {
   const { per_page, current_page } = pagination;
-  const total = pagination.total + more;
+  const total = pagination.total + change;
   const last_page = Math.max(1, Math.ceil(total / per_page));
   return { ...pagination, total, last_page, next_page_url: current_page < last_page ? urlOf(current_page + 1) : null };
 }

@@ -13,9 +13,9 @@ const post = {
 const cones = new File(['x'], 'cones.jpg', { type: 'image/jpeg' });
 
 const after = (...events: PostFormEvent[]): PostFormState => events.reduce(postFormReducer, initialState);
-const written = (html: string): PostFormEvent => ({ type: 'content', html, changed: true, uploading: false });
+const contentEvent = (html: string): PostFormEvent => ({ type: 'content', html, changed: true, uploading: false });
 
-test('it begins with an empty form for a new post', () => {
+test('the form starts empty, for a new post', () => {
   expect(initialState).toMatchObject({ post: undefined, title: '', content: '', image: undefined });
   expect(isUnsaved(initialState)).toBe(false);
 });
@@ -27,63 +27,63 @@ test('editing loads title and content and clears the image', () => {
   expect(isUnsaved(state)).toBe(false);
 });
 
-test.each(['saved', 'cancelled'] as const)('%s brings back an empty form', (type) => {
+test.each(['saved', 'cancel'] as const)('%s resets the form', (type) => {
   const state = after({ type: 'edit', post }, { type: 'title', title: 'Second frost' }, { type });
 
-  expect(state).toEqual({ ...initialState, round: 2 });
+  expect(state).toEqual({ ...initialState, formKey: 2 });
 });
 
-test('each fresh form has a number of its own', () => {
-  expect(after({ type: 'edit', post }, { type: 'edit', post }).round).toBe(2);
+test('every new form gets its own key', () => {
+  expect(after({ type: 'edit', post }, { type: 'edit', post }).formKey).toBe(2);
 });
 
 test.each<[string, PostFormEvent]>([
   ['title', { type: 'title', title: 'Frost' }],
-  ['text', written('<p>Rows.</p>')],
+  ['text', contentEvent('<p>Rows.</p>')],
   ['image', { type: 'image', file: cones }],
-])('a %s that was typed or chosen is unsaved', (_, event) => {
+])('a changed %s counts as unsaved', (_, event) => {
   expect(isUnsaved(after(event))).toBe(true);
   expect(isUnsaved(after({ type: 'edit', post }, event))).toBe(true);
   expect(isUnsaved(after(event, { type: 'saved' }))).toBe(false);
 });
 
-test('a title typed back to what it was is not unsaved', () => {
+test('restoring the original title counts as saved', () => {
   const state = after({ type: 'edit', post }, { type: 'title', title: 'x' }, { type: 'title', title: post.title });
 
   expect(isUnsaved(state)).toBe(false);
 });
 
-test('a refusal keeps what was typed', () => {
-  const state = after({ type: 'title', title: 'Frost' }, { type: 'save' }, refused({}));
+test('a failed save keeps the input', () => {
+  const state = after({ type: 'title', title: 'Frost' }, { type: 'save' }, failed({}));
 
-  expect(state).toMatchObject({ title: 'Frost', saving: false, problem: 'No.', errors: {} });
+  expect(state).toMatchObject({ title: 'Frost', saving: false, message: 'No.', errors: {} });
 });
 
-test('what is wrong with a field stands at the field until it is changed', () => {
-  const state = after({ type: 'save' }, refused({ title: ['Title is required.'], secret: ['x'] }));
+test('a field error is shown at the field until it changes', () => {
+  const state = after({ type: 'save' }, failed({ title: ['Title is required.'], secret: ['x'] }));
 
-  expect(state).toMatchObject({ problem: undefined, errors: { title: ['Title is required.'] } });
+  expect(state).toMatchObject({ message: undefined, errors: { title: ['Title is required.'] } });
   expect(state.errors).not.toHaveProperty('secret');
   expect(postFormReducer(state, { type: 'title', title: 'x' }).errors).toEqual({});
 });
 
-test('saving again takes back what was said before', () => {
-  expect(after({ type: 'save' }, refused({}), { type: 'save' })).toMatchObject({ saving: true, problem: undefined });
+test('saving again clears earlier errors', () => {
+  expect(after({ type: 'save' }, failed({}), { type: 'save' })).toMatchObject({ saving: true, message: undefined });
 });
 
-test('a file that is no image is not taken', () => {
+test('a file that is not an image is rejected', () => {
   const state = after({ type: 'image', file: new File(['x'], 'notes.txt', { type: 'text/plain' }) });
 
   expect(state).toMatchObject({ image: undefined, errors: { image: ['Choose an image file.'] } });
 });
 
-test('the form lets go of a post that was deleted, and of no other', () => {
+test("deleting the edited post resets the form; deleting another doesn't", () => {
   const state = after({ type: 'edit', post });
 
-  expect(postFormReducer(state, { type: 'withdrawn', id: 8 })).toBe(state);
-  expect(postFormReducer(state, { type: 'withdrawn', id: 7 })).toMatchObject({ post: undefined, title: '' });
+  expect(postFormReducer(state, { type: 'deleted', id: 8 })).toBe(state);
+  expect(postFormReducer(state, { type: 'deleted', id: 7 })).toMatchObject({ post: undefined, title: '' });
 });
 
-function refused(errors: Record<string, string[]>): PostFormEvent {
-  return { type: 'refused', problem: 'No.', errors };
+function failed(errors: Record<string, string[]>): PostFormEvent {
+  return { type: 'failed', message: 'No.', errors };
 }

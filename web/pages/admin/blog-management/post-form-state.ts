@@ -1,22 +1,22 @@
-// The whole life of the post form: a new post by default, a post of the list once its Edit is pressed.
+// The state of the post form. It adds a new post unless a post from the list is being edited.
 import type { Post } from '#contracts/blog.ts';
 
 type FieldErrors = Record<string, string[]>;
 
 export type PostFormState = {
-  /** The post that is revised; none while a new one is written. */
+  /** The post being edited, if any. */
   post: Post | undefined;
-  /** Grows with each fresh form, so that nothing of the last one stays in it. */
-  round: number;
+  /** Changes with each new form, to remount its fields. */
+  formKey: number;
   title: string;
   content: string;
   image: File | undefined;
   contentChanged: boolean;
   uploading: boolean;
   saving: boolean;
-  /** What is wrong with single fields, and what is wrong otherwise. */
+  /** Errors by field, and the message for everything else. */
   errors: FieldErrors;
-  problem: string | undefined;
+  message: string | undefined;
 };
 
 export type PostFormEvent =
@@ -25,46 +25,51 @@ export type PostFormEvent =
   | { type: 'content'; html: string; changed: boolean; uploading: boolean }
   | { type: 'image'; file: File | undefined }
   | { type: 'save' }
-  | { type: 'refused'; problem: string; errors: FieldErrors }
+  | { type: 'failed'; message: string; errors: FieldErrors }
   | { type: 'saved' }
-  | { type: 'cancelled' }
-  | { type: 'withdrawn'; id: number };
+  | { type: 'cancel' }
+  | { type: 'deleted'; id: number };
 
-export const initialState: PostFormState = freshForm(0, undefined);
+export const initialState: PostFormState = newForm(0, undefined);
 
-export function postFormReducer(now: PostFormState, event: PostFormEvent): PostFormState {
+export function postFormReducer(state: PostFormState, event: PostFormEvent): PostFormState {
   switch (event.type) {
     case 'edit':
-      return freshForm(now.round + 1, event.post);
+      return newForm(state.formKey + 1, event.post);
     case 'title':
-      return { ...now, title: event.title, errors: omitField('title', now.errors) };
+      return { ...state, title: event.title, errors: omitField('title', state.errors) };
     case 'content': {
       const { html, changed, uploading } = event;
-      return { ...now, content: html, contentChanged: changed, uploading, errors: omitField('content', now.errors) };
+      return {
+        ...state,
+        content: html,
+        contentChanged: changed,
+        uploading,
+        errors: omitField('content', state.errors),
+      };
     }
     case 'image':
-      return withImage(now, event.file);
+      return withImage(state, event.file);
     case 'save':
-      return { ...now, saving: true, errors: {}, problem: undefined };
-    case 'refused':
-      return { ...now, saving: false, ...splitErrors(event.problem, event.errors) };
+      return { ...state, saving: true, errors: {}, message: undefined };
+    case 'failed':
+      return { ...state, saving: false, ...splitErrors(event.message, event.errors) };
     case 'saved':
-    case 'cancelled':
-      return freshForm(now.round + 1, undefined);
-    case 'withdrawn':
-      return now.post?.id === event.id ? freshForm(now.round + 1, undefined) : now;
+    case 'cancel':
+      return newForm(state.formKey + 1, undefined);
+    case 'deleted':
+      return state.post?.id === event.id ? newForm(state.formKey + 1, undefined) : state;
   }
 }
 
-/** Something in the form would be lost. */
 export function isUnsaved({ post, title, contentChanged, uploading, image }: PostFormState): boolean {
   return title !== (post?.title ?? '') || contentChanged || uploading || image !== undefined;
 }
 
-function freshForm(round: number, post: Post | undefined): PostFormState {
+function newForm(formKey: number, post: Post | undefined): PostFormState {
   return {
     post,
-    round,
+    formKey,
     title: post?.title ?? '',
     content: post?.content ?? '',
     image: undefined,
@@ -72,21 +77,22 @@ function freshForm(round: number, post: Post | undefined): PostFormState {
     uploading: false,
     saving: false,
     errors: {},
-    problem: undefined,
+    message: undefined,
   };
 }
 
-function withImage(now: PostFormState, file: File | undefined): PostFormState {
-  if (!file || file.type.startsWith('image/')) return { ...now, image: file, errors: omitField('image', now.errors) };
-  return { ...now, image: undefined, errors: { ...now.errors, image: ['Choose an image file.'] } };
+function withImage(state: PostFormState, file: File | undefined): PostFormState {
+  if (!file || file.type.startsWith('image/'))
+    return { ...state, image: file, errors: omitField('image', state.errors) };
+  return { ...state, image: undefined, errors: { ...state.errors, image: ['Choose an image file.'] } };
 }
 
 const FIELDS = ['title', 'image', 'content'];
 
-/** What is said of a field stands at the field; everything else under the form. */
-function splitErrors(problem: string, errors: FieldErrors): Pick<PostFormState, 'errors' | 'problem'> {
+/** Known field errors are shown at their fields, everything else below the form. */
+function splitErrors(message: string, errors: FieldErrors): Pick<PostFormState, 'errors' | 'message'> {
   const known = Object.fromEntries(Object.entries(errors).filter(([field]) => FIELDS.includes(field)));
-  return { errors: known, problem: Object.keys(known).length > 0 ? undefined : problem };
+  return { errors: known, message: Object.keys(known).length > 0 ? undefined : message };
 }
 
 function omitField(field: string, { [field]: _, ...others }: FieldErrors): FieldErrors {

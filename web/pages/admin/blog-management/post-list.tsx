@@ -11,39 +11,39 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { FormError } from '#web/ui/field.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { type PostPage, withoutPost } from './optimistic-posts.ts';
+import { type PostPage, removePost } from './optimistic-posts.ts';
 import { PostTable } from './post-table.tsx';
 
 type Props = {
   posts: QueryState<PostPage>;
-  /** The post that is in the form. */
+  /** Id of the post in the form. */
   edited: number | undefined;
   busy: boolean;
   onEdit(post: Post): void;
-  onWithdrawn(id: number): void;
+  onDeleted(id: number): void;
 };
 
-export function PostList({ posts, edited, busy, onEdit, onWithdrawn }: Props) {
+export function PostList({ posts, edited, busy, onEdit, onDeleted }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<Post>();
+  const [confirming, setConfirming] = useState<Post>();
   const [deleting, setDeleting] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  useListInView(posts.is === 'ready' ? posts.data.pagination.current_page : undefined, heading);
+  const [error, setError] = useState<string>();
+  useScrollToList(posts.is === 'ready' ? posts.data.pagination.current_page : undefined, heading);
 
-  async function withdraw({ id }: Post) {
+  async function remove({ id }: Post) {
     setDeleting(true);
-    setProblem(undefined);
+    setError(undefined);
     try {
       await mutate('DELETE /api/admin/blogs/:id', { params: { id } });
-      onWithdrawn(id);
-      if (posts.is === 'ready') turnBack(withoutPost(posts.data, id).pagination);
+      onDeleted(id);
+      if (posts.is === 'ready') goToLastPage(removePost(posts.data, id).pagination);
     } catch (error) {
-      setProblem(toApiError(error).message);
+      setError(toApiError(error).message);
     }
-    // The question is gone before the focus moves: while it is open, nothing behind it takes the focus.
+    // Close the dialog before moving focus; while it is open, nothing behind it can be focused.
     flushSync(() => {
       setDeleting(false);
-      setAsked(undefined);
+      setConfirming(undefined);
     });
     heading.current?.focus({ preventScroll: true });
   }
@@ -53,47 +53,47 @@ export function PostList({ posts, edited, busy, onEdit, onWithdrawn }: Props) {
       <h3 ref={heading} id="post-list-heading" tabIndex={-1}>
         Blog Post List
       </h3>
-      {problem && <FormError text={problem} />}
+      {error && <FormError text={error} />}
       <AsyncView state={posts} loading="Loading blog posts..." skeleton={<RowSkeletons />}>
         {({ data, pagination }) => (
           <>
             {data.length === 0 ? (
               <p className="post-list-empty">No blog posts found.</p>
             ) : (
-              <PostTable posts={data} edited={edited} busy={busy} onEdit={onEdit} onDelete={setAsked} />
+              <PostTable posts={data} edited={edited} busy={busy} onEdit={onEdit} onDelete={setConfirming} />
             )}
-            <Pager of="blog posts" shown={data.length} action={pagePaths.blogManagement} pagination={pagination} />
+            <Pager items="blog posts" count={data.length} action={pagePaths.blogManagement} pagination={pagination} />
           </>
         )}
       </AsyncView>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           text="Are you sure you want to delete this blog post?"
-          yes="Delete"
+          confirmLabel="Delete"
           busy={deleting}
-          onYes={() => void withdraw(asked)}
-          onNo={() => setAsked(undefined)}
+          onConfirm={() => void remove(confirming)}
+          onCancel={() => setConfirming(undefined)}
         />
       )}
     </section>
   );
 }
 
-/** Whoever turns the page wants to see the list, not the form above it. */
-function useListInView(page: number | undefined, heading: RefObject<HTMLElement | null>) {
+/** After paging, show the list instead of the form above it. */
+function useScrollToList(page: number | undefined, heading: RefObject<HTMLElement | null>) {
   const last = useRef(page);
   useEffect(() => {
-    const turned = page !== undefined && last.current !== undefined && last.current !== page;
+    const pageChanged = page !== undefined && last.current !== undefined && last.current !== page;
     last.current = page ?? last.current;
-    if (!turned) return;
-    // After the navigation has put the view to the top.
+    if (!pageChanged) return;
+    // After navigation has scrolled to the top.
     const frame = requestAnimationFrame(() => heading.current?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [page, heading]);
 }
 
-/** Where that was the only post of the last page, the last page there is now shows. */
-function turnBack({ current_page, last_page }: PostPage['pagination']) {
+/** Goes to the new last page if the deleted post was the only one on this page. */
+function goToLastPage({ current_page, last_page }: PostPage['pagination']) {
   const last = new URLSearchParams({ page: String(last_page) });
   if (current_page > last_page) replaceRoute(pagePaths.blogManagement + pageSearch(last));
 }

@@ -3,9 +3,9 @@ import type { Post } from '#contracts/blog.ts';
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
 import { postExcerpt } from '#web/layout/post-summary.ts';
 
-type Acts = { busy: boolean; onEdit(post: Post): void; onDelete(post: Post): void };
+type Actions = { busy: boolean; onEdit(post: Post): void; onDelete(post: Post): void };
 
-export function PostTable({ posts, edited, ...acts }: Acts & { posts: Post[]; edited: number | undefined }) {
+export function PostTable({ posts, edited, ...actions }: Actions & { posts: Post[]; edited: number | undefined }) {
   return (
     <table className="admin-table post-table">
       <thead>
@@ -20,24 +20,24 @@ export function PostTable({ posts, edited, ...acts }: Acts & { posts: Post[]; ed
       </thead>
       <tbody>
         {posts.map((post) => (
-          <PostRow key={post.id} post={post} isEdited={post.id === edited} {...acts} />
+          <PostRow key={post.id} post={post} isEdited={post.id === edited} {...actions} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function PostRow({ post, isEdited, busy, onEdit, onDelete }: Acts & { post: Post; isEdited: boolean }) {
+function PostRow({ post, isEdited, busy, onEdit, onDelete }: Actions & { post: Post; isEdited: boolean }) {
   const { id, title, content, image_url, created_at } = post;
   const text = useMemo(() => textOf(content), [content]);
   const titleId = `post-${id}-title`;
   return (
     <tr className={isEdited ? 'post-row-edited' : undefined}>
       <td>{id}</td>
-      <td id={titleId} className="admin-cut post-title" title={title}>
+      <td id={titleId} className="admin-truncate post-title" title={title}>
         {title}
       </td>
-      <td className="admin-cut post-excerpt" title={text}>
+      <td className="admin-truncate post-excerpt" title={text}>
         {postExcerpt(post)}
       </td>
       <td className="post-thumbnail">
@@ -72,7 +72,7 @@ function PostRow({ post, isEdited, busy, onEdit, onDelete }: Acts & { post: Post
   );
 }
 
-/** The words of a post, its blocks apart. What is parsed so is never shown, and nothing in it is fetched or runs. */
+/** Plain text of a post, with spaces between blocks. A parsed document loads and runs nothing. */
 function textOf(html: string): string {
   const spaced = html.replace(/<\/(p|h[12]|li)>|<br \/>/g, '$& ');
   const { textContent } = new DOMParser().parseFromString(spaced, 'text/html').body;

@@ -3,39 +3,39 @@ import type { Post } from '#contracts/blog.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import { useRouteLocation } from '#web/router/route-definition.ts';
-import { type PostPage, urlOf, withoutPost, withPublished, withRevised } from './optimistic-posts.ts';
+import { appendPost, type PostPage, removePost, replacePost, urlOf } from './optimistic-posts.ts';
 
-const EVERY_PAGE = '/api/admin/blogs';
+const LIST_URL = '/api/admin/blogs';
 
-/** Own changes show in the list at once; its other pages, whose posts have moved or changed, are fetched anew. */
+/** Applies changes to the visible page at once and invalidates the other pages. */
 export function useOptimisticPosts(posts: QueryState<PostPage>) {
-  const answers = useQueryCache();
+  const queryCache = useQueryCache();
   const { searchParams } = useRouteLocation();
-  const shown = posts.is === 'ready' ? urlOf(posts.data.pagination.current_page) : undefined;
-  // The list as shown differs from the server's order: nobody is to come back to it.
-  const makeshift = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turned page is the reason
+  const currentUrl = posts.is === 'ready' ? urlOf(posts.data.pagination.current_page) : undefined;
+  // A page whose order differs from the server's. It is dropped when the user leaves it.
+  const temporaryUrl = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(
     () => () => {
-      if (makeshift.current) answers.invalidate(makeshift.current);
-      makeshift.current = undefined;
+      if (temporaryUrl.current) queryCache.invalidate(temporaryUrl.current);
+      temporaryUrl.current = undefined;
     },
-    [answers, searchParams.get('page')],
+    [queryCache, searchParams.get('page')],
   );
 
   return {
-    published: (post: Post) => move((list) => withPublished(list, post)),
-    revised: (post: Post) => take((list) => withRevised(list, post)),
-    withdrawn: (id: number) => move((list) => withoutPost(list, id)),
+    add: (post: Post) => applyAndReorder((page) => appendPost(page, post)),
+    update: (post: Post) => apply((page) => replacePost(page, post)),
+    remove: (id: number) => applyAndReorder((page) => removePost(page, id)),
   };
 
-  function move(change: (list: PostPage) => PostPage) {
-    take(change);
-    makeshift.current = shown;
+  function applyAndReorder(change: (page: PostPage) => PostPage) {
+    apply(change);
+    temporaryUrl.current = currentUrl;
   }
 
-  function take(change: (list: PostPage) => PostPage) {
-    if (shown) answers.update(shown, change);
-    answers.invalidate(EVERY_PAGE, shown);
+  function apply(change: (page: PostPage) => PostPage) {
+    if (currentUrl) queryCache.update(currentUrl, change);
+    queryCache.invalidate(LIST_URL, currentUrl);
   }
 }

@@ -17,7 +17,7 @@ type Props = { account: QueryState<ResponseOf<'GET /api/account'>> };
 export const headFor = (): Head => ({ title: `Dashboard · ${farm.brand}`, description: '' });
 
 export function Page({ account }: Props) {
-  // Who they were at login, until the server says who they are.
+  // The role from login, until the server confirms it.
   const role = account.is === 'ready' ? account.data.data.role : currentUser().role;
   return (
     <AdminPage title="Dashboard">
@@ -34,7 +34,7 @@ export function Page({ account }: Props) {
             <p className="admin-lead">
               {data.name}, {data.email}
             </p>
-            <div className="account-two">
+            <div className="account-columns">
               <PasswordForm />
               {data.role === 'admin' && <TwoFactor />}
             </div>

@@ -8,19 +8,18 @@ import { useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
-/** What a customer ordered while logged in. */
 export function MyOrders() {
   const page = Number(useRouteLocation().searchParams.get('page') ?? 1) || 1;
   const orders = useQuery(query('GET /api/orders', { query: { page } }));
   return (
     <>
       <h2>Your orders</h2>
-      <p className="admin-lead">What you ordered while you were logged in.</p>
+      <p className="admin-lead">Orders placed from this account.</p>
       <AsyncView state={orders} loading="Loading orders..." skeleton={<div className="skeleton skeleton-line" />}>
         {({ data, pagination }) => (
           <>
             {data.length === 0 ? <p className="admin-empty">No orders found.</p> : <OrderTable orders={data} />}
-            <Pager of="orders" shown={data.length} action={pagePaths.dashboard} pagination={pagination} />
+            <Pager items="orders" count={data.length} action={pagePaths.dashboard} pagination={pagination} />
           </>
         )}
       </AsyncView>
@@ -30,7 +29,7 @@ export function MyOrders() {
 
 function OrderTable({ orders }: { orders: ResponseOf<'GET /api/orders'>['data'] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be keyboard-accessible
     <section className="order-table-box" aria-label="Your orders" tabIndex={0}>
       <table className="admin-table my-orders">
         <thead>

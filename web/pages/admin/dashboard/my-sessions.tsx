@@ -11,15 +11,15 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 const sessionsQuery = query('GET /api/account/sessions', {});
-type Listed = ResponseOf<'GET /api/account/sessions'>;
+type SessionList = ResponseOf<'GET /api/account/sessions'>;
 
-/** Where somebody is logged in, and how to end it there. */
+/** The account's sessions, which can be ended from here. */
 export function MySessions() {
   const sessions = useQuery(sessionsQuery);
   const heading = useId();
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading}>Where you are logged in</h3>
+      <h3 id={heading}>Where you're logged in</h3>
       <AsyncView
         state={sessions}
         loading="Loading sessions..."
@@ -32,7 +32,7 @@ export function MySessions() {
 }
 
 function SessionTable({ sessions }: { sessions: Session[] }) {
-  const answers = useQueryCache();
+  const queryCache = useQueryCache();
   const { busy, error, submit } = useSubmit();
 
   function end(id: string) {
@@ -51,8 +51,8 @@ function SessionTable({ sessions }: { sessions: Session[] }) {
     });
   }
 
-  function keepOnly(goesOn: (session: Session) => boolean) {
-    answers.update(sessionsQuery.url, ({ data }: Listed) => ({ data: data.filter(goesOn) }));
+  function keepOnly(isKept: (session: Session) => boolean) {
+    queryCache.update(sessionsQuery.url, ({ data }: SessionList) => ({ data: data.filter(isKept) }));
   }
 
   return (
@@ -61,11 +61,11 @@ function SessionTable({ sessions }: { sessions: Session[] }) {
         <thead>
           <tr>
             <th scope="col">Device</th>
-            <th scope="col">Address</th>
+            <th scope="col">IP address</th>
             <th scope="col">Since</th>
             <th scope="col">Last used</th>
             <th scope="col">
-              <span className="visually-hidden">End it</span>
+              <span className="visually-hidden">Log out</span>
             </th>
           </tr>
         </thead>
@@ -77,7 +77,7 @@ function SessionTable({ sessions }: { sessions: Session[] }) {
       </table>
       {sessions.length > 1 && (
         <button className="button sessions-others" type="button" aria-disabled={busy} onClick={endOthers}>
-          End all others
+          Log out everywhere else
         </button>
       )}
       {error.text && <p role="alert">{error.text}</p>}
@@ -103,10 +103,10 @@ function SessionRow({ session: { device, address, created_at, used_at, current }
       </td>
       <td>
         {current ? (
-          <b>This one</b>
+          <b>This device</b>
         ) : (
-          <button className="button" type="button" aria-disabled={busy} aria-label={`End ${name}`} onClick={onEnd}>
-            End
+          <button className="button" type="button" aria-disabled={busy} aria-label={`Log out ${name}`} onClick={onEnd}>
+            Log out
           </button>
         )}
       </td>

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { UsernameField } from './username-field.tsx';
 
 export function PasswordForm() {
-  const answers = useQueryCache();
+  const queryCache = useQueryCache();
   const { busy, error, submit } = useSubmit();
   const heading = useId();
 
@@ -21,8 +21,8 @@ export function PasswordForm() {
       const { token, user, message } = await mutate('PUT /api/account/password', { body });
       saveSession(token, user);
       form.reset();
-      answers.invalidate('/api/account/sessions');
-      toast({ text: `${message} You are logged out everywhere else.` });
+      queryCache.invalidate('/api/account/sessions');
+      toast({ text: `${message} You're now logged out everywhere else.` });
     });
   }
 
@@ -46,7 +46,7 @@ export function PasswordForm() {
         autoComplete="new-password"
         minLength={8}
         required
-        help="Eight characters or more"
+        help="At least 8 characters"
         error={fields.password}
       />
       <button className="button" type="submit" aria-busy={busy} aria-disabled={busy}>

@@ -7,33 +7,33 @@ import { useQuery } from '#web/query/use-query.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 
-/** What the farm's books say, for staff. */
+/** Sales, order and stock numbers for staff. */
 export function Stats() {
-  const figures = useQuery(query('GET /api/dashboard/admin', {}));
+  const dashboard = useQuery(query('GET /api/dashboard/admin', {}));
   return (
-    <AsyncView state={figures} loading="Loading dashboard..." skeleton={<div className="skeleton stats-skeleton" />}>
+    <AsyncView state={dashboard} loading="Loading dashboard..." skeleton={<div className="skeleton stats-skeleton" />}>
       {({ data }) => (
         <>
-          <Cards figures={data} />
-          <div className="stats-two">
+          <StatCards dashboard={data} />
+          <div className="stats-columns">
             <ByStatus orders={data.orders} />
             <TopProducts sales={data.sales} />
           </div>
-          <ToDo figures={data} />
+          <ToDo dashboard={data} />
         </>
       )}
     </AsyncView>
   );
 }
 
-function Cards({ figures: { products, orders, sales } }: { figures: Dashboard }) {
+function StatCards({ dashboard: { products, orders, sales } }: { dashboard: Dashboard }) {
   return (
     <div className="stat-cards tabular-nums">
       <section>
         <h2>Products</h2>
         <dl>
-          <Figure label="Total" value={products.total} />
-          <Figure label="Low Stock" value={products.low_stock} warn={products.low_stock > 0} />
+          <Stat label="Total" value={products.total} />
+          <Stat label="Low Stock" value={products.low_stock} warn={products.low_stock > 0} />
         </dl>
         <a className="text-link" href={pagePaths.productManagement}>
           Manage Products
@@ -42,8 +42,8 @@ function Cards({ figures: { products, orders, sales } }: { figures: Dashboard })
       <section>
         <h2>Orders</h2>
         <dl>
-          <Figure label="Total" value={orders.total} />
-          <Figure label="Recent Orders" value={orders.recent} />
+          <Stat label="Total" value={orders.total} />
+          <Stat label="Recent Orders" value={orders.recent} />
         </dl>
         <a className="text-link" href={pagePaths.orderManagement}>
           Manage Orders
@@ -52,7 +52,7 @@ function Cards({ figures: { products, orders, sales } }: { figures: Dashboard })
       <section>
         <h2>Sales</h2>
         <dl>
-          <Figure label="Total Revenue" value={`$${formatDollars(Number(sales.total_revenue))}`} />
+          <Stat label="Total Revenue" value={`$${formatDollars(Number(sales.total_revenue))}`} />
         </dl>
         <p className="stat-cards-foot">
           <a className="text-link" href={pagePaths.sales}>
@@ -67,7 +67,7 @@ function Cards({ figures: { products, orders, sales } }: { figures: Dashboard })
   );
 }
 
-function Figure({ label, value, warn = false }: { label: string; value: number | string; warn?: boolean }) {
+function Stat({ label, value, warn = false }: { label: string; value: number | string; warn?: boolean }) {
   return (
     <div className={warn ? 'stat low-stock' : 'stat'}>
       <dt>{label}</dt>
@@ -77,7 +77,7 @@ function Figure({ label, value, warn = false }: { label: string; value: number |
 }
 
 function ByStatus({ orders: { by_status } }: { orders: Dashboard['orders'] }) {
-  const most = Math.max(1, ...by_status.map(({ count }) => count));
+  const max = Math.max(1, ...by_status.map(({ count }) => count));
   return (
     <section>
       <h3>Orders by status</h3>
@@ -94,7 +94,7 @@ function ByStatus({ orders: { by_status } }: { orders: Dashboard['orders'] }) {
             <tr key={status}>
               <th scope="row">{capitalize(status)}</th>
               <td>
-                <Meter share={count / most} kind={status} />
+                <Meter share={count / max} kind={status} />
               </td>
               <td className="admin-number">{count.toLocaleString('en-US')}</td>
             </tr>
@@ -106,12 +106,12 @@ function ByStatus({ orders: { by_status } }: { orders: Dashboard['orders'] }) {
 }
 
 function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashboard['sales'] }) {
-  const all = Number(total_revenue) || 1;
+  const total = Number(total_revenue) || 1;
   return (
     <section>
       <h3>Top products</h3>
       {top_products.length === 0 ? (
-        <p className="admin-empty">Nothing has been sold yet.</p>
+        <p className="admin-empty">No sales yet.</p>
       ) : (
         <table className="admin-table stats-table">
           <thead>
@@ -135,33 +135,32 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
                 <td className="admin-number">{quantity.toLocaleString('en-US')}</td>
                 <td className="admin-number">${formatDollars(revenue)}</td>
                 <td className="stats-share">
-                  <Meter share={revenue / all} kind="share" />
+                  <Meter share={revenue / total} kind="share" />
                 </td>
-                <td className="admin-number">{((revenue / all) * 100).toFixed(1)}%</td>
+                <td className="admin-number">{((revenue / total) * 100).toFixed(1)}%</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       <p className="stats-note">
-        Low stock is under 50 lbs. Recent orders are those of the last 7 days. Revenue counts paid, ready and completed
-        orders.
+        Low stock: under 50 lbs. Recent orders: the last 7 days. Revenue counts paid, ready and completed orders.
       </p>
     </section>
   );
 }
 
-/** The specification's own figures say nothing of it. */
+/** The specification's dashboard data has no to-do counts. */
 const nothingToDo: Dashboard['to_do'] = { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0 };
 
-function ToDo({ figures: { to_do = nothingToDo, products } }: { figures: Dashboard }) {
+function ToDo({ dashboard: { to_do = nothingToDo, products } }: { dashboard: Dashboard }) {
   const tasks = [
-    { count: to_do.to_pack, words: 'to bag and mark ready', href: `${pagePaths.findOrder}?status=paid` },
-    { count: to_do.to_hand_over, words: 'ready, to be handed over', href: `${pagePaths.findOrder}?status=ready` },
-    { count: products.low_stock, words: 'low on stock', href: pagePaths.productManagement },
+    { count: to_do.to_pack, text: 'to bag and mark ready', href: `${pagePaths.findOrder}?status=paid` },
+    { count: to_do.to_hand_over, text: 'ready for pickup or delivery', href: `${pagePaths.findOrder}?status=ready` },
+    { count: products.low_stock, text: 'low on stock', href: pagePaths.productManagement },
     {
       count: to_do.payments_to_look_at,
-      words: to_do.payments_to_look_at === 1 ? 'payment to look at' : 'payments to look at',
+      text: to_do.payments_to_look_at === 1 ? 'payment needing attention' : 'payments needing attention',
       href: pagePaths.payments,
     },
   ].filter(({ count }) => count > 0);
@@ -172,10 +171,10 @@ function ToDo({ figures: { to_do = nothingToDo, products } }: { figures: Dashboa
         <p>Nothing waits. Go and see the bines.</p>
       ) : (
         <ul className="to-do">
-          {tasks.map(({ count, words, href }) => (
-            <li key={words}>
+          {tasks.map(({ count, text, href }) => (
+            <li key={text}>
               <a className="text-link" href={href}>
-                <b className="tabular-nums">{count}</b> {words}
+                <b className="tabular-nums">{count}</b> {text}
               </a>
             </li>
           ))}

@@ -6,10 +6,10 @@ import { fieldText } from '#web/ui/form-values.ts';
 
 export type Secret = { secret: string; link: string };
 
-// Only whoever sets it up needs what draws it.
+// A separate chunk, loaded only during setup.
 const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }));
 
-/** The secret goes into the app, and a code of the app comes back. */
+/** Shows the secret for the app, and confirms setup with a first code. */
 export function TwoFactorSetup({ secret, link, onDone }: Secret & { onDone(recoveryCodes: string[]): void }) {
   const { busy, error, submit } = useSubmit();
 
@@ -31,8 +31,8 @@ export function TwoFactorSetup({ secret, link, onDone }: Secret & { onDone(recov
         <QrPicture text={link} label="QR code for your authenticator app" />
       </Suspense>
       <p>
-        Or type the secret into the app. It is shown only now:
-        <code className="two-factor-secret">{inGroups(secret)}</code>
+        Or type this secret into the app. It won't be shown again:
+        <code className="two-factor-secret">{groupByFour(secret)}</code>
       </p>
       <form className="account-form" method="post" aria-label="Confirm the code" aria-busy={busy} onSubmit={confirm}>
         <Field
@@ -44,7 +44,7 @@ export function TwoFactorSetup({ secret, link, onDone }: Secret & { onDone(recov
           error={error.fields.code}
         />
         <button className="button button-gold" type="submit" aria-busy={busy} aria-disabled={busy}>
-          Switch on
+          Turn on
         </button>
         <FormError text={error.text} />
       </form>
@@ -52,13 +52,13 @@ export function TwoFactorSetup({ secret, link, onDone }: Secret & { onDone(recov
   );
 }
 
-/** Each lets its owner in once, without the phone. */
-export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept(): void }) {
+/** Each code replaces the app once. */
+export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved(): void }) {
   return (
     <>
       <p role="status">
-        The second factor is on, and you are logged out everywhere else. Print these recovery codes or write them down:
-        each opens your account once if the phone is lost. They are shown only now.
+        Two-step login is on, and you're logged out everywhere else. Print these recovery codes or write them down: each
+        works once if you lose your phone. They won't be shown again.
       </p>
       <ul className="recovery-codes">
         {codes.map((code) => (
@@ -67,11 +67,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept(): vo
           </li>
         ))}
       </ul>
-      <button className="button button-gold" type="button" onClick={onKept}>
-        I have kept them
+      <button className="button button-gold" type="button" onClick={onSaved}>
+        I've saved them
       </button>
     </>
   );
 }
 
-const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+const groupByFour = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');

@@ -13,43 +13,43 @@ import { toast } from '#web/ui/toast.tsx';
 import { RecoveryCodes, type Secret, TwoFactorSetup } from './two-factor-setup.tsx';
 import { UsernameField } from './username-field.tsx';
 
-type Step = { is: 'rest' } | ({ is: 'setup' } & Secret) | { is: 'codes'; codes: string[] };
-type State = ResponseOf<'GET /api/account/second-factor'>['data'];
+type Step = { is: 'idle' } | ({ is: 'setup' } & Secret) | { is: 'codes'; codes: string[] };
+type TwoFactorState = ResponseOf<'GET /api/account/second-factor'>['data'];
 
-const rest: Step = { is: 'rest' };
+const idle: Step = { is: 'idle' };
 
-/** A code from the phone besides the password, for staff who want it. */
+/** Optional two-factor login for staff. */
 export function TwoFactor() {
-  const factor = useQuery(query('GET /api/account/second-factor', {}));
-  const answers = useQueryCache();
-  const [step, setStep] = useState<Step>(rest);
+  const twoFactor = useQuery(query('GET /api/account/second-factor', {}));
+  const queryCache = useQueryCache();
+  const [step, setStep] = useState<Step>(idle);
   const heading = useId();
   const title = useRef<HTMLHeadingElement>(null);
   // The form that had the focus is gone.
   useEffect(() => {
-    if (step !== rest) title.current?.focus();
+    if (step !== idle) title.current?.focus();
   }, [step]);
 
-  function atRest() {
-    answers.invalidate('/api/account/second-factor');
-    answers.invalidate('/api/account/sessions');
-    setStep(rest);
+  function finish() {
+    queryCache.invalidate('/api/account/second-factor');
+    queryCache.invalidate('/api/account/sessions');
+    setStep(idle);
   }
 
   return (
     <section className="two-factor" aria-labelledby={heading}>
       <h3 ref={title} id={heading} tabIndex={-1}>
-        Second factor
+        Two-step login
       </h3>
       {step.is === 'setup' && <TwoFactorSetup {...step} onDone={(codes) => setStep({ is: 'codes', codes })} />}
-      {step.is === 'codes' && <RecoveryCodes codes={step.codes} onKept={atRest} />}
-      {step.is === 'rest' && (
-        <AsyncView state={factor} loading="Loading..." skeleton={<div className="skeleton skeleton-line" />}>
+      {step.is === 'codes' && <RecoveryCodes codes={step.codes} onSaved={finish} />}
+      {step.is === 'idle' && (
+        <AsyncView state={twoFactor} loading="Loading..." skeleton={<div className="skeleton skeleton-line" />}>
           {({ data }) =>
             data.since ? (
-              <SwitchOff since={data.since} left={data.recovery_codes_left} onDone={atRest} />
+              <TurnOff since={data.since} left={data.recovery_codes_left} onDone={finish} />
             ) : (
-              <Begin onBegun={(secret) => setStep({ is: 'setup', ...secret })} />
+              <StartSetup onStarted={(secret) => setStep({ is: 'setup', ...secret })} />
             )
           }
         </AsyncView>
@@ -58,18 +58,18 @@ export function TwoFactor() {
   );
 }
 
-function Begin({ onBegun }: { onBegun(secret: Secret): void }) {
+function StartSetup({ onStarted }: { onStarted(secret: Secret): void }) {
   const { busy, error, submit } = useSubmit();
 
-  function begin(event: FormEvent<HTMLFormElement>) {
+  function start(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const body = { password: fieldText(event.currentTarget, 'password') };
-    void submit(async () => onBegun((await mutate('POST /api/account/second-factor', { body })).data));
+    void submit(async () => onStarted((await mutate('POST /api/account/second-factor', { body })).data));
   }
 
   return (
-    <form className="account-form" method="post" aria-label="Second factor" aria-busy={busy} onSubmit={begin}>
-      <p>Off. With it, logging in also takes a code from an authenticator app: a guessed password is not enough.</p>
+    <form className="account-form" method="post" aria-label="Two-step login" aria-busy={busy} onSubmit={start}>
+      <p>Off. Turn it on to require a code from an authenticator app as well as your password.</p>
       <UsernameField />
       <Field
         label="Your password"
@@ -87,9 +87,9 @@ function Begin({ onBegun }: { onBegun(secret: Secret): void }) {
   );
 }
 
-type OnProps = { since: NonNullable<State['since']>; left: number; onDone(): void };
+type TurnOffProps = { since: NonNullable<TwoFactorState['since']>; left: number; onDone(): void };
 
-function SwitchOff({ since, left, onDone }: OnProps) {
+function TurnOff({ since, left, onDone }: TurnOffProps) {
   const { busy, error, submit } = useSubmit();
 
   function remove(event: FormEvent<HTMLFormElement>) {
@@ -104,10 +104,10 @@ function SwitchOff({ since, left, onDone }: OnProps) {
   }
 
   return (
-    <form className="account-form" method="post" aria-label="Second factor" aria-busy={busy} onSubmit={remove}>
+    <form className="account-form" method="post" aria-label="Two-step login" aria-busy={busy} onSubmit={remove}>
       <p>
-        <b>On</b> since {formatDateTime(since)}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`}{' '}
-        left; for new ones, switch it off and on again.
+        <b>On</b> since {formatDateTime(since)}. {left === 1 ? '1 recovery code' : `${left} recovery codes`} left. For
+        new ones, turn it off and on again.
       </p>
       <UsernameField />
       <Field
@@ -128,7 +128,7 @@ function SwitchOff({ since, left, onDone }: OnProps) {
         error={error.fields.code}
       />
       <button className="button button-danger" type="submit" aria-busy={busy} aria-disabled={busy}>
-        Switch off
+        Turn off
       </button>
       <FormError text={error.text} />
     </form>

@@ -1,6 +1,6 @@
 import { currentUser } from '#web/session/session.ts';
 
-/** In a form with a password, so that a password manager knows whose it is. */
+/** Tells password managers which account a password form is for. */
 export function UsernameField() {
   return (
     <input

@@ -9,14 +9,14 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SearchPager } from './search-pager.tsx';
 
-type Props = { found: QueryState<ResponseOf<'GET /api/orders/search'>> };
+type Props = { results: QueryState<ResponseOf<'GET /api/orders/search'>> };
 
 export const headFor = (): Head => ({ title: `Find an Order · ${farm.brand}`, description: '' });
 
-/** What the address wants to be found; nothing of it is empty. */
+/** The non-empty search parameters of the URL. */
 export type Search = { name: string; value: string }[];
 
-export function Page({ found }: Props) {
+export function Page({ results }: Props) {
   const { searchParams } = useRouteLocation();
   const search: Search = ['q', 'status', 'from', 'to'].flatMap((name) => {
     const value = searchParams.get(name)?.trim();
@@ -25,11 +25,11 @@ export function Page({ found }: Props) {
   return (
     <AdminPage title="Find an Order">
       <SearchForm search={search} />
-      <AsyncView state={found} loading="Looking for orders..." skeleton={<OrderTableSkeleton />}>
+      <AsyncView state={results} loading="Searching orders..." skeleton={<OrderTableSkeleton />}>
         {(page) => (
           <>
             {page.data.length === 0 ? (
-              <NoneFound searched={search.length > 0} unfinished={page.unfinished} />
+              <NoResults searched={search.length > 0} unfinished={page.unfinished} />
             ) : (
               <OrderTable label="Orders found" orders={page.data} />
             )}
@@ -41,15 +41,15 @@ export function Page({ found }: Props) {
   );
 }
 
-function NoneFound({ searched, unfinished }: { searched: boolean; unfinished: boolean }) {
-  if (!searched) return <p className="admin-empty">There are no orders yet.</p>;
+function NoResults({ searched, unfinished }: { searched: boolean; unfinished: boolean }) {
+  if (!searched) return <p className="admin-empty">No orders yet.</p>;
   if (unfinished) return <p className="admin-empty">None found so far.</p>;
   return (
     <div className="find-none">
-      <p className="admin-empty">No order fits this search.</p>
+      <p className="admin-empty">No orders match.</p>
       <p>
-        Every word must fit, and is found by its beginning: <q>whit</q> finds Whitlock, <q>tulefog</q> finds
-        dana@tulefog.example, <q>0188</q> finds the phone that ends so.
+        Search by the start of a word; all words must match. <q>whit</q> finds Whitlock, <q>tulefog</q> finds
+        dana@tulefog.example, <q>0188</q> finds a phone number ending in 0188.
       </p>
       <a className="text-link" href={pagePaths.findOrder}>
         Show the newest orders

@@ -4,24 +4,24 @@ import { capitalize } from '#web/ordering/status-pill.tsx';
 import { Field, FieldFrame } from '#web/ui/field.tsx';
 import type { Search } from './find-order-page.tsx';
 
-/** A plain form: the address holds the search. */
+/** A plain GET form: the URL holds the search. */
 export function SearchForm({ search }: { search: Search }) {
-  const given = (name: string) => search.find((each) => each.name === name)?.value ?? '';
+  const valueFor = (name: string) => search.find((each) => each.name === name)?.value ?? '';
   return (
     <search>
       <form className="find-form" action={pagePaths.findOrder} method="get" key={JSON.stringify(search)}>
         <Field
-          label="Name, e-mail, phone, order ID or payment ID"
+          label="Name, email, phone, order ID or payment ID"
           type="search"
           name="q"
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
-          defaultValue={given('q')}
+          defaultValue={valueFor('q')}
         />
         <FieldFrame label="Status">
-          {(wiring) => (
-            <select className="field-input" name="status" defaultValue={given('status')} {...wiring}>
+          {(control) => (
+            <select className="field-input" name="status" defaultValue={valueFor('status')} {...control}>
               <option value="">Any</option>
               {statuses.map((status) => (
                 <option key={status} value={status}>
@@ -31,8 +31,8 @@ export function SearchForm({ search }: { search: Search }) {
             </select>
           )}
         </FieldFrame>
-        <Field label="From" type="date" name="from" defaultValue={given('from')} />
-        <Field label="To" type="date" name="to" defaultValue={given('to')} />
+        <Field label="From" type="date" name="from" defaultValue={valueFor('from')} />
+        <Field label="To" type="date" name="to" defaultValue={valueFor('to')} />
         <div className="find-buttons">
           <button className="button button-gold" type="submit">
             Search

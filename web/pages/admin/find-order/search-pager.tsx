@@ -1,9 +1,9 @@
-import type { FoundOrders } from '#contracts/order-search.ts';
+import type { OrderSearchResults } from '#contracts/order-search.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Search } from './find-order-page.tsx';
 
-/** Pages hang on orders, not on numbers: an order that comes meanwhile moves nothing. */
-export function SearchPager({ search, page }: { search: Search; page: FoundOrders }) {
+/** Cursor-based, so new orders don't shift the pages. */
+export function SearchPager({ search, page }: { search: Search; page: OrderSearchResults }) {
   const { data, older, newer, unfinished } = page;
   if (data.length === 0 && older === null && newer === null) return null;
   return (
@@ -11,19 +11,19 @@ export function SearchPager({ search, page }: { search: Search; page: FoundOrder
       {search.map(({ name, value }) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <span className="pager-count">{countOf(page)}</span>
+      <span className="pager-count">{countText(page)}</span>
       <button className="button" type="submit" name="after" value={newer ?? ''} disabled={newer === null}>
         Newer
       </button>
       <button className="button" type="submit" name="before" value={older ?? ''} disabled={older === null}>
-        {unfinished && older !== null ? 'Keep looking' : 'Older'}
+        {unfinished && older !== null ? 'Keep searching' : 'Older'}
       </button>
     </form>
   );
 }
 
-function countOf({ data, older, newer, unfinished }: FoundOrders): string {
-  if (unfinished) return 'The orders before these have not been looked through yet.';
+function countText({ data, older, newer, unfinished }: OrderSearchResults): string {
+  if (unfinished) return "Older orders haven't been searched yet.";
   const orders = data.length === 1 ? '1 order' : `${data.length} orders`;
   return older === null && newer === null ? `${orders} found, newest first` : `Showing ${orders}, newest first`;
 }

@@ -26,7 +26,7 @@ export function Page({ orders }: Props) {
             ) : (
               <OrderTable label="Order List" orders={data} />
             )}
-            <Pager of="orders" shown={data.length} action={pagePaths.orderManagement} pagination={pagination} />
+            <Pager items="orders" count={data.length} action={pagePaths.orderManagement} pagination={pagination} />
           </>
         )}
       </AsyncView>

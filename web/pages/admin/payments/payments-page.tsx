@@ -17,16 +17,16 @@ const ALERTS = '/api/payment-alarms';
 
 type Alerts = ResponseOf<'GET /api/payment-alarms'>;
 
-export const headFor = (): Head => ({ title: `Payments to look at · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: `Payments needing attention · ${farm.brand}`, description: '' });
 
-export function Page({ alarms }: { alarms: QueryState<Alerts> }) {
+export function Page({ alerts }: { alerts: QueryState<Alerts> }) {
   return (
-    <AdminPage title="Payments to look at">
+    <AdminPage title="Payments needing attention">
       <p className="admin-lead">
-        Where the shop and the card provider do not agree, a person decides. Compare with the provider's own list first.
+        The shop and the card provider disagree on these. Check the provider's records before you settle one.
       </p>
       <AsyncView
-        state={alarms}
+        state={alerts}
         loading="Loading payments..."
         skeleton={<div className="skeleton admin-row-skeleton" />}
       >
@@ -35,8 +35,8 @@ export function Page({ alarms }: { alarms: QueryState<Alerts> }) {
             <p className="admin-empty">Every payment is accounted for.</p>
           ) : (
             <ul className="alerts">
-              {data.map((alarm) => (
-                <Alert key={alarm.id} alarm={alarm} />
+              {data.map((alert) => (
+                <Alert key={alert.id} alert={alert} />
               ))}
             </ul>
           )
@@ -46,18 +46,18 @@ export function Page({ alarms }: { alarms: QueryState<Alerts> }) {
   );
 }
 
-function Alert({ alarm: { id, at, payment_id, order_id, what } }: { alarm: PaymentAlert }) {
-  const answers = useQueryCache();
-  const [asked, setAsked] = useState(false);
+function Alert({ alert: { id, at, payment_id, order_id, what } }: { alert: PaymentAlert }) {
+  const queryCache = useQueryCache();
+  const [confirming, setConfirming] = useState(false);
   const { busy, error, submit } = useSubmit();
 
   async function resolve() {
     await submit(async () => {
       await mutate('POST /api/payment-alarms/:id/settlement', { params: { id } });
-      answers.update(ALERTS, ({ data }: Alerts) => ({ data: data.filter((each) => each.id !== id) }));
-      answers.invalidate('/api/dashboard');
+      queryCache.update(ALERTS, ({ data }: Alerts) => ({ data: data.filter((each) => each.id !== id) }));
+      queryCache.invalidate('/api/dashboard');
     });
-    setAsked(false);
+    setConfirming(false);
   }
 
   return (
@@ -79,16 +79,16 @@ function Alert({ alarm: { id, at, payment_id, order_id, what } }: { alarm: Payme
         </p>
         {error.text && <p role="alert">{error.text}</p>}
       </div>
-      <button className="button" type="button" onClick={() => setAsked(true)}>
+      <button className="button" type="button" onClick={() => setConfirming(true)}>
         Mark as settled
       </button>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          text={`Is payment ${payment_id} settled? It leaves this list.`}
-          yes="Settled"
+          text={`Mark payment ${payment_id} as settled? This removes it from the list.`}
+          confirmLabel="Settled"
           busy={busy}
-          onYes={() => void resolve()}
-          onNo={() => setAsked(false)}
+          onConfirm={() => void resolve()}
+          onCancel={() => setConfirming(false)}
         />
       )}
     </li>

@@ -3,16 +3,16 @@ import { type FieldName, fieldNames, labels, type ProductForm, valuesOf } from '
 
 type Props = { form: ProductForm; onLoadCurrent(): void };
 
-/** Where a save met another one: what is different now, and the way to it. */
+/** After an edit conflict: what has changed, and a button to load it. */
 export function EditConflict({ form, onLoadCurrent }: Props) {
   const { base, conflict } = form;
   return (
     <div className="edit-conflict" role="status">
       {base && conflict && !conflict.loaded && (
         <>
-          <p>Changed meanwhile: {differencesOf(base, conflict.product)}. What you typed is still here.</p>
+          <p>Changed since you opened it: {differencesOf(base, conflict.product)}. Your edits are still here.</p>
           <button className="button" type="button" onClick={onLoadCurrent}>
-            Load the current values
+            Load current values
           </button>
         </>
       )}
@@ -22,16 +22,16 @@ export function EditConflict({ form, onLoadCurrent }: Props) {
 }
 
 function differencesOf(base: Product, product: Product): string {
-  const [was, now] = [valuesOf(base), valuesOf(product)];
-  const changed = fieldNames(now).filter((field) => was[field] !== now[field]);
-  const told = changed.map((field) => (isShort(field) ? `${labels[field]} is ${now[field]} now` : labels[field]));
-  if (base.image_url !== product.image_url) told.push('Image');
-  return told.join(', ') || 'saved again with the same values';
+  const [before, after] = [valuesOf(base), valuesOf(product)];
+  const changed = fieldNames(after).filter((field) => before[field] !== after[field]);
+  const texts = changed.map((field) => (isShort(field) ? `${labels[field]} is now ${after[field]}` : labels[field]));
+  if (base.image_url !== product.image_url) texts.push('Image');
+  return texts.join(', ') || 'no visible differences';
 }
 
 const isShort = (field: FieldName) => !['description', 'flavor', 'aromas'].includes(field);
 
-const loadedText = (both: boolean) =>
-  both
-    ? 'The current values are loaded. Where both of you changed a field, what you typed stands below it.'
-    : 'The current values are loaded. Fields that only you changed keep what you typed.';
+const loadedText = (hasConflicts: boolean) =>
+  hasConflicts
+    ? 'Current values loaded. Where both of you changed a field, your text is shown below it.'
+    : 'Current values loaded. Fields that only you changed keep your edits.';

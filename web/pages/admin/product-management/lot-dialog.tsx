@@ -16,16 +16,16 @@ import {
 } from './lot-form-state.ts';
 
 type Props = {
-  /** The lot that is edited; none while adding. */
+  /** The lot being edited; undefined while adding. */
   base: ManagedLot | undefined;
   hop: string;
-  save(form: LotForm): Promise<{ is: 'saved'; lot: ManagedLot } | { is: 'refused'; refusal: LotError }>;
+  save(form: LotForm): Promise<{ is: 'saved'; lot: ManagedLot } | { is: 'failed'; error: LotError }>;
   onSaved(lot: ManagedLot): void;
   onClose(): void;
 };
 
 export function LotDialog({ base, hop, save, onSaved, onClose }: Props) {
-  const [form, send] = useReducer(lotFormReducer, openLotForm(base));
+  const [form, dispatch] = useReducer(lotFormReducer, openLotForm(base));
   const dialog = useRef<HTMLDialogElement>(null);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -36,21 +36,21 @@ export function LotDialog({ base, hop, save, onSaved, onClose }: Props) {
     event.preventDefault();
     if (saving) return;
     const unreadable = findUnreadable(element.current, lotLabels);
-    if (unreadable) return refuse({ message: '', errors: unreadable });
-    send({ type: 'save' });
+    if (unreadable) return showError({ message: '', errors: unreadable });
+    dispatch({ type: 'save' });
     const outcome = await save(form);
-    if (outcome.is === 'refused') return refuse(outcome.refusal);
+    if (outcome.is === 'failed') return showError(outcome.error);
     dialog.current?.close();
     onSaved(outcome.lot);
   }
 
-  function refuse(refusal: LotError) {
-    flushSync(() => send({ type: 'refused', refusal }));
+  function showError(error: LotError) {
+    flushSync(() => dispatch({ type: 'failed', error }));
     focusFirst(element.current, '[aria-invalid="true"], .edit-conflict button');
   }
 
   function loadCurrent() {
-    flushSync(() => send({ type: 'load current' }));
+    flushSync(() => dispatch({ type: 'load current' }));
     focusFirst(element.current, '[type="submit"]');
   }
 
@@ -61,20 +61,20 @@ export function LotDialog({ base, hop, save, onSaved, onClose }: Props) {
       aria-labelledby="lot-dialog-title"
       onClose={onClose}
       onCancel={(event) => {
-        // A choice of a file that is given up is told here too, and is no matter of the form.
+        // File inputs fire a bubbling cancel event too; ignore it.
         if (event.target === event.currentTarget && (saving || !confirmLeave())) event.preventDefault();
       }}
     >
       <form ref={element} method="post" noValidate aria-busy={saving} onSubmit={(event) => void submit(event)}>
-        <h2 id="lot-dialog-title">{base ? `Edit lot ${base.number}` : `New lot of ${hop}`}</h2>
-        <LotFields form={form} send={send} />
+        <h2 id="lot-dialog-title">{base ? `Edit lot ${base.number}` : `New ${hop} lot`}</h2>
+        <LotFields form={form} dispatch={dispatch} />
         <FormError text={message} />
         <div className="edit-conflict" role="status">
           {conflict && (
             <>
-              <p>Changed meanwhile: {describeChanges(form)}. What you typed is still here.</p>
+              <p>Changed since you opened it: {describeChanges(form)}. Your edits are still here.</p>
               <button className="button" type="button" onClick={loadCurrent}>
-                Load the current values
+                Load current values
               </button>
             </>
           )}

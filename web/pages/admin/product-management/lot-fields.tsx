@@ -3,22 +3,22 @@ import { hopForms } from '#content/hop-forms.ts';
 import { FieldFrame } from '#web/ui/field.tsx';
 import { type LotField, type LotForm, type LotFormEvent, lotLabels } from './lot-form-state.ts';
 
-type Props = { form: LotForm; send(event: LotFormEvent): void };
+type Props = { form: LotForm; dispatch(event: LotFormEvent): void };
 
-export function LotFields({ form, send }: Props) {
-  const field = (name: LotField) => ({ name, form, send });
+export function LotFields({ form, dispatch }: Props) {
+  const field = (name: LotField) => ({ name, form, dispatch });
   return (
     <div className="lot-fields">
       <LotInput {...field('number')} maxLength={40} autoCapitalize="characters" />
       <LotInput {...field('harvest_year')} {...number('1', 'numeric')} />
-      <FormField form={form} send={send} />
+      <FormField form={form} dispatch={dispatch} />
       <LotInput {...field('alpha_acid')} {...number('0.1')} help="Percent." />
       <LotInput {...field('beta_acid')} {...number('0.1')} help="Percent." />
       <LotInput {...field('total_oil')} {...number('0.1')} help="mL per 100 g." />
       <LotInput {...field('moisture')} {...number('0.1')} help="Percent." />
       <LotInput {...field('storage_index')} {...number('0.001')} help="HSI. 0.25 is fresh." />
       <LotInput {...field('tested_on')} type="date" />
-      <CertificateField form={form} send={send} />
+      <CertificateField form={form} dispatch={dispatch} />
     </div>
   );
 }
@@ -28,44 +28,44 @@ const number = (step: string, inputMode: 'decimal' | 'numeric' = 'decimal') => (
   inputMode,
   min: 0,
   step,
-  // A wheel that turns over a number in focus would change it, unseen.
+  // Scrolling over a focused number input would change its value unnoticed.
   onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
 });
 
 type InputProps = Omit<ComponentProps<'input'>, 'form' | 'name'> & Props & { name: LotField; help?: string };
 
-function LotInput({ name, form, send, help, ...input }: InputProps) {
+function LotInput({ name, form, dispatch, help, ...input }: InputProps) {
   return (
     <FieldFrame label={lotLabels[name]} help={help} error={form.errors[name]}>
-      {(wiring) => (
+      {(control) => (
         <input
           {...input}
-          {...wiring}
+          {...control}
           className="field-input"
           name={name}
           value={form.values[name]}
           required
           readOnly={form.saving}
           autoComplete="off"
-          onChange={({ currentTarget: { value } }) => send({ type: 'type', field: name, value })}
+          onChange={({ currentTarget: { value } }) => dispatch({ type: 'change', field: name, value })}
         />
       )}
     </FieldFrame>
   );
 }
 
-function FormField({ form, send }: Props) {
+function FormField({ form, dispatch }: Props) {
   return (
     <FieldFrame label={lotLabels.form} error={form.errors.form}>
-      {(wiring) => (
+      {(control) => (
         <select
-          {...wiring}
+          {...control}
           className="field-input"
           name="form"
           value={form.values.form}
           required
           disabled={form.saving}
-          onChange={({ currentTarget: { value } }) => send({ type: 'type', field: 'form', value })}
+          onChange={({ currentTarget: { value } }) => dispatch({ type: 'change', field: 'form', value })}
         >
           <option value="">Choose</option>
           {hopForms.map((each) => (
@@ -77,9 +77,9 @@ function FormField({ form, send }: Props) {
   );
 }
 
-function CertificateField({ form: { base, certificate, withoutCertificate, errors, saving }, send }: Props) {
+function CertificateField({ form: { base, certificate, withoutCertificate, errors, saving }, dispatch }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  // A form that refused the file has none; the browser's own field must not remember it.
+  // Clear the browser's file input when the form has no file, for example after rejecting one.
   useEffect(() => {
     if (!certificate && input.current) input.current.value = '';
   });
@@ -88,31 +88,31 @@ function CertificateField({ form: { base, certificate, withoutCertificate, error
       <FieldFrame
         label="Certificate of Analysis"
         optional
-        help={base?.certificate_url ? 'Keeps its certificate unless you choose another.' : 'A PDF file, 10 MB at most.'}
+        help={base?.certificate_url ? 'Choose a file to replace the current one.' : 'PDF, up to 10 MB.'}
         error={errors.certificate}
       >
-        {(wiring) => (
+        {(control) => (
           <input
-            {...wiring}
+            {...control}
             ref={input}
             className="field-input"
             type="file"
             name="certificate"
             accept="application/pdf,.pdf"
             disabled={saving}
-            onChange={({ currentTarget }) => send({ type: 'choose', certificate: currentTarget.files?.[0] })}
+            onChange={({ currentTarget }) => dispatch({ type: 'choose', certificate: currentTarget.files?.[0] })}
           />
         )}
       </FieldFrame>
       {base?.certificate_url && !certificate && (
-        <label className="lot-without">
+        <label className="lot-remove-certificate">
           <input
             type="checkbox"
             checked={withoutCertificate}
             disabled={saving}
-            onChange={({ currentTarget }) => send({ type: 'without certificate', yes: currentTarget.checked })}
+            onChange={({ currentTarget }) => dispatch({ type: 'remove certificate', remove: currentTarget.checked })}
           />
-          Take the certificate off this lot
+          Remove the certificate
         </label>
       )}
     </div>

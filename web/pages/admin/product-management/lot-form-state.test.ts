@@ -28,47 +28,43 @@ const lot: ManagedLot = {
   version: 1,
 };
 const after = (form: LotForm, ...events: LotFormEvent[]) => events.reduce(lotFormReducer, form);
-const type = (field: 'moisture' | 'number', value: string): LotFormEvent => ({ type: 'type', field, value });
+const change = (field: 'moisture' | 'number', value: string): LotFormEvent => ({ type: 'change', field, value });
 
-test('a lot is shown as its figures are written', () => {
+test('lot values are formatted for the form', () => {
   expect(openLotForm(lot).values).toMatchObject({ moisture: '9.0', storage_index: '0.26', harvest_year: '2026' });
   expect(openLotForm({ ...lot, storage_index: 0.275 }).values.storage_index).toBe('0.275');
 });
 
-test('whoever typed something and took it back has typed nothing', () => {
-  const typed = after(openLotForm(lot), type('moisture', '9.5'));
+test('undoing an edit makes the form clean again', () => {
+  const typed = after(openLotForm(lot), change('moisture', '9.5'));
 
   expect(isDirty(openLotForm(lot))).toBe(false);
   expect(isDirty(openLotForm(undefined))).toBe(false);
   expect(isDirty(typed)).toBe(true);
-  expect(isDirty(after(typed, type('moisture', '9.0')))).toBe(false);
-  expect(isDirty(after(openLotForm(lot), { type: 'without certificate', yes: true }))).toBe(true);
+  expect(isDirty(after(typed, change('moisture', '9.0')))).toBe(false);
+  expect(isDirty(after(openLotForm(lot), { type: 'remove certificate', remove: true }))).toBe(true);
 });
 
-test('the words of the server stand at their fields, all others under the form, and go when one types', () => {
+test('server errors are shown at their fields and cleared on input', () => {
   const errors = { number: ['Taken.'], version: ['Odd.'] };
-  const refused = after(
-    openLotForm(lot),
-    { type: 'save' },
-    { type: 'refused', refusal: { message: 'Taken.', errors } },
-  );
+  const failed = after(openLotForm(lot), { type: 'save' }, { type: 'failed', error: { message: 'Taken.', errors } });
 
-  expect(refused).toMatchObject({ saving: false, errors: { number: 'Taken.' }, message: undefined });
-  expect(after(refused, type('number', 'X')).errors).toEqual({});
-  expect(after(refused, { type: 'refused', refusal: { message: 'Not a PDF.', status: 415 } }).errors).toEqual({
+  expect(failed).toMatchObject({ saving: false, errors: { number: 'Taken.' }, message: undefined });
+  expect(after(failed, change('number', 'X')).errors).toEqual({});
+  expect(after(failed, { type: 'failed', error: { message: 'Not a PDF.', status: 415 } }).errors).toEqual({
     certificate: 'Not a PDF.',
   });
 });
 
-test('nothing is typed into a form that is on its way', () => {
-  expect(after(openLotForm(lot), { type: 'save' }, type('number', 'X')).values.number).toBe('TP-26-01');
+test('input is ignored while saving', () => {
+  expect(after(openLotForm(lot), { type: 'save' }, change('number', 'X')).values.number).toBe('TP-26-01');
 });
 
-test('a file that is too large is refused here, and a new one takes the place of none', () => {
+test('a file that is too large is rejected, and choosing a file cancels removal', () => {
   const large = after(openLotForm(lot), { type: 'choose', certificate: fileOf(10 * 1024 * 1024 + 1) });
   const small = after(
     openLotForm(lot),
-    { type: 'without certificate', yes: true },
+    { type: 'remove certificate', remove: true },
     { type: 'choose', certificate: fileOf(9) },
   );
 
@@ -76,21 +72,21 @@ test('a file that is too large is refused here, and a new one takes the place of
   expect(small).toMatchObject({ withoutCertificate: false, errors: {} });
 });
 
-test('where somebody else was faster, the form says what, takes it up, and keeps what was typed', () => {
+test('after an edit conflict the form lists the changes, loads them and keeps the input', () => {
   const current = { ...lot, moisture: 9.1, alpha_acid: 10.2, version: 2 };
-  const refused = after(openLotForm(lot), type('moisture', '8.7'), { type: 'save' }, said(current));
+  const failed = after(openLotForm(lot), change('moisture', '8.7'), { type: 'save' }, conflictWith(current));
 
-  expect(describeChanges(refused)).toBe('Alpha Acid is 10.2 now, Moisture is 9.1 now');
-  expect(after(refused, { type: 'load current' })).toMatchObject({
+  expect(describeChanges(failed)).toBe('Alpha Acid is now 10.2, Moisture is now 9.1');
+  expect(after(failed, { type: 'load current' })).toMatchObject({
     base: { version: 2 },
     values: { moisture: '8.7', alpha_acid: '10.2' },
-    meanwhile: undefined,
+    conflict: undefined,
     message: undefined,
   });
 });
 
-const said = (current: ManagedLot): LotFormEvent => ({
-  type: 'refused',
-  refusal: { message: 'Somebody changed this lot meanwhile.', status: 409, current },
+const conflictWith = (current: ManagedLot): LotFormEvent => ({
+  type: 'failed',
+  error: { message: 'Someone else changed this lot.', status: 409, current },
 });
 const fileOf = (bytes: number) => new File([new Uint8Array(bytes)], 'lab.pdf');

@@ -1,4 +1,4 @@
-// The life of the lot form: what was typed, what the server said, and what happens when somebody else was faster.
+// The state of the lot form: input, server errors and edit conflicts.
 import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
 import { formatStorageIndex, oneDecimal } from '#contracts/hop-format.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
@@ -19,7 +19,7 @@ export type LotField = keyof typeof lotLabels;
 type Values = Record<LotField, string>;
 
 export type LotForm = {
-  /** What is edited, as it was when the form was opened; nothing while adding. */
+  /** The lot as it was when the form was opened; undefined while adding. */
   base: ManagedLot | undefined;
   values: Values;
   certificate: File | undefined;
@@ -27,16 +27,16 @@ export type LotForm = {
   errors: { [field in LotField | 'certificate']?: string };
   message: string | undefined;
   saving: boolean;
-  /** The lot as somebody else left it, until the form stands on it. */
+  /** The current lot after an edit conflict, until it is loaded into the form. */
   conflict: ManagedLot | undefined;
 };
 
 export type LotFormEvent =
-  | { type: 'type'; field: LotField; value: string }
+  | { type: 'change'; field: LotField; value: string }
   | { type: 'choose'; certificate: File | undefined }
-  | { type: 'without certificate'; yes: boolean }
+  | { type: 'remove certificate'; remove: boolean }
   | { type: 'save' | 'load current' }
-  | { type: 'refused'; refusal: LotError };
+  | { type: 'failed'; error: LotError };
 
 export type LotError = {
   message: string;
@@ -45,7 +45,7 @@ export type LotError = {
   current?: ManagedLot | undefined;
 };
 
-const nothing: Values = {
+const emptyValues: Values = {
   number: '',
   harvest_year: '',
   form: '',
@@ -59,7 +59,7 @@ const nothing: Values = {
 
 export const openLotForm = (base: ManagedLot | undefined): LotForm => ({
   base,
-  values: base ? lotValues(base) : nothing,
+  values: base ? lotValues(base) : emptyValues,
   certificate: undefined,
   withoutCertificate: false,
   errors: {},
@@ -69,21 +69,21 @@ export const openLotForm = (base: ManagedLot | undefined): LotForm => ({
 });
 
 export function lotFormReducer(form: LotForm, event: LotFormEvent): LotForm {
-  // While a save is under way only its outcome counts: what is typed then would be lost with it.
-  if (form.saving && event.type !== 'refused') return form;
+  // While saving, only the outcome counts; other input would be lost.
+  if (form.saving && event.type !== 'failed') return form;
   switch (event.type) {
-    case 'type': {
+    case 'change': {
       const { [event.field]: _, ...errors } = form.errors;
       return { ...form, values: { ...form.values, [event.field]: event.value }, errors };
     }
     case 'choose':
       return chooseFile(form, event.certificate);
-    case 'without certificate':
-      return { ...form, withoutCertificate: event.yes };
+    case 'remove certificate':
+      return { ...form, withoutCertificate: event.remove };
     case 'save':
       return { ...form, saving: true, errors: {}, message: undefined };
-    case 'refused':
-      return { ...form, saving: false, ...applyError(event.refusal, form) };
+    case 'failed':
+      return { ...form, saving: false, ...applyError(event.error, form) };
     case 'load current':
       return loadCurrent(form);
   }
@@ -106,21 +106,21 @@ export function lotValues(lot: ManagedLot): Values {
 
 export const lotFields = Object.keys(lotLabels).filter(isLotField);
 
-/** Whether something would be lost with the form. */
+/** Whether there are unsaved changes. */
 export function isDirty({ base, values, certificate, withoutCertificate }: LotForm): boolean {
-  const was = base ? lotValues(base) : nothing;
-  return certificate !== undefined || withoutCertificate || lotFields.some((field) => values[field] !== was[field]);
+  const initial = base ? lotValues(base) : emptyValues;
+  return certificate !== undefined || withoutCertificate || lotFields.some((field) => values[field] !== initial[field]);
 }
 
-/** What is different from what the form was filled with: 'Moisture is 9.1 now'. */
+/** The differences from the values the form was opened with, such as 'Moisture is now 9.1'. */
 export function describeChanges({ base, conflict }: LotForm): string {
   if (!base || !conflict) return '';
-  const [was, now] = [lotValues(base), lotValues(conflict)];
-  const told = lotFields
-    .filter((field) => was[field] !== now[field])
-    .map((field) => `${lotLabels[field]} is ${now[field]} now`);
-  if (base.certificate_url !== conflict.certificate_url) told.push('the certificate is another');
-  return told.join(', ') || 'saved again with the same values';
+  const [before, after] = [lotValues(base), lotValues(conflict)];
+  const texts = lotFields
+    .filter((field) => before[field] !== after[field])
+    .map((field) => `${lotLabels[field]} is now ${after[field]}`);
+  if (base.certificate_url !== conflict.certificate_url) texts.push('the certificate is different');
+  return texts.join(', ') || 'no visible differences';
 }
 
 function isLotField(name: string): name is LotField {
@@ -131,26 +131,26 @@ function chooseFile(form: LotForm, certificate: File | undefined): LotForm {
   const { certificate: _, ...errors } = form.errors;
   if (!certificate || certificate.size <= CERTIFICATE_MAX_BYTES)
     return { ...form, certificate, withoutCertificate: false, errors };
-  // The server would say so too, after ten megabytes over the farm's line.
-  const text = 'The certificate may have 10 MB at most.';
+  // The server would reject it too, but only after uploading 10 MB.
+  const text = 'Certificates can be up to 10 MB.';
   return { ...form, certificate: undefined, errors: { ...errors, certificate: text } };
 }
 
-function applyError({ message, status, errors: said = {}, current }: LotError, form: LotForm): Partial<LotForm> {
+function applyError({ message, status, errors: fieldErrors = {}, current }: LotError, form: LotForm): Partial<LotForm> {
   const errors: LotForm['errors'] = {};
-  for (const [field, [text]] of Object.entries(said)) if (text && isLotField(field)) errors[field] = text;
+  for (const [field, [text]] of Object.entries(fieldErrors)) if (text && isLotField(field)) errors[field] = text;
   if (status === 413 || status === 415) errors.certificate = message;
-  // A text that stands at its field is not said twice.
-  const elsewhere = Object.keys(errors).length === 0 ? message : undefined;
-  return { errors, message: elsewhere, conflict: current ?? form.conflict };
+  // A message shown at its field is not repeated below the form.
+  const formMessage = Object.keys(errors).length === 0 ? message : undefined;
+  return { errors, message: formMessage, conflict: current ?? form.conflict };
 }
 
-/** Puts the form onto the lot as it is now; what was typed stays, beside the words that say what the other did. */
+/** Bases the form on the current lot. Edited fields keep their input. */
 function loadCurrent(form: LotForm): LotForm {
   const { base, conflict } = form;
   if (!base || !conflict) return form;
-  const [was, now] = [lotValues(base), lotValues(conflict)];
+  const [before, after] = [lotValues(base), lotValues(conflict)];
   const values = { ...form.values };
-  for (const field of lotFields) if (values[field] === was[field]) values[field] = now[field];
+  for (const field of lotFields) if (values[field] === before[field]) values[field] = after[field];
   return { ...form, base: conflict, values, errors: {}, message: undefined, conflict: undefined };
 }

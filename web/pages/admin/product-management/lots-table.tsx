@@ -10,7 +10,7 @@ type Actions = {
   onRecall(lot: ManagedLot): void;
 };
 
-const figures = ['Alpha Acid', 'Beta Acid', 'Total Oil', 'Moisture', 'HSI'];
+const analysisColumns = ['Alpha Acid', 'Beta Acid', 'Total Oil', 'Moisture', 'HSI'];
 
 export function LotsTable({ lots, ...actions }: Actions & { lots: ManagedLot[] }) {
   return (
@@ -20,7 +20,7 @@ export function LotsTable({ lots, ...actions }: Actions & { lots: ManagedLot[] }
           <tr>
             <th>Lot</th>
             <th>Harvest</th>
-            {figures.map((name) => (
+            {analysisColumns.map((name) => (
               <th key={name} className="lots-number">
                 {name}
               </th>
@@ -53,10 +53,10 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
             className="text-button"
             type="button"
             disabled={busy}
-            aria-label={current ? `Unset lot ${number} as current` : `Make current: lot ${number}`}
+            aria-label={current ? `Remove lot ${number} as current` : `Make current: lot ${number}`}
             onClick={() => onCurrent(current ? null : lot)}
           >
-            {current ? 'Unset' : 'Make current'}
+            {current ? 'Remove as current' : 'Make current'}
           </button>
         </span>
       </th>
@@ -65,7 +65,7 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
         <span className="lots-small">{form}</span>
       </td>
       {[...values, formatStorageIndex(lot.storage_index)].map((value, index) => (
-        <td key={figures[index]} className="lots-number">
+        <td key={analysisColumns[index]} className="lots-number">
           {value}
         </td>
       ))}
@@ -77,7 +77,7 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
               className="text-button"
               href={certificate_url}
               download={`lot ${number}.pdf`.replaceAll('/', '-')}
-              aria-label={`Certificate of lot ${number}`}
+              aria-label={`Certificate for lot ${number}`}
             >
               Certificate
             </a>
@@ -94,7 +94,7 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
               className="text-button"
               type="button"
               disabled={busy}
-              aria-label={`Recall sheet of lot ${number}`}
+              aria-label={`Recall sheet for lot ${number}`}
               onClick={() => onRecall(lot)}
             >
               Recall sheet

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { FieldFrame } from '#web/ui/field.tsx';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import type { ProductForm } from './product-form-state.ts';
 
 type Props = { form: ProductForm; onChoose(image: File | undefined): void };
@@ -8,15 +9,15 @@ type Props = { form: ProductForm; onChoose(image: File | undefined): void };
 export function PictureField({ form: { base, image, errors, saving }, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(image);
-  // A form that starts anew, or refused the file, has none; the browser's own field must not remember one.
+  // Clear the browser's file input when the form has no file, for example after a reset or rejecting one.
   useEffect(() => {
     if (!image && input.current) input.current.value = '';
   });
   return (
     <div className="picture-field">
       <FieldFrame label="Image" help={helpFor(base !== undefined, image)} error={errors.image}>
-        {(wiring) => (
-          <div className="picture-field-choose">
+        {(control) => (
+          <div className="file-input">
             <div className="picture-field-preview">
               {preview && <img src={preview} alt="Preview of the product" />}
               {!image && base && <ProductPicture product={base} sizes="268px" alt="Preview of the product" />}
@@ -24,9 +25,9 @@ export function PictureField({ form: { base, image, errors, saving }, onChoose }
             <span className="button" aria-hidden="true">
               {base || image ? 'Choose another file' : 'Choose a file'}
             </span>
-            {/* Lies over both, unseen: a click anywhere chooses, and a file may be dropped onto the picture. */}
+            {/* Covers the picture and the button, so a click or a dropped file works anywhere. */}
             <input
-              {...wiring}
+              {...control}
               ref={input}
               type="file"
               name="image"
@@ -44,19 +45,5 @@ export function PictureField({ form: { base, image, errors, saving }, onChoose }
 
 function helpFor(editing: boolean, image: File | undefined): string {
   if (image) return image.name;
-  return editing ? 'Keeps this picture unless you choose another.' : 'JPEG, PNG, WebP, AVIF or GIF, 10 MB at most.';
-}
-
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(undefined);
-    };
-  }, [file]);
-  return url;
+  return editing ? 'Choose a file to replace this picture.' : 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.';
 }

@@ -1,5 +1,5 @@
-// The life of the product form: adding or editing, what was typed, what the server said, and what happens when
-// somebody else was faster. What a person typed is never thrown away without a word.
+// The state of the product form: adding or editing, input, server errors and edit conflicts. Input is never
+// discarded silently.
 import type { Product } from '#contracts/catalog.ts';
 import { oneDecimal } from '#contracts/hop-format.ts';
 import { PICTURE_MAX_BYTES } from '#contracts/pictures.ts';
@@ -21,25 +21,25 @@ export type FieldName = keyof typeof labels;
 export type Values = Record<FieldName, string>;
 
 export type ProductForm = {
-  /** What is edited, as it was when it was loaded; nothing while adding. */
+  /** The product as it was when loaded; undefined while adding. */
   base: Product | undefined;
   values: Values;
   image: File | undefined;
   errors: { [field in FieldName | 'image']?: string };
   message: string | undefined;
   saving: boolean;
-  /** The product as somebody else left it, and whether the form stands on it by now. */
+  /** The current product after an edit conflict, and whether it has been loaded into the form. */
   conflict: { product: Product; loaded: boolean } | undefined;
-  /** What was typed into a field that shows the other person's value now. */
+  /** The user's input for fields that now show someone else's value. */
   typed: Partial<Values>;
 };
 
 export type ProductFormEvent =
   | { type: 'edit'; product: Product }
-  | { type: 'type' | 'put back'; field: FieldName; value: string }
+  | { type: 'change' | 'restore'; field: FieldName; value: string }
   | { type: 'choose'; image: File | undefined }
   | { type: 'save' | 'saved' | 'cancel' | 'load current' }
-  | { type: 'refused'; refusal: ProductError }
+  | { type: 'failed'; error: ProductError }
   | { type: 'deleted'; id: number };
 
 export type ProductError = {
@@ -49,7 +49,7 @@ export type ProductError = {
   current?: Product | undefined;
 };
 
-const nothing: Values = {
+const emptyValues: Values = {
   name: '',
   type: '',
   flavor: '',
@@ -64,7 +64,7 @@ const nothing: Values = {
 
 const openForm = (base: Product | undefined): ProductForm => ({
   base,
-  values: base ? valuesOf(base) : nothing,
+  values: base ? valuesOf(base) : emptyValues,
   image: undefined,
   errors: {},
   message: undefined,
@@ -76,14 +76,14 @@ const openForm = (base: Product | undefined): ProductForm => ({
 export const addForm: ProductForm = openForm(undefined);
 
 export function productFormReducer(form: ProductForm, event: ProductFormEvent): ProductForm {
-  // While a save is under way only its outcome counts: what is typed then would be lost with it.
-  if (form.saving && event.type !== 'saved' && event.type !== 'refused') return form;
+  // While saving, only the outcome counts; other input would be lost.
+  if (form.saving && event.type !== 'saved' && event.type !== 'failed') return form;
   switch (event.type) {
     case 'edit':
       return openForm(event.product);
-    case 'type':
+    case 'change':
       return { ...setField(form, event.field, event.value), typed: form.typed };
-    case 'put back':
+    case 'restore':
       return setField(form, event.field, event.value);
     case 'choose':
       return chooseFile(form, event.image);
@@ -92,8 +92,8 @@ export function productFormReducer(form: ProductForm, event: ProductFormEvent): 
     case 'saved':
     case 'cancel':
       return addForm;
-    case 'refused':
-      return { ...form, saving: false, ...applyError(event.refusal, form) };
+    case 'failed':
+      return { ...form, saving: false, ...applyError(event.error, form) };
     case 'load current':
       return loadCurrent(form);
     case 'deleted':
@@ -101,7 +101,7 @@ export function productFormReducer(form: ProductForm, event: ProductFormEvent): 
   }
 }
 
-/** As the form shows them: figures with one decimal, dollars with two. */
+/** Form values: lab values with one decimal, prices with two. */
 export function valuesOf(product: Product): Values {
   const { name, type, flavor, alpha_acid, beta_acid, total_oil, aromas, price, stock, description } = product;
   return {
@@ -130,42 +130,42 @@ function setField(form: ProductForm, field: FieldName, value: string): ProductFo
 function chooseFile(form: ProductForm, image: File | undefined): ProductForm {
   const { image: _, ...errors } = form.errors;
   if (!image || image.size <= PICTURE_MAX_BYTES) return { ...form, image, errors };
-  // The server would say so too, after ten megabytes over the farm's line.
-  return { ...form, image: undefined, errors: { ...errors, image: 'The picture may have 10 MB at most.' } };
+  // The server would reject it too, but only after uploading 10 MB.
+  return { ...form, image: undefined, errors: { ...errors, image: 'Images can be up to 10 MB.' } };
 }
 
 function applyError(
-  { message, status, errors: said = {}, current }: ProductError,
+  { message, status, errors: fieldErrors = {}, current }: ProductError,
   form: ProductForm,
 ): Partial<ProductForm> {
   const errors: ProductForm['errors'] = {};
-  for (const [field, [text]] of Object.entries(said))
+  for (const [field, [text]] of Object.entries(fieldErrors))
     if (text && (field === 'image' || isFieldName(field))) errors[field] = text;
   if (status === 413 || status === 415) errors.image = message;
-  // A text that stands at its field is not said twice.
-  const elsewhere = Object.keys(errors).length === 0 ? message : undefined;
+  // A message shown at its field is not repeated below the form.
+  const formMessage = Object.keys(errors).length === 0 ? message : undefined;
   return {
     errors,
-    message: elsewhere,
+    message: formMessage,
     conflict: current ? { product: current, loaded: false } : form.conflict,
   };
 }
 
 /**
- * Puts the form onto the product as it is now. A field that only one of the two changed has that change. Where both did,
- * the other's value goes in, so that it is not undone unseen, and what was typed is offered beside it.
+ * Bases the form on the current product. A field changed on one side only keeps that change. A field changed on both
+ * sides gets the other person's value, so it is not overwritten unnoticed, and the user's input can be restored.
  */
 function loadCurrent(form: ProductForm): ProductForm {
   const { base, conflict } = form;
   if (!base || !conflict) return form;
-  const [was, now] = [valuesOf(base), valuesOf(conflict.product)];
+  const [before, after] = [valuesOf(base), valuesOf(conflict.product)];
   const values = { ...form.values };
   const typed = { ...form.typed };
   for (const field of fieldNames(values)) {
-    const mine = values[field];
-    if (mine !== was[field] && now[field] === was[field]) continue;
-    if (mine !== was[field] && mine !== now[field]) typed[field] = mine;
-    values[field] = now[field];
+    const own = values[field];
+    if (own !== before[field] && after[field] === before[field]) continue;
+    if (own !== before[field] && own !== after[field]) typed[field] = own;
+    values[field] = after[field];
   }
   const { product } = conflict;
   return {

@@ -4,22 +4,22 @@ import { EditConflict } from './edit-conflict.tsx';
 import { PictureField } from './picture-field.tsx';
 import { type FieldName, labels, type ProductForm, type ProductFormEvent } from './product-form-state.ts';
 
-type Send = (event: ProductFormEvent) => void;
-type Actions = { send: Send; onSave(): void; onCancel(): void; onLoadCurrent(): void };
+type Dispatch = (event: ProductFormEvent) => void;
+type Actions = { dispatch: Dispatch; onSave(): void; onCancel(): void; onLoadCurrent(): void };
 
 export function ProductFormSection({
   form,
   element,
-  send,
+  dispatch,
   onSave,
   onCancel,
   onLoadCurrent,
 }: Actions & { form: ProductForm; element: RefObject<HTMLFormElement | null> }) {
   const title = useId();
   const { base, saving } = form;
-  const field = (name: FieldName) => ({ name, form, send });
+  const field = (name: FieldName) => ({ name, form, dispatch });
   return (
-    // The server judges the fields and its texts stand at them: one set of rules, one way to show it.
+    // Validated on the server only, so there is one set of rules and one way to show errors.
     <form
       ref={element}
       className="product-form"
@@ -33,7 +33,7 @@ export function ProductFormSection({
       }}
     >
       <h2 id={title}>{base ? 'Edit Product' : 'Add New Product'}</h2>
-      {/* New ones for each product: a browser keeps showing what it could not read as a number. */}
+      {/* Remounted per product: browsers keep showing text they couldn't parse as a number. */}
       <div key={base?.id} className="product-form-fields">
         <ProductField {...field('name')} required />
         <ProductField {...field('type')} required />
@@ -46,7 +46,7 @@ export function ProductFormSection({
         <ProductField {...field('stock')} {...number('1', 'numeric')} />
         <ProductField {...field('description')} />
       </div>
-      <PictureField form={form} onChoose={(image) => send({ type: 'choose', image })} />
+      <PictureField form={form} onChoose={(image) => dispatch({ type: 'choose', image })} />
       <div className="product-form-end">
         <FormError text={form.message} />
         <EditConflict form={form} onLoadCurrent={onLoadCurrent} />
@@ -71,14 +71,18 @@ const number = (step: string, inputMode: 'decimal' | 'numeric' = 'decimal') => (
   min: 0,
   step,
   required: true,
-  // A wheel that turns over a number in focus would change it, unseen: that of the stock, for example.
+  // Scrolling over a focused number input would change its value unnoticed.
   onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
 });
 const optional: FieldName[] = ['flavor', 'description'];
 
-type FieldProps = Omit<ComponentProps<'input'>, 'form' | 'name'> & { name: FieldName; form: ProductForm; send: Send };
+type FieldProps = Omit<ComponentProps<'input'>, 'form' | 'name'> & {
+  name: FieldName;
+  form: ProductForm;
+  dispatch: Dispatch;
+};
 
-function ProductField({ name, form, send, ...input }: FieldProps) {
+function ProductField({ name, form, dispatch, ...input }: FieldProps) {
   const typed = form.typed[name];
   const shared = {
     className: 'field-input',
@@ -87,7 +91,7 @@ function ProductField({ name, form, send, ...input }: FieldProps) {
     readOnly: form.saving,
     autoComplete: 'off',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      send({ type: 'type', field: name, value }),
+      dispatch({ type: 'change', field: name, value }),
   };
   return (
     <FieldFrame
@@ -96,27 +100,27 @@ function ProductField({ name, form, send, ...input }: FieldProps) {
       error={form.errors[name]}
       help={
         typed !== undefined && (
-          <Typed text={typed} onPutBack={() => send({ type: 'put back', field: name, value: typed })} />
+          <RestoreInput text={typed} onRestore={() => dispatch({ type: 'restore', field: name, value: typed })} />
         )
       }
     >
-      {(wiring) =>
+      {(control) =>
         name === 'description' ? (
-          <textarea {...shared} {...wiring} rows={3} />
+          <textarea {...shared} {...control} rows={3} />
         ) : (
-          <input {...input} {...shared} {...wiring} />
+          <input {...input} {...shared} {...control} />
         )
       }
     </FieldFrame>
   );
 }
 
-/** Where both changed a field, the other's value stands in it. */
-function Typed({ text, onPutBack }: { text: string; onPutBack(): void }) {
+/** Shown if both changed a field and it now has the other person's value. */
+function RestoreInput({ text, onRestore }: { text: string; onRestore(): void }) {
   return (
     <>
       You typed “{text}”.{' '}
-      <button className="text-button product-form-put-back" type="button" onClick={onPutBack}>
+      <button className="text-button product-form-restore" type="button" onClick={onRestore}>
         Put it back
       </button>
     </>

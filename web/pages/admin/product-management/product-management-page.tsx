@@ -21,57 +21,57 @@ type Props = { products: QueryState<ResponseOf<'GET /api/products/admin'>> };
 export const headFor = (): Head => ({ title: `Product Management · ${farm.brand}`, description: '' });
 
 export function Page({ products }: Props) {
-  const [form, send] = useReducer(productFormReducer, addForm);
-  const [asked, setAsked] = useState<Product>();
+  const [form, dispatch] = useReducer(productFormReducer, addForm);
+  const [confirming, setConfirming] = useState<Product>();
   const [deleting, setDeleting] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLHeadingElement>(null);
   const changes = useProductChanges();
 
   function edit(product: Product) {
-    flushSync(() => send({ type: 'edit', product }));
+    flushSync(() => dispatch({ type: 'edit', product }));
     element.current?.scrollIntoView();
     focusFirst(element.current, 'input');
   }
 
   function cancel() {
     const { base } = form;
-    flushSync(() => send({ type: 'cancel' }));
+    flushSync(() => dispatch({ type: 'cancel' }));
     if (base) document.getElementById(editButtonId(base.id))?.focus();
   }
 
   async function save() {
-    const odd = findUnreadable(element.current, labels);
-    if (odd) return refuse({ message: '', errors: odd });
-    send({ type: 'save' });
+    const errors = findUnreadable(element.current, labels);
+    if (errors) return showError({ message: '', errors });
+    dispatch({ type: 'save' });
     const outcome = await changes.save(form);
-    if (outcome.is === 'refused') return refuse(outcome.refusal);
-    flushSync(() => send({ type: 'saved' }));
-    toast({ text: `${outcome.product.name} was saved.` });
+    if (outcome.is === 'failed') return showError(outcome.error);
+    flushSync(() => dispatch({ type: 'saved' }));
+    toast({ text: `${outcome.product.name} saved.` });
     if (form.base) document.getElementById(editButtonId(form.base.id))?.focus();
   }
 
-  function refuse(refusal: ProductError) {
-    flushSync(() => send({ type: 'refused', refusal }));
+  function showError(error: ProductError) {
+    flushSync(() => dispatch({ type: 'failed', error }));
     focusFirst(element.current, '[aria-invalid="true"], .edit-conflict button');
   }
 
   function loadCurrent() {
-    flushSync(() => send({ type: 'load current' }));
-    focusFirst(element.current, '.product-form-put-back, [type="submit"]');
+    flushSync(() => dispatch({ type: 'load current' }));
+    focusFirst(element.current, '.product-form-restore, [type="submit"]');
   }
 
   async function remove(product: Product) {
     setDeleting(true);
-    const refusal = await changes.remove(product);
-    // At once: as long as the question is open nothing behind it takes the focus.
+    const error = await changes.remove(product);
+    // Close the dialog before moving focus; while it is open, nothing behind it can be focused.
     flushSync(() => {
       setDeleting(false);
-      setAsked(undefined);
-      if (!refusal) send({ type: 'deleted', id: product.id });
+      setConfirming(undefined);
+      if (!error) dispatch({ type: 'deleted', id: product.id });
     });
-    if (refusal) toast({ text: refusal, variant: 'destructive' });
-    else toast({ text: `${product.name} was deleted.` });
+    if (error) toast({ text: error, variant: 'destructive' });
+    else toast({ text: `${product.name} deleted.` });
     list.current?.focus();
   }
 
@@ -80,7 +80,7 @@ export function Page({ products }: Props) {
       <ProductFormSection
         form={form}
         element={element}
-        send={send}
+        dispatch={dispatch}
         onSave={save}
         onCancel={cancel}
         onLoadCurrent={loadCurrent}
@@ -94,17 +94,17 @@ export function Page({ products }: Props) {
           data.length === 0 ? (
             <p className="product-list-empty">No products found.</p>
           ) : (
-            <ProductTable products={data} edited={form.base} onEdit={edit} onDelete={setAsked} />
+            <ProductTable products={data} edited={form.base} onEdit={edit} onDelete={setConfirming} />
           )
         }
       </AsyncView>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           text="Are you sure you want to delete this product?"
-          yes="Delete"
+          confirmLabel="Delete"
           busy={deleting}
-          onYes={() => void remove(asked)}
-          onNo={() => setAsked(undefined)}
+          onConfirm={() => void remove(confirming)}
+          onCancel={() => setConfirming(undefined)}
         />
       )}
     </AdminPage>
@@ -113,7 +113,7 @@ export function Page({ products }: Props) {
 
 function RowSkeletons() {
   return ['1', '2', '3', '4', '5', '6', '7', '8'].map((row) => (
-    <div key={row} className="product-list-waiting">
+    <div key={row} className="product-list-skeleton">
       <div className="skeleton" />
       <div className="skeleton" />
     </div>

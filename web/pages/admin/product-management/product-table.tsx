@@ -9,7 +9,7 @@ type Props = {
   onDelete(product: Product): void;
 };
 
-/** The form gives the focus back to it. */
+/** The form returns focus to this button. */
 export const editButtonId = (id: number) => `edit-product-${id}`;
 
 export function ProductTable({ products, edited, onEdit, onDelete }: Props) {

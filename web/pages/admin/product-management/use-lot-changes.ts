@@ -1,4 +1,4 @@
-// What staff change of the lots of a product, sent to the server and taken up by the list that is shown.
+// Saves lot changes and updates the cached list.
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 import { toApiError } from '#web/query/api-error.ts';
@@ -7,12 +7,12 @@ import { query } from '#web/query/query.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import type { LotError, LotForm } from './lot-form-state.ts';
 
-type Outcome = { is: 'saved'; lot: ManagedLot } | { is: 'refused'; refusal: LotError };
+type Outcome = { is: 'saved'; lot: ManagedLot } | { is: 'failed'; error: LotError };
 
 export const lotsOf = (productId: number) => query('GET /api/products/admin/:id/lots', { params: { id: productId } });
 
 export function useLotChanges(productId: number) {
-  const answers = useQueryCache();
+  const queryCache = useQueryCache();
   return { save, remove, setCurrent };
 
   async function save({ base, values, certificate, withoutCertificate }: LotForm): Promise<Outcome> {
@@ -24,23 +24,23 @@ export function useLotChanges(productId: number) {
             certificate,
           })
         : await mutate('POST /api/products/admin/:id/lots', { params: { id: productId }, form: values, certificate });
-      show((lots) => (base ? replacing(lots, data) : [data, ...lots]));
+      updateList((lots) => (base ? replaceLot(lots, data) : [data, ...lots]));
       return { is: 'saved', lot: data };
     } catch (error) {
-      const refusal = lotRefusal(error);
-      takeUp(refusal, base?.id);
-      return { is: 'refused', refusal };
+      const lotError = toLotError(error);
+      applyError(lotError, base?.id);
+      return { is: 'failed', error: lotError };
     }
   }
 
-  /** Answers with the text of a refusal. */
+  /** Resolves to an error message, or undefined on success. */
   async function remove({ id }: ManagedLot): Promise<string | undefined> {
     try {
       await mutate('DELETE /api/lots/admin/:id', { params: { id } });
-      show((lots) => lots.filter((lot) => lot.id !== id));
+      updateList((lots) => lots.filter((lot) => lot.id !== id));
       return undefined;
     } catch (error) {
-      return told(error, id);
+      return handleError(error, id);
     }
   }
 
@@ -48,39 +48,39 @@ export function useLotChanges(productId: number) {
     try {
       const body = { lot_id: lot?.id ?? null };
       const { data } = await mutate('PUT /api/products/admin/:id/current-lot', { params: { id: productId }, body });
-      show(() => data);
+      updateList(() => data);
       return undefined;
     } catch (error) {
-      return told(error, lot?.id);
+      return handleError(error, lot?.id);
     }
   }
 
-  function told(error: unknown, id: number | undefined): string {
-    const refusal = lotRefusal(error);
-    takeUp(refusal, id);
-    return refusal.message;
+  function handleError(error: unknown, id: number | undefined): string {
+    const lotError = toLotError(error);
+    applyError(lotError, id);
+    return lotError.message;
   }
 
-  /** A refusal may say more than no: the lot as it is now, or that it is gone. */
-  function takeUp({ current, status }: LotError, id: number | undefined) {
-    if (current) show((lots) => replacing(lots, current));
-    if (status === 404) show((lots) => lots.filter((lot) => lot.id !== id));
+  /** The error may include the current lot, or mean that it is gone. */
+  function applyError({ current, status }: LotError, id: number | undefined) {
+    if (current) updateList((lots) => replaceLot(lots, current));
+    if (status === 404) updateList((lots) => lots.filter((lot) => lot.id !== id));
   }
 
-  function show(change: (lots: ManagedLot[]) => ManagedLot[]) {
-    answers.update(lotsOf(productId).url, (reply: ResponseOf<'GET /api/products/admin/:id/lots'>) => ({
-      data: change(reply.data),
+  function updateList(change: (lots: ManagedLot[]) => ManagedLot[]) {
+    queryCache.update(lotsOf(productId).url, (response: ResponseOf<'GET /api/products/admin/:id/lots'>) => ({
+      data: change(response.data),
     }));
   }
 }
 
-const replacing = (lots: ManagedLot[], changed: ManagedLot) =>
+const replaceLot = (lots: ManagedLot[], changed: ManagedLot) =>
   lots.map((lot) => (lot.id === changed.id ? changed : lot));
 
-function lotRefusal(error: unknown): LotError {
-  const { current, ...refusal } = toApiError(error);
-  return { ...refusal, current: isLot(current) ? current : undefined };
+function toLotError(error: unknown): LotError {
+  const { current, ...rest } = toApiError(error);
+  return { ...rest, current: isLot(current) ? current : undefined };
 }
 
-const isLot = (thing: unknown): thing is ManagedLot =>
-  typeof thing === 'object' && thing !== null && 'harvest_year' in thing && 'version' in thing;
+const isLot = (value: unknown): value is ManagedLot =>
+  typeof value === 'object' && value !== null && 'harvest_year' in value && 'version' in value;

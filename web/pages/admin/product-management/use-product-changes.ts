@@ -1,5 +1,4 @@
-// What staff change, sent to the server and taken up by the list that is shown.
-
+// Saves product changes and updates the cached lists.
 import type { Product } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { toApiError } from '#web/query/api-error.ts';
@@ -9,11 +8,11 @@ import { useQueryCache } from '#web/query/query-cache.ts';
 import type { ProductError, ProductForm } from './product-form-state.ts';
 import { lotsOf } from './use-lot-changes.ts';
 
-type Outcome = { is: 'saved'; product: Product } | { is: 'refused'; refusal: ProductError };
+type Outcome = { is: 'saved'; product: Product } | { is: 'failed'; error: ProductError };
 type Change = (products: Product[]) => Product[];
 
 export function useProductChanges() {
-  const answers = useQueryCache();
+  const queryCache = useQueryCache();
   return { save, remove };
 
   async function save({ base, values, image }: ProductForm): Promise<Outcome> {
@@ -25,52 +24,52 @@ export function useProductChanges() {
             image,
           })
         : await mutate('POST /api/products/admin', { form: values, image });
-      show(data.id, base ? replacing(data) : (products) => [...products, data]);
+      updateList(data.id, base ? replaceProduct(data) : (products) => [...products, data]);
       return { is: 'saved', product: data };
     } catch (error) {
-      const refusal = productRefusal(error);
-      if (refusal.current) show(refusal.current.id, replacing(refusal.current));
-      if (base && refusal.status === 404) show(base.id, without(base.id));
-      return { is: 'refused', refusal };
+      const productError = toProductError(error);
+      if (productError.current) updateList(productError.current.id, replaceProduct(productError.current));
+      if (base && productError.status === 404) updateList(base.id, removeProduct(base.id));
+      return { is: 'failed', error: productError };
     }
   }
 
-  /** Answers with the text of a refusal. */
+  /** Resolves to an error message, or undefined on success. */
   async function remove({ id }: Product): Promise<string | undefined> {
     try {
       await mutate('DELETE /api/products/admin/:id', { params: { id } });
-      show(id, without(id));
+      updateList(id, removeProduct(id));
       return undefined;
     } catch (error) {
       const { message, status } = toApiError(error);
-      if (status === 404) show(id, without(id));
+      if (status === 404) updateList(id, removeProduct(id));
       return message;
     }
   }
 
-  /** The lots of the product stay: they are not changed with it, and those of one that is gone cannot be had again. */
-  function show(id: number, change: Change) {
+  /** Keeps the product's lots: they don't change with it, and those of a deleted product can't be fetched again. */
+  function updateList(id: number, change: Change) {
     const { url } = query('GET /api/products/admin', {});
-    answers.update(url, (reply: ResponseOf<'GET /api/products/admin'>) => ({ data: change(reply.data) }));
-    const taken = answers.read(url).is === 'ready';
-    answers.invalidate('/api/', lotsOf(id).url, taken ? url : undefined);
+    queryCache.update(url, (response: ResponseOf<'GET /api/products/admin'>) => ({ data: change(response.data) }));
+    const listCached = queryCache.read(url).is === 'ready';
+    queryCache.invalidate('/api/', lotsOf(id).url, listCached ? url : undefined);
   }
 }
 
-const replacing =
+const replaceProduct =
   (changed: Product): Change =>
   (products) =>
     products.map((product) => (product.id === changed.id ? changed : product));
 
-const without =
+const removeProduct =
   (id: number): Change =>
   (products) =>
     products.filter((product) => product.id !== id);
 
-function productRefusal(error: unknown): ProductError {
-  const { current, ...refusal } = toApiError(error);
-  return { ...refusal, current: isProduct(current) ? current : undefined };
+function toProductError(error: unknown): ProductError {
+  const { current, ...rest } = toApiError(error);
+  return { ...rest, current: isProduct(current) ? current : undefined };
 }
 
-const isProduct = (thing: unknown): thing is Product =>
-  typeof thing === 'object' && thing !== null && 'version' in thing && 'stock' in thing;
+const isProduct = (value: unknown): value is Product =>
+  typeof value === 'object' && value !== null && 'version' in value && 'stock' in value;

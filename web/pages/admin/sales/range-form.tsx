@@ -6,39 +6,39 @@ import { useRouteLocation } from '#web/router/route-definition.ts';
 import { Field } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-const offered = [
+const presets = [
   { range: '30d', label: 'Last 30 days' },
   { range: 'harvest', label: 'This harvest year' },
   { range: 'all', label: 'All' },
 ];
 
-/** Which days are shown. Links and a plain form: the address holds the choice. */
-export function RangeForm({ shown }: { shown: Sales | undefined }) {
+/** Selects the date range. Plain links and a GET form: the URL holds the choice. */
+export function RangeForm({ sales }: { sales: Sales | undefined }) {
   const { searchParams } = useRouteLocation();
-  const chosen = searchParams.get('range') ?? (searchParams.get('from') ? 'custom' : '30d');
+  const selected = searchParams.get('range') ?? (searchParams.get('from') ? 'custom' : '30d');
   return (
     <div className="sales-tools">
       <nav aria-label="Range">
-        {offered.map(({ range, label }) => (
+        {presets.map(({ range, label }) => (
           <a
             key={range}
             className="button"
             href={`${pagePaths.sales}?range=${range}`}
-            aria-current={chosen === range ? 'true' : undefined}
+            aria-current={selected === range ? 'true' : undefined}
           >
             {label}
           </a>
         ))}
       </nav>
-      <form action={pagePaths.sales} method="get" key={`${shown?.from} ${shown?.to}`}>
+      <form action={pagePaths.sales} method="get" key={`${sales?.from} ${sales?.to}`}>
         <input type="hidden" name="range" value="custom" />
-        <Field label="From" type="date" name="from" required defaultValue={shown?.from ?? ''} />
-        <Field label="To" type="date" name="to" required defaultValue={shown?.to ?? ''} />
+        <Field label="From" type="date" name="from" required defaultValue={sales?.from ?? ''} />
+        <Field label="To" type="date" name="to" required defaultValue={sales?.to ?? ''} />
         <button className="button" type="submit">
           Show
         </button>
       </form>
-      {shown && <ExportButton from={shown.from} to={shown.to} />}
+      {sales && <ExportButton from={sales.from} to={sales.to} />}
     </div>
   );
 }
@@ -49,7 +49,7 @@ function ExportButton({ from, to }: { from: string; to: string }) {
     setBusy(true);
     const query = new URLSearchParams({ range: 'custom', from, to });
     if (!(await download(`/api/orders/export?${query}`)))
-      toast({ text: 'The orders could not be exported. Please try again.', variant: 'destructive' });
+      toast({ text: "Couldn't export the orders. Please try again.", variant: 'destructive' });
     setBusy(false);
   }
   return (

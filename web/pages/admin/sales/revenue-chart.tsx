@@ -3,28 +3,28 @@ import type { Sales } from '#contracts/reports.ts';
 import { countDays } from '#contracts/sales-range.ts';
 
 const [WIDTH, HEIGHT, LEFT, FOOT, HEAD] = [700, 320, 56, 28, 24];
-const LINES = 4;
-const MOST_LABELS = 12;
+const GRID_LINES = 4;
+const MAX_LABELS = 12;
 
 type Period = Sales['periods'][number];
 
-/** Bars from zero with the best one named, and the same numbers in a table: nobody needs to see the picture. */
+/** A bar chart with the best period labeled, and the same numbers in a table for screen readers. */
 export function RevenueChart({ periods }: { periods: Period[] }) {
   const best = periods.reduce<Period | undefined>(
     (top, each) => (each.revenue > (top?.revenue ?? 0) ? each : top),
     undefined,
   );
-  const top = niceTop(best?.revenue ?? 0);
+  const top = roundUp(best?.revenue ?? 0);
   const step = (WIDTH - LEFT) / periods.length;
   const y = (revenue: number) => HEAD + (HEIGHT - HEAD - FOOT) * (1 - revenue / top);
   const unit = unitOf(periods);
-  const every = Math.ceil(periods.length / MOST_LABELS);
+  const labelInterval = Math.ceil(periods.length / MAX_LABELS);
   return (
     <section className="revenue">
       <h2 className="admin-section">Revenue by {unit}</h2>
-      <div className="revenue-two">
+      <div className="revenue-columns">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-          {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
+          {Array.from({ length: GRID_LINES + 1 }, (_, line) => (top / GRID_LINES) * line).map((value) => (
             <g key={value}>
               <line className="revenue-line" x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
               <text x={LEFT - 8} y={y(value) + 5} textAnchor="end">
@@ -41,9 +41,9 @@ export function RevenueChart({ periods }: { periods: Period[] }) {
                 y={y(period.revenue)}
                 height={y(0) - y(period.revenue)}
               />
-              {index % every === 0 && (
+              {index % labelInterval === 0 && (
                 <text
-                  className={(index / every) % 3 === 1 ? undefined : 'revenue-spare'}
+                  className={(index / labelInterval) % 3 === 1 ? undefined : 'revenue-spare'}
                   x={LEFT + (index + 0.5) * step}
                   y={HEIGHT - 6}
                   textAnchor="middle"
@@ -64,7 +64,7 @@ export function RevenueChart({ periods }: { periods: Period[] }) {
             </text>
           )}
         </svg>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be keyboard-accessible */}
         <section className="revenue-table" aria-label={`Revenue by ${unit}, as a table`} tabIndex={0}>
           <table className="admin-table stats-table">
             <thead>
@@ -108,8 +108,8 @@ function shortDay(day: string, unit: Unit): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { ...options, timeZone: 'UTC' });
 }
 
-/** A round number at or above the highest bar, so that the lines stand at round numbers too. */
-function niceTop(highest: number): number {
+/** A round number at or above the highest bar, so the grid lines are round numbers too. */
+function roundUp(highest: number): number {
   if (highest === 0) return 100;
   const size = 10 ** Math.floor(Math.log10(highest));
   return ([1, 2, 4, 5, 8, 10].find((factor) => factor * size >= highest) ?? 10) * size;

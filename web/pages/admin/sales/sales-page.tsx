@@ -20,13 +20,13 @@ export const headFor = (): Head => ({ title: `Sales · ${farm.brand}`, descripti
 export function Page({ sales }: Props) {
   return (
     <AdminPage title="Sales">
-      <RangeForm shown={sales.is === 'ready' ? sales.data.data : undefined} />
+      <RangeForm sales={sales.is === 'ready' ? sales.data.data : undefined} />
       <AsyncView state={sales} loading="Loading sales..." skeleton={<div className="skeleton sales-skeleton" />}>
         {({ data }) => (
           <>
             <Summary sales={data} />
             <RevenueChart periods={data.periods} />
-            <div className="sales-two">
+            <div className="sales-columns">
               <ByProduct products={data.products} />
               <ByStatus sales={data} />
             </div>
@@ -48,19 +48,19 @@ function Summary({ sales: { total, before, from, to } }: { sales: Sales }) {
 }
 
 function Comparison({ now, before, days }: { now: number; before: number; days: number }) {
-  const span = days === 1 ? 'the day before' : `the ${days} days before`;
-  if (before === 0) return <span>Nothing was sold in {span}.</span>;
+  const span = days === 1 ? 'the previous day' : `the previous ${days} days`;
+  if (before === 0) return <span>No sales in {span}.</span>;
   const change = ((now - before) / before) * 100;
   const word = change >= 0 ? 'more' : 'less';
   return (
     <span>
-      {Math.abs(change).toFixed(1)}% {word} than in {span} (${formatDollars(before)}).
+      {Math.abs(change).toFixed(1)}% {word} than {span} (${formatDollars(before)}).
     </span>
   );
 }
 
 function ByProduct({ products }: { products: Sales['products'] }) {
-  const most = Math.max(1, ...products.map(({ revenue }) => revenue));
+  const max = Math.max(1, ...products.map(({ revenue }) => revenue));
   return (
     <section>
       <h2 className="admin-section">By product</h2>
@@ -84,7 +84,7 @@ function ByProduct({ products }: { products: Sales['products'] }) {
             <tr key={id}>
               <th scope="row">{name}</th>
               <td className="stats-share">
-                <Meter share={revenue / most} kind="share" />
+                <Meter share={revenue / max} kind="share" />
               </td>
               <td className="admin-number">{pounds.toLocaleString('en-US')}</td>
               <td className="admin-number">${formatDollars(revenue)}</td>
@@ -92,14 +92,14 @@ function ByProduct({ products }: { products: Sales['products'] }) {
           ))}
         </tbody>
       </table>
-      {products.length === 0 && <p>Nothing was sold in this range.</p>}
+      {products.length === 0 && <p>No sales in this range.</p>}
     </section>
   );
 }
 
-/** Each status leads to its orders. */
+/** Each status links to its orders. */
 function ByStatus({ sales: { statuses, from, to } }: { sales: Sales }) {
-  const most = Math.max(1, ...statuses.map(({ amount }) => amount));
+  const max = Math.max(1, ...statuses.map(({ amount }) => amount));
   return (
     <section>
       <h2 className="admin-section">By status</h2>
@@ -131,7 +131,7 @@ function ByStatus({ sales: { statuses, from, to } }: { sales: Sales }) {
                 )}
               </th>
               <td className="stats-share">
-                <Meter share={amount / most} kind={status} />
+                <Meter share={amount / max} kind={status} />
               </td>
               <td className="admin-number">{orders.toLocaleString('en-US')}</td>
               <td className="admin-number">${formatDollars(amount)}</td>

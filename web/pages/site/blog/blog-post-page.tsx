@@ -41,7 +41,7 @@ export function Page({ post }: Props) {
 }
 
 function Article({ post }: { post: Post }) {
-  // A large first letter, where the post starts with a paragraph that starts with one.
+  // Drop cap, if the post starts with a paragraph that starts with a letter.
   const initial = /^<p>\p{L}/u.test(post.content) ? ' post-text-initial' : '';
   return (
     <article className="post">
@@ -53,7 +53,7 @@ function Article({ post }: { post: Post }) {
       <div className="post-column">
         <h1>{post.title}</h1>
         <time dateTime={post.created_at}>{formatPostDay(post)}</time>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was written, see post-html.ts */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on save, see post-html.ts */}
         <div className={`post-text${initial}`} dangerouslySetInnerHTML={{ __html: renderContent(post.content) }} />
         <p className="post-end">
           <a className="text-link" href={pagePaths.blogs}>

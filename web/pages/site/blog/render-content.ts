@@ -1,16 +1,16 @@
-// A stored post becomes the text that is read. It was cleaned when it was written, so its tags have one spelling and
-// no bracket stands in an attribute.
+// Prepares stored post content for display. The sanitizer wrote it, so tags have a fixed form and attributes
+// contain no brackets.
 import { pictureFolders, postPicture, type StoredPicture } from '#contracts/pictures.ts';
 import { srcSetOf } from '#web/ui/picture.tsx';
 
 const SIZES = '(max-width: 740px) calc(100vw - 40px), 700px';
 
-/** The title is the page's first header, so those of the text stand below it; pictures come as wide as they are shown. */
+/** Shifts headings below the page's title and adds responsive sources to pictures. */
 export function renderContent(content: string): string {
   return content
     .replace(/<(\/?)h([12])>/g, (_, end: string, level: string) => `<${end}h${Number(level) + 1}>`)
-    .replace(/<img src="([^"]*)"[^>]*>/g, (image: string, address: string) => {
-      const stored = postPicture(address);
+    .replace(/<img src="([^"]*)"[^>]*>/g, (image: string, url: string) => {
+      const stored = postPicture(url);
       return stored ? withSources(image, stored) : image;
     });
 }

@@ -40,7 +40,7 @@ export function Page({ posts }: Props) {
                   ))}
                 </div>
               )}
-              <Pager of="blog posts" shown={data.length} action={pagePaths.blogs} pagination={pagination} />
+              <Pager items="blog posts" count={data.length} action={pagePaths.blogs} pagination={pagination} />
             </>
           )}
         </AsyncView>

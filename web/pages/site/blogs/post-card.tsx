@@ -5,11 +5,11 @@ import { formatPostDay, postExcerpt } from '#web/layout/post-summary.ts';
 
 export function PostCard({ post, lead }: { post: Post; lead: boolean }) {
   const href = pagePaths.blog(post.id);
-  const kinds = ['post-card', lead && 'post-card-lead', !post.image_url && 'post-card-plain'];
+  const classes = ['post-card', lead && 'post-card-lead', !post.image_url && 'post-card-plain'];
   return (
-    <article className={kinds.filter(Boolean).join(' ')}>
+    <article className={classes.filter(Boolean).join(' ')}>
       {post.image_url && (
-        // The title beside it is the same link: one stop for the keyboard is enough.
+        // Same link as the title, so it is skipped by keyboard and screen readers.
         <a className="post-card-picture" href={href} tabIndex={-1} aria-hidden="true">
           <BlogPicture name={post.image_url} alt="" sizes={lead ? sizes.lead : sizes.card} eager={lead} />
         </a>

@@ -18,7 +18,7 @@ export const headFor = (): Head => ({
 export function Page() {
   return (
     <div className="contact">
-      <div className="contact-words">
+      <div className="contact-text">
         <h1>Contact Us</h1>
         <p className="note">Somebody is in the yard from six. Let it ring.</p>
         <dl className="tabular-nums">

@@ -4,29 +4,29 @@ import sketch from './farm-map.svg';
 import { embeddedMap, hostPicture } from './map-links.ts';
 
 /**
- * Our own sketch, and the live map over it once it is there. A frame cannot tell whether it shows a map or the
- * browser's error page, so it is only seen after something else of that host has come through.
+ * Our own sketch, with the live map on top once it works. An iframe can't tell a map from the browser's error page,
+ * so the map only shows after a picture from the same host has loaded.
  */
 export function FarmMap() {
-  const [asked, setAsked] = useState(false);
+  const [mounted, setMounted] = useState(false);
   const [loaded, setLoaded] = useState(false);
-  const drawn = useReachable(hostPicture) && loaded;
-  useEffect(() => setAsked(true), []);
+  const visible = useReachable(hostPicture) && loaded;
+  useEffect(() => setMounted(true), []);
   return (
     <div className="farm-map">
       <img
         src={sketch}
-        alt="Sketch of the way: the farm lies beside its hop yard, between the levee road along the river and the road north of it. Heron Slough leaves the river just south of the farm."
+        alt="Sketch map: the farm lies next to its hop yard, between the levee road along the river and the road north of it. Heron Slough leaves the river just south of the farm."
         width="840"
         height="640"
       />
       <span className="farm-map-name" aria-hidden="true">
         {farm.brand}
       </span>
-      {asked && (
+      {mounted && (
         <iframe
-          inert={!drawn}
-          className={drawn ? 'farm-map-drawn' : undefined}
+          inert={!visible}
+          className={visible ? 'farm-map-visible' : undefined}
           title={`Map: ${farm.brand} and the roads around it`}
           src={embeddedMap(farm.coordinates)}
           loading="lazy"

@@ -1,16 +1,16 @@
-// Addresses at OpenStreetMap. The policy in security-headers.ts names the same host.
+// OpenStreetMap URLs. security-headers.ts must allow the same host.
 import type { Farm } from '#content/farm.ts';
 
 type Coordinates = Farm['coordinates'];
 
 const HOST = 'https://www.openstreetmap.org';
 
-/** A small picture of the host: it loads where the map would. The query is for Playwright, which hides plain favicons. */
+/** A small picture to probe the host with. The query keeps Playwright from hiding it as a favicon. */
 export const hostPicture = `${HOST}/favicon.ico?for=map`;
 
 export function embeddedMap({ latitude, longitude }: Coordinates): string {
-  const [across, up] = [0.03, 0.018];
-  const box = [longitude - across, latitude - up, longitude + across, latitude + up];
+  const [halfWidth, halfHeight] = [0.03, 0.018];
+  const box = [longitude - halfWidth, latitude - halfHeight, longitude + halfWidth, latitude + halfHeight];
   const query = new URLSearchParams({
     bbox: box.map((degrees) => degrees.toFixed(4)).join(','),
     layer: 'mapnik',

@@ -2,8 +2,8 @@ import type { Faq } from '#content/faqs.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 
 /**
- * The browser keeps one open at a time, with or without script. The address leads to the answer, not to the row:
- * that is what makes the browser open it. By the time React takes over, another row may be the open one.
+ * The browser keeps one item open at a time, even without script. The fragment points to the answer, not the item,
+ * because that makes the browser open it. Another item may be open at hydration, hence suppressHydrationWarning.
  */
 export function FaqItem({ faq: { id, question, answer }, number }: { faq: Faq; number: number }) {
   return (

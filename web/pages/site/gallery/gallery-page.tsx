@@ -20,21 +20,21 @@ export const headFor = (): Head => ({
 const folder = pictureFolders.project;
 
 const EAGER = 3;
-/** One repeat of the layout, which is more than a first screen. */
+/** One repeat of the layout, more than fits the first screen. */
 const REPEAT = 12;
 
 export function Page() {
-  const [opened, setOpened] = useState<number>();
+  const [openIndex, setOpenIndex] = useState<number>();
 
   function open(event: MouseEvent, index: number) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setOpened(index);
+    setOpenIndex(index);
   }
 
-  const drawn = (picture: Entry, index: number) => (
+  const renderPicture = (picture: Entry, index: number) => (
     <li key={picture.file}>
-      {/* A link to the picture itself; with script it opens the lightbox instead. */}
+      {/* A link to the file; with script it opens the lightbox. */}
       <a
         href={folder + nameOf(picture)}
         aria-label={`Open image ${index + 1} of ${gallery.length}: ${picture.alt}`}
@@ -53,12 +53,14 @@ export function Page() {
         <p>{galleryNote}</p>
       </div>
       <ul className="gallery-grid">
-        {gallery.slice(0, REPEAT).map(drawn)}
-        <DeferBelowFold>{gallery.slice(REPEAT).map((picture, index) => drawn(picture, REPEAT + index))}</DeferBelowFold>
+        {gallery.slice(0, REPEAT).map(renderPicture)}
+        <DeferBelowFold>
+          {gallery.slice(REPEAT).map((picture, index) => renderPicture(picture, REPEAT + index))}
+        </DeferBelowFold>
       </ul>
-      {opened !== undefined && (
+      {openIndex !== undefined && (
         <Suspense>
-          <Lightbox first={opened} onClose={() => setOpened(undefined)} />
+          <Lightbox first={openIndex} onClose={() => setOpenIndex(undefined)} />
         </Suspense>
       )}
     </div>

@@ -2,18 +2,18 @@ import { gallery } from '#content/gallery.ts';
 import { GalleryPicture } from './gallery-picture.tsx';
 import type { LightboxState } from './lightbox-state.ts';
 
-/** The picture and its neighbours: those are there, unseen, so that they are loaded when their turn comes. */
+/** The current picture and its neighbors, which are rendered hidden to preload them. */
 export function LightboxSlides({ state, onLoaded }: { state: LightboxState; onLoaded(index: number): void }) {
-  const { index, seen } = state;
-  const around = [index - 1, index, index + 1].map((each) => (each + gallery.length) % gallery.length);
-  return [...new Set([...around, seen])].map((each) => {
+  const { index, visible } = state;
+  const neighbors = [index - 1, index, index + 1].map((each) => (each + gallery.length) % gallery.length);
+  return [...new Set([...neighbors, visible])].map((each) => {
     const picture = gallery[each];
     if (!picture) return null;
     const current = each === index;
     return (
       <div
         key={picture.file}
-        className={`lightbox-slide${stateOf(each, state)}`}
+        className={`lightbox-slide${classFor(each, state)}`}
         aria-hidden={!current}
         onLoad={() => onLoaded(each)}
       >
@@ -23,7 +23,7 @@ export function LightboxSlides({ state, onLoaded }: { state: LightboxState; onLo
   });
 }
 
-function stateOf(each: number, { index, seen }: LightboxState): string {
+function classFor(each: number, { index, visible }: LightboxState): string {
   if (each === index) return ' lightbox-slide-current';
-  return each === seen ? ' lightbox-slide-waiting' : '';
+  return each === visible ? ' lightbox-slide-previous' : '';
 }

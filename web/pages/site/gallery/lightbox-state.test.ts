@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
 import { lightboxReducer, openLightbox } from './lightbox-state.ts';
 
-const next = lightboxReducer(37);
+const reduce = lightboxReducer(37);
 
-test('opening starts autoplay, except for those who asked for less motion', () => {
+test('opening starts autoplay unless reduced motion is preferred', () => {
   expect(openLightbox(3, false).playing).toBe(true);
   expect(openLightbox(3, true).playing).toBe(false);
 });
 
-test('it wraps at both ends', () => {
-  expect(next(openLightbox(36, false), { type: 'next' }).index).toBe(0);
-  expect(next(openLightbox(0, false), { type: 'previous' }).index).toBe(36);
+test('navigation wraps at both ends', () => {
+  expect(reduce(openLightbox(36, false), { type: 'next' }).index).toBe(0);
+  expect(reduce(openLightbox(0, false), { type: 'previous' }).index).toBe(36);
 });
 
-test('moving by hand does not stop it, pausing does', () => {
-  const moved = next(openLightbox(0, false), { type: 'next' });
+test('manual navigation keeps autoplay running; pausing stops it', () => {
+  const moved = reduce(openLightbox(0, false), { type: 'next' });
 
   expect(moved.playing).toBe(true);
-  expect(next(moved, { type: 'play or pause' }).playing).toBe(false);
+  expect(reduce(moved, { type: 'toggle' }).playing).toBe(false);
 });
 
-test('time that was up for another picture moves nothing', () => {
-  expect(next(openLightbox(5, false), { type: 'time is up', index: 5 }).index).toBe(6);
-  expect(next(openLightbox(5, false), { type: 'time is up', index: 4 }).index).toBe(5);
+test('a timer started for another picture is ignored', () => {
+  expect(reduce(openLightbox(5, false), { type: 'timeout', index: 5 }).index).toBe(6);
+  expect(reduce(openLightbox(5, false), { type: 'timeout', index: 4 }).index).toBe(5);
 });
 
-test('the last picture is seen until the next has loaded', () => {
-  const moved = next(openLightbox(0, false), { type: 'next' });
+test('the previous picture stays visible until the next has loaded', () => {
+  const moved = reduce(openLightbox(0, false), { type: 'next' });
 
-  expect(moved.seen).toBe(0);
-  expect(next(moved, { type: 'loaded', index: 2 }).seen).toBe(0);
-  expect(next(moved, { type: 'loaded', index: 1 }).seen).toBe(1);
+  expect(moved.visible).toBe(0);
+  expect(reduce(moved, { type: 'loaded', index: 2 }).visible).toBe(0);
+  expect(reduce(moved, { type: 'loaded', index: 1 }).visible).toBe(1);
 });

@@ -1,15 +1,19 @@
-// The lightbox's life: which picture, playing or not, and which one can be seen while the next loads.
+// Lightbox state: the current picture, autoplay, and the picture that is visible while the next one loads.
 
-export type LightboxState = { index: number; playing: boolean; seen: number };
+export type LightboxState = { index: number; playing: boolean; visible: number };
 
 export type LightboxEvent =
   | { type: 'next' | 'previous' }
-  | { type: 'play or pause' }
-  | { type: 'time is up' | 'loaded'; index: number };
+  | { type: 'toggle' }
+  | { type: 'timeout' | 'loaded'; index: number };
 
 export const AUTOPLAY_MS = 3000;
 
-export const openLightbox = (index: number, calm: boolean): LightboxState => ({ index, playing: !calm, seen: index });
+export const openLightbox = (index: number, reducedMotion: boolean): LightboxState => ({
+  index,
+  playing: !reducedMotion,
+  visible: index,
+});
 
 export const lightboxReducer =
   (count: number) =>
@@ -19,11 +23,11 @@ export const lightboxReducer =
         return { ...state, index: (state.index + 1) % count };
       case 'previous':
         return { ...state, index: (state.index + count - 1) % count };
-      case 'play or pause':
+      case 'toggle':
         return { ...state, playing: !state.playing };
-      case 'time is up':
+      case 'timeout':
         return event.index === state.index ? { ...state, index: (state.index + 1) % count } : state;
       case 'loaded':
-        return event.index === state.index ? { ...state, seen: event.index } : state;
+        return event.index === state.index ? { ...state, visible: event.index } : state;
     }
   };

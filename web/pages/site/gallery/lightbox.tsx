@@ -8,44 +8,44 @@ import './lightbox.css';
 const SWIPE_PX = 40;
 
 export function Lightbox({ first, onClose }: { first: number; onClose(): void }) {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const [state, send] = useReducer(lightboxReducer(gallery.length), openLightbox(first, calm));
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const [state, dispatch] = useReducer(lightboxReducer(gallery.length), openLightbox(first, reducedMotion));
   const dialog = useRef<HTMLDialogElement>(null);
-  const close = useRef<HTMLButtonElement>(null);
-  const touched = useRef<number>(undefined);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const swipeStart = useRef<number>(undefined);
   const { index, playing } = state;
-  const turn = playing ? 'Pause' : 'Play';
+  const playLabel = playing ? 'Pause' : 'Play';
 
   useEffect(() => {
     dialog.current?.showModal();
-    close.current?.focus();
+    closeButton.current?.focus();
   }, []);
   useEffect(() => {
     if (!playing) return;
-    const timer = setTimeout(() => send({ type: 'time is up', index }), AUTOPLAY_MS);
+    const timer = setTimeout(() => dispatch({ type: 'timeout', index }), AUTOPLAY_MS);
     return () => clearTimeout(timer);
   }, [playing, index]);
 
-  function pressed({ key }: KeyboardEvent) {
-    if (key === 'ArrowRight') send({ type: 'next' });
-    if (key === 'ArrowLeft') send({ type: 'previous' });
+  function handleKey({ key }: KeyboardEvent) {
+    if (key === 'ArrowRight') dispatch({ type: 'next' });
+    if (key === 'ArrowLeft') dispatch({ type: 'previous' });
   }
 
-  function lifted({ clientX }: PointerEvent) {
-    const moved = clientX - (touched.current ?? clientX);
-    touched.current = undefined;
-    if (Math.abs(moved) >= SWIPE_PX) send({ type: moved < 0 ? 'next' : 'previous' });
+  function handlePointerUp({ clientX }: PointerEvent) {
+    const distance = clientX - (swipeStart.current ?? clientX);
+    swipeStart.current = undefined;
+    if (Math.abs(distance) >= SWIPE_PX) dispatch({ type: distance < 0 ? 'next' : 'previous' });
   }
 
   return (
-    <dialog ref={dialog} className="lightbox dark" aria-label="Image viewer" onClose={onClose} onKeyDown={pressed}>
+    <dialog ref={dialog} className="lightbox dark" aria-label="Image viewer" onClose={onClose} onKeyDown={handleKey}>
       <p className="lightbox-count tabular-nums" aria-live={playing ? 'off' : 'polite'}>
         Image {index + 1} of {gallery.length}
       </p>
       <button
         className="icon-button lightbox-close"
         type="button"
-        ref={close}
+        ref={closeButton}
         aria-label="Close"
         onClick={() => dialog.current?.close()}
       >
@@ -54,26 +54,26 @@ export function Lightbox({ first, onClose }: { first: number; onClose(): void })
       <div
         className="lightbox-stage"
         onPointerDown={({ clientX }) => {
-          touched.current = clientX;
+          swipeStart.current = clientX;
         }}
-        onPointerUp={lifted}
+        onPointerUp={handlePointerUp}
       >
-        <LightboxSlides state={state} onLoaded={(loaded) => send({ type: 'loaded', index: loaded })} />
+        <LightboxSlides state={state} onLoaded={(loaded) => dispatch({ type: 'loaded', index: loaded })} />
       </div>
       <p className="lightbox-caption">{gallery[index]?.caption}</p>
       <button
         className="icon-button lightbox-previous"
         type="button"
         aria-label="Previous"
-        onClick={() => send({ type: 'previous' })}
+        onClick={() => dispatch({ type: 'previous' })}
       >
         <Icon name="back" size={26} />
       </button>
       <button
         className="icon-button lightbox-play"
         type="button"
-        aria-label={turn}
-        onClick={() => send({ type: 'play or pause' })}
+        aria-label={playLabel}
+        onClick={() => dispatch({ type: 'toggle' })}
       >
         <Icon name={playing ? 'pause' : 'play'} />
       </button>
@@ -81,7 +81,7 @@ export function Lightbox({ first, onClose }: { first: number; onClose(): void })
         className="icon-button lightbox-next"
         type="button"
         aria-label="Next"
-        onClick={() => send({ type: 'next' })}
+        onClick={() => dispatch({ type: 'next' })}
       >
         <Icon name="forward" size={26} />
       </button>

@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom';
 import { type Brewery, breweries } from '#content/breweries.ts';
 import { home } from '#content/home.ts';
 
-const SHOWN_AT_FIRST = 5;
+const INITIAL_COUNT = 5;
 
-/** All are in the document; styles fold the list, and only where a script can unfold it again. */
+/** All breweries are in the document. CSS collapses the list only if script can expand it. */
 export function BreweryList() {
   const [open, setOpen] = useState(false);
 
   function toggle({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
     const before = button.getBoundingClientRect().top;
     flushSync(() => setOpen(!open));
-    // What goes when the list folds stood above the button: hold it under the finger.
+    // Rows above the button disappear on collapse; keep the button in place.
     if (open) scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' });
   }
 
@@ -34,7 +34,7 @@ export function BreweryList() {
               {open ? 'See Less' : 'See More'}
             </button>
             <span className="tabular-nums" role="status">
-              {open ? breweries.length : SHOWN_AT_FIRST} of {breweries.length} breweries
+              {open ? breweries.length : INITIAL_COUNT} of {breweries.length} breweries
             </span>
           </div>
         </div>

@@ -1,4 +1,4 @@
-/** A hop cone, in the manner of the heron. */
+/** A hop cone, in the style of the heron logo. */
 export function Cone() {
   return (
     <svg viewBox="14 0 48 76" width="48" height="76" fill="currentColor" fillRule="evenodd" aria-hidden="true">

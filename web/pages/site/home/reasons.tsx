@@ -10,18 +10,18 @@ export function Reasons() {
     <section className="reasons dark">
       <div className="wrap">
         <h2>Why Choose Us</h2>
-        <Reason sign={<Heron />} title="Sustainable" text={sustainable} />
-        <Reason sign={<Cone />} title="Premium Quality" text={quality} />
-        <Reason sign={<Sack />} title="Fast Shipping" text={shipping} />
+        <Reason icon={<Heron />} title="Sustainable" text={sustainable} />
+        <Reason icon={<Cone />} title="Premium Quality" text={quality} />
+        <Reason icon={<Sack />} title="Fast Shipping" text={shipping} />
       </div>
     </section>
   );
 }
 
-function Reason({ sign, title, text }: { sign: ReactNode; title: string; text: string }) {
+function Reason({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
   return (
     <div className="reason">
-      {sign}
+      {icon}
       <h3>{title}</h3>
       <p>{text}</p>
     </div>

@@ -1,4 +1,4 @@
-/** A tied sack with its 22 pounds written on it. */
+/** A tied sack marked 22 (pounds). */
 export function Sack() {
   return (
     <svg viewBox="8 2 60 74" width="60" height="74" fill="currentColor" aria-hidden="true">

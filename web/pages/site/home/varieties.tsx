@@ -4,9 +4,9 @@ import triplePearl from '#content/pictures/product-triple-pearl.jpg?picture';
 import type { Product } from '#contracts/catalog.ts';
 import { VarietyCard } from './variety-card.tsx';
 
-/** The figures are those of the catalogue, where it has a hop of that name. */
+/** Shows each variety with its analysis, if the catalog has a product of that name. */
 export function Varieties({ products }: { products: Product[] }) {
-  const figuresOf = (hop: string) => products.find(({ name }) => name === hop);
+  const analysisOf = (hop: string) => products.find(({ name }) => name === hop);
   return (
     <section className="varieties">
       <div className="varieties-head wrap">
@@ -14,8 +14,8 @@ export function Varieties({ products }: { products: Product[] }) {
         <p className="note">{home.varieties.note}</p>
       </div>
       <div className="varieties-cards">
-        <VarietyCard variety={home.triplePearl} picture={triplePearl} figures={figuresOf(home.triplePearl.name)} />
-        <VarietyCard variety={home.comet} picture={comet} figures={figuresOf(home.comet.name)} />
+        <VarietyCard variety={home.triplePearl} picture={triplePearl} analysis={analysisOf(home.triplePearl.name)} />
+        <VarietyCard variety={home.comet} picture={comet} analysis={analysisOf(home.comet.name)} />
       </div>
     </section>
   );

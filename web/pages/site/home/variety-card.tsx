@@ -4,10 +4,10 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
-type Figures = { alpha_acid: number; beta_acid: number; total_oil: number };
-type Props = { variety: Variety; picture: string; figures: Figures | undefined };
+type Analysis = { alpha_acid: number; beta_acid: number; total_oil: number };
+type Props = { variety: Variety; picture: string; analysis: Analysis | undefined };
 
-export function VarietyCard({ variety: { name, aromas, alt }, picture, figures }: Props) {
+export function VarietyCard({ variety: { name, aromas, alt }, picture, analysis }: Props) {
   return (
     <a className="variety-card" href={pagePaths.products}>
       <div className="variety-card-picture">
@@ -18,7 +18,7 @@ export function VarietyCard({ variety: { name, aromas, alt }, picture, figures }
         <p>{aromas}</p>
       </div>
       <div className="variety-card-foot">
-        {figures && <VarietyAnalysis {...figures} />}
+        {analysis && <VarietyAnalysis {...analysis} />}
         <span className="text-link">
           See {name}
           <Icon name="arrow" size={20} />
@@ -28,7 +28,7 @@ export function VarietyCard({ variety: { name, aromas, alt }, picture, figures }
   );
 }
 
-function VarietyAnalysis({ alpha_acid, beta_acid, total_oil }: Figures) {
+function VarietyAnalysis({ alpha_acid, beta_acid, total_oil }: Analysis) {
   const rows = [
     ['Alpha acid', formatPercent(alpha_acid)],
     ['Beta acid', formatPercent(beta_acid)],

@@ -14,19 +14,19 @@ import '#web/layout/auth-layout.css';
 
 export const headFor = (): Head => ({
   title: `Login · ${farm.brand}`,
-  description: `For customers and staff of ${farm.brand}: log in to see your orders or to work in the office.`,
+  description: `For customers and staff of ${farm.brand}: log in to see your orders or manage the shop.`,
 });
 
 export function Page() {
   const { busy, error, submit } = useSubmit();
-  const [sent, setSent] = useState<LoginRedirect>();
-  useEffect(() => setSent(readLoginRedirect()), []);
-  // From the first time the server asks for it: most accounts have no second factor.
-  const [wantsCode, setWantsCode] = useState(false);
+  const [redirect, setRedirect] = useState<LoginRedirect>();
+  useEffect(() => setRedirect(readLoginRedirect()), []);
+  // Shown once the server asks for a code; most accounts don't use two-factor login.
+  const [needsCode, setNeedsCode] = useState(false);
   const codeField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (wantsCode) codeField.current?.focus();
-  }, [wantsCode]);
+    if (needsCode) codeField.current?.focus();
+  }, [needsCode]);
 
   function login(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -35,16 +35,16 @@ export function Page() {
     const body = { email: fieldText(form, 'email'), password: fieldText(form, 'password'), ...(code && { code }) };
     void submit(async () => {
       const { token, user } = await mutate('POST /api/login', { body, fallbackMessage: 'Login failed' }).catch(
-        noticeCode,
+        checkForCode,
       );
       saveSession(token, user);
       clearLoginRedirect();
-      location.assign(sent?.from ?? pagePaths.dashboard);
+      location.assign(redirect?.from ?? pagePaths.dashboard);
     });
   }
 
-  function noticeCode(error: unknown): never {
-    if (error instanceof RequestError && error.errors.code) setWantsCode(true);
+  function checkForCode(error: unknown): never {
+    if (error instanceof RequestError && error.errors.code) setNeedsCode(true);
     throw error;
   }
 
@@ -53,12 +53,12 @@ export function Page() {
       picture={barn}
       alt="A wooden barn in warm side light with hop rows and trees."
       heading="Login"
-      note={sent ? reasons[sent.reason] : ''}
+      note={redirect ? reasons[redirect.reason] : ''}
     >
       <AuthForm busy={busy} onSubmit={login}>
         <Field label="Email" name="email" type="email" autoComplete="username" required />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
-        {wantsCode && (
+        {needsCode && (
           <Field
             ref={codeField}
             label="Code"
@@ -80,9 +80,8 @@ export function Page() {
           </a>
         </span>
         <span>
-          Forgot your password?{' '}
           <a className="text-link" href={pagePaths.forgotPassword}>
-            Set a new one
+            Forgot your password?
           </a>
         </span>
       </p>
@@ -91,7 +90,7 @@ export function Page() {
 }
 
 const reasons: Record<LoginRedirect['reason'], string> = {
-  first: 'Please log in to go on.',
+  first: 'Log in to continue.',
   session: 'Your session has ended. Please log in again.',
-  load: 'The office could not be loaded. Please log in again.',
+  load: "The back office didn't load. Please log in again.",
 };

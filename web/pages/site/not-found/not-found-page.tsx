@@ -13,8 +13,8 @@ export function Page() {
     <div className="not-found wrap">
       <Heron />
       <h1>404 - Not Found</h1>
-      <p>Nothing grows at this address. It may have moved, or the link has a slip in it.</p>
-      <div className="not-found-ways">
+      <p>Nothing grows at this address. It may have moved, or the link has a typo.</p>
+      <div className="not-found-links">
         <a className="text-link" href={pagePaths.home}>
           Home
         </a>

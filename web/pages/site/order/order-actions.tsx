@@ -10,44 +10,47 @@ import { toast } from '#web/ui/toast.tsx';
 
 type Move = (typeof allowedMoves)[keyof typeof allowedMoves][number];
 
-/** What staff may do with the order. What cannot be taken back is asked first. */
+/** Staff actions for the order. Status changes are confirmed first. */
 export function OrderActions({ order }: { order: Order }) {
-  const answers = useQueryCache();
-  const [asked, setAsked] = useState<Move>();
+  const queryCache = useQueryCache();
+  const [confirming, setConfirming] = useState<Move>();
   const [busy, setBusy] = useState(false);
   const { id, status, refundable, refunding } = order;
-  const offered = allowedMoves[status].filter(({ to }) => to !== 'refunded' || refundable);
+  const moves = allowedMoves[status].filter(({ to }) => to !== 'refunded' || refundable);
 
   async function move({ to }: Move) {
     if (to !== 'ready' && to !== 'completed' && to !== 'cancelled' && to !== 'refunded') return;
     setBusy(true);
     try {
-      const reply = await mutate('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
-      for (const url of [`/api/orders/${id}`, `/api/orders/${id}${location.search}`]) answers.update(url, () => reply);
-      toast({ text: reply.data.refunding ? 'The refund is on its way.' : `Order ${id} is ${reply.data.status} now.` });
+      const response = await mutate('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
+      for (const url of [`/api/orders/${id}`, `/api/orders/${id}${location.search}`])
+        queryCache.update(url, () => response);
+      toast({
+        text: response.data.refunding ? 'The refund is on its way.' : `Order ${id} is now ${response.data.status}.`,
+      });
     } catch (error) {
       toast({ text: error instanceof Error ? error.message : 'An unknown error occurred.', variant: 'destructive' });
     }
     setBusy(false);
-    setAsked(undefined);
+    setConfirming(undefined);
   }
 
   async function recall(lotId: number) {
     setBusy(true);
     if (!(await download(`/api/lots/admin/${lotId}/recall-sheet`)))
-      toast({ text: 'The recall sheet could not be made. Please try again.', variant: 'destructive' });
+      toast({ text: "Couldn't create the recall sheet. Please try again.", variant: 'destructive' });
     setBusy(false);
   }
 
   return (
     <div className="order-actions">
-      {offered.map((each) => (
+      {moves.map((each) => (
         <button
           key={each.to}
           className={each.to === 'ready' || each.to === 'completed' ? 'button button-gold' : 'button'}
           type="button"
           disabled={busy}
-          onClick={() => setAsked(each)}
+          onClick={() => setConfirming(each)}
         >
           {each.label}
         </button>
@@ -60,21 +63,21 @@ export function OrderActions({ order }: { order: Order }) {
         ({ lot }) =>
           lot && (
             <button key={lot.id} className="button" type="button" disabled={busy} onClick={() => void recall(lot.id)}>
-              Recall sheet of lot {lot.number}
+              Recall sheet for lot {lot.number}
             </button>
           ),
       )}
       <a className="text-link" href={pagePaths.findOrder}>
         Find another order
       </a>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          text={confirmText(asked, order)}
-          yes={asked.label}
-          no={asked.to === 'cancelled' ? 'Keep order' : 'Cancel'}
+          text={confirmText(confirming, order)}
+          confirmLabel={confirming.label}
+          cancelLabel={confirming.to === 'cancelled' ? 'Keep order' : 'Cancel'}
           busy={busy}
-          onYes={() => void move(asked)}
-          onNo={() => setAsked(undefined)}
+          onConfirm={() => void move(confirming)}
+          onCancel={() => setConfirming(undefined)}
         />
       )}
     </div>
@@ -82,14 +85,14 @@ export function OrderActions({ order }: { order: Order }) {
 }
 
 function confirmText({ to }: Move, { id, email, payment_id, total, status }: Order): string {
-  const told = email && payment_id ? ' The buyer gets a mail.' : '';
-  if (to === 'refunded') return `Refund $${total.toFixed(2)} for order ${id}?${told}`;
+  const notice = email && payment_id ? " We'll email the buyer." : '';
+  if (to === 'refunded') return `Refund $${total.toFixed(2)} for order ${id}?${notice}`;
   if (to === 'cancelled')
-    return `Cancel order ${id}? The pounds go back to stock.${status === 'pending' ? '' : ' The card is not refunded by this.'}${told}`;
-  return `Is order ${id} ${to}?${told}`;
+    return `Cancel order ${id}? The pounds go back to stock.${status === 'pending' ? '' : " This doesn't refund the card."}${notice}`;
+  return `Mark order ${id} ${to}?${notice}`;
 }
 
-/** The same page without its amounts. */
+/** Prints the page without amounts. */
 function printPackingSlip() {
   document.documentElement.classList.add('packing-slip');
   print();

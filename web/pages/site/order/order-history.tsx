@@ -3,20 +3,20 @@ import type { OrderStatus } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { capitalize } from '#web/ordering/status-pill.tsx';
 
-const toCome: Partial<Record<OrderStatus, { status: OrderStatus; words: string }[]>> = {
-  pending: [{ status: 'paid', words: 'When the payment is confirmed' }],
+const upcoming: Partial<Record<OrderStatus, { status: OrderStatus; text: string }[]>> = {
+  pending: [{ status: 'paid', text: 'When the payment is confirmed' }],
   paid: [
-    { status: 'ready', words: 'Bagged and waiting' },
-    { status: 'completed', words: 'In your cold room' },
+    { status: 'ready', text: 'Bagged and waiting' },
+    { status: 'completed', text: 'In your cold room' },
   ],
-  ready: [{ status: 'completed', words: 'In your cold room' }],
+  ready: [{ status: 'completed', text: 'In your cold room' }],
 };
 
-/** What happened, with its time, and what is still to come. An order that ended badly has nothing to come. */
+/** Past steps with their times, and the steps to come unless the order has ended. */
 export function OrderHistory({ order: { history, status } }: { order: Order }) {
   return (
     <section>
-      <h2>Step by step</h2>
+      <h2>Progress</h2>
       <ol className="history">
         {history.map(({ status: each, at, who, note }) => (
           <li key={at + each} className={['failed', 'cancelled'].includes(each) ? 'history-bad' : 'history-done'}>
@@ -28,10 +28,10 @@ export function OrderHistory({ order: { history, status } }: { order: Order }) {
             </span>
           </li>
         ))}
-        {toCome[status]?.map(({ status: each, words }) => (
+        {upcoming[status]?.map(({ status: each, text }) => (
           <li key={each} className="history-to-come">
             <b>{capitalize(each)}</b>
-            <span>{words}</span>
+            <span>{text}</span>
           </li>
         ))}
       </ol>

@@ -49,7 +49,7 @@ function Receipt({ order }: { order: Order }) {
       <div className="receipt-body">
         <div>
           <OrderLines order={order} />
-          <div className="receipt-facts">
+          <div className="receipt-details">
             <section>
               <h2>{delivered ? 'Delivery' : 'Pickup'}</h2>
               <p>
@@ -65,7 +65,7 @@ function Receipt({ order }: { order: Order }) {
                     <br />
                     <a href={`tel:${phone}`}>{phone}</a>
                     <br />
-                    {email ? <a href={`mailto:${email}`}>{email}</a> : 'No e-mail'}
+                    {email ? <a href={`mailto:${email}`}>{email}</a> : 'No email'}
                   </>
                 )}
               </p>
@@ -100,22 +100,22 @@ function nextFor({ status, location_option, phone }: Order): string {
   const delivered = location_option === 'delivery';
   switch (status) {
     case 'pending':
-      return 'We are confirming the payment. Please do not pay again: this page shows when it is settled.';
+      return "We're confirming your payment. Please don't pay again. Check back here for the result.";
     case 'paid':
       return delivered
-        ? `We weigh and bag your hops, then call ${phone} to agree on a day for the delivery.`
-        : `We weigh and bag your hops, then call ${phone} when they are ready to be picked up.`;
+        ? `We'll weigh and bag your hops, then call ${phone} to arrange a delivery day.`
+        : `We'll weigh and bag your hops, then call ${phone} when they're ready to pick up.`;
     case 'ready':
       return delivered
-        ? 'Your hops are bagged. We bring them on the day we agreed on.'
-        : `Your hops are bagged and wait for you at ${farm.address.street}, ${farm.address.town}.`;
+        ? "Your hops are bagged. We'll bring them on the agreed day."
+        : `Your hops are bagged and waiting for you at ${farm.address.street}, ${farm.address.town}.`;
     case 'completed':
-      return 'Nothing more to do, except brewing.';
+      return 'Nothing left to do but brew.';
     case 'failed':
-      return 'This order was not placed and nothing was charged. You can order again at any time.';
+      return 'This order was not placed and nothing was charged. You can order again anytime.';
     case 'cancelled':
-      return `This order was cancelled. If you have questions, call us: ${farm.phone.shown}.`;
+      return `This order was cancelled. Questions? Call us: ${farm.phone.shown}.`;
     case 'refunded':
-      return 'The money is on its way back to your card; your bank may take some days to show it.';
+      return 'The money is on its way back to your card. Your bank may take a few days to show it.';
   }
 }

@@ -11,36 +11,40 @@ import { fieldText } from '#web/ui/form-values.ts';
 import '#web/layout/auth-layout.css';
 
 export const headFor = (): Head => ({
-  title: `Forgot your password · ${farm.brand}`,
-  description: `A link by e-mail lets you set a new password for your account at ${farm.brand}.`,
+  title: `Forgot password · ${farm.brand}`,
+  description: `Get a link by email to reset the password of your account at ${farm.brand}.`,
 });
 
 export function Page() {
   const { busy, error, submit } = useSubmit();
-  const [answer, setAnswer] = useState('');
+  const [message, setMessage] = useState('');
 
-  function ask(event: FormEvent<HTMLFormElement>) {
+  function requestLink(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const body = { email: fieldText(event.currentTarget, 'email') };
-    setAnswer('');
-    void submit(async () => setAnswer((await mutate('POST /api/password-reset-requests', { body })).message));
+    setMessage('');
+    void submit(async () => setMessage((await mutate('POST /api/password-reset-requests', { body })).message));
   }
 
   return (
-    <AuthLayout picture={barn} alt="A wooden barn in warm side light with hop rows and trees." heading="Forgot it?">
-      <AuthForm busy={busy} onSubmit={ask}>
+    <AuthLayout
+      picture={barn}
+      alt="A wooden barn in warm side light with hop rows and trees."
+      heading="Forgot password?"
+    >
+      <AuthForm busy={busy} onSubmit={requestLink}>
         <Field
           label="Email"
           name="email"
           type="email"
           autoComplete="username"
           required
-          help="We send you a link that lets you set a new password."
+          help="We'll email you a link to reset your password."
         />
-        <AuthButton busy={busy}>Send the link</AuthButton>
-        {answer ? (
+        <AuthButton busy={busy}>Send link</AuthButton>
+        {message ? (
           <p className="auth-done" role="alert">
-            {answer}
+            {message}
           </p>
         ) : (
           <FormError text={error.text} />
@@ -48,9 +52,8 @@ export function Page() {
       </AuthForm>
       <p className="auth-more">
         <span>
-          Remembered it?{' '}
           <a className="text-link" href={pagePaths.login}>
-            Login
+            Back to login
           </a>
         </span>
       </p>

@@ -11,8 +11,8 @@ import { fieldText } from '#web/ui/form-values.ts';
 import '#web/layout/auth-layout.css';
 
 export const headFor = (): Head => ({
-  title: `A new password · ${farm.brand}`,
-  description: `Set a new password for your account at ${farm.brand}.`,
+  title: `Reset password · ${farm.brand}`,
+  description: `Reset the password of your account at ${farm.brand}.`,
 });
 
 export function Page() {
@@ -25,16 +25,16 @@ export function Page() {
     void submit(async () => {
       await mutate('POST /api/password-resets', { body });
       setDone(true);
-      // The link has done its work.
+      // Drop the used token from the URL.
       history.replaceState(history.state, '', location.pathname);
     });
   }
 
   return (
-    <AuthLayout picture={barn} alt="A wooden barn in warm side light with hop rows and trees." heading="A new password">
+    <AuthLayout picture={barn} alt="A wooden barn in warm side light with hop rows and trees." heading="Reset password">
       {done ? (
         <p className="auth-done" role="alert">
-          Your password was changed.
+          Your password has been changed.
         </p>
       ) : (
         <AuthForm busy={busy} onSubmit={reset}>
@@ -45,10 +45,10 @@ export function Page() {
             autoComplete="new-password"
             minLength={8}
             required
-            help="Eight characters or more"
+            help="At least 8 characters"
             error={error.fields.password}
           />
-          <AuthButton busy={busy}>Set the password</AuthButton>
+          <AuthButton busy={busy}>Set password</AuthButton>
           <FormError text={error.text} />
         </AuthForm>
       )}
@@ -61,7 +61,7 @@ export function Page() {
         {error.fields.token && (
           <span>
             <a className="text-link" href={pagePaths.forgotPassword}>
-              Ask for a new link
+              Get a new link
             </a>
           </span>
         )}

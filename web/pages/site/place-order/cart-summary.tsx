@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '#contracts/catalog.ts';
-import { formatPounds as inPounds, onlyLeftMessage } from '#contracts/hop-format.ts';
+import { formatPounds, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { formatCents, toCents } from '#contracts/money.ts';
 import { canDeliver, describePacking, lineAmount, orderTotal, packBags } from '#contracts/ordering-rules.ts';
 import { type Cart, clearCart, removeFromCart, setPounds, useCart } from '#web/cart/cart.ts';
@@ -9,23 +9,23 @@ import { Icon } from '#web/ui/icon.tsx';
 
 type Line = { product: Product; pounds: number };
 
-/** What has been collected so far, and the way to pay for it. */
+/** The cart, with the button to pay. */
 export function CartSummary({ products }: { products: Product[] }) {
   const [paying, setPaying] = useState<Cart>();
-  const collected = useCart();
+  const cart = useCart();
   useEffect(() => {
-    for (const { id } of collected) if (!products.some((product) => product.id === id)) removeFromCart(id);
-  }, [collected, products]);
-  const lines = linesOf(collected, products);
-  const ordered = lines.filter(({ pounds }) => pounds > 0);
-  const pounds = ordered.reduce((sum, line) => sum + line.pounds, 0);
-  const total = orderTotal(ordered.map((line) => ({ price: toCents(line.product.price), pounds: line.pounds })));
-  const short = ordered.find((line) => line.pounds > line.product.stock);
+    for (const { id } of cart) if (!products.some((product) => product.id === id)) removeFromCart(id);
+  }, [cart, products]);
+  const lines = toLines(cart, products);
+  const orderLines = lines.filter(({ pounds }) => pounds > 0);
+  const pounds = orderLines.reduce((sum, line) => sum + line.pounds, 0);
+  const total = orderTotal(orderLines.map((line) => ({ price: toCents(line.product.price), pounds: line.pounds })));
+  const overStock = orderLines.find((line) => line.pounds > line.product.stock);
 
   return (
-    <section className="cart" aria-labelledby="ticket-title">
-      <h2 id="ticket-title">Your order</h2>
-      {lines.length === 0 && <p>Nothing yet. Add a hop, and it is kept here until you pay.</p>}
+    <section className="cart" aria-labelledby="cart-title">
+      <h2 id="cart-title">Your order</h2>
+      {lines.length === 0 && <p>Nothing yet. Hops you add stay here until you pay.</p>}
       <ul>
         {lines.map((line) => (
           <CartLine key={line.product.id} line={line} />
@@ -34,32 +34,32 @@ export function CartSummary({ products }: { products: Product[] }) {
       {lines.length > 0 && (
         <>
           <p className="cart-total">
-            <span>Total, {inPounds(pounds)}</span>
+            <span>Total, {formatPounds(pounds)}</span>
             <b className="tabular-nums">${formatCents(total)}</b>
           </p>
           <p className="cart-note">
-            {ordered.map(({ product, pounds: each }) => `${product.name}: ${describePacking(packBags(each))}. `)}
-            {canDeliver(pounds) ? 'Delivery is open: 22 lbs or more.' : 'Delivery (Requires 22 lbs or more)'}
+            {orderLines.map(({ product, pounds: each }) => `${product.name}: ${describePacking(packBags(each))}. `)}
+            {canDeliver(pounds) ? 'Delivery available: 22 lbs or more.' : 'Delivery (Requires 22 lbs or more)'}
           </p>
-          {short && (
+          {overStock && (
             <p className="form-error" role="alert">
-              {onlyLeftMessage(short.product.stock, short.product.name)}
+              {onlyLeftMessage(overStock.product.stock, overStock.product.name)}
             </p>
           )}
           <button
             className="button button-gold"
             type="button"
-            disabled={pounds === 0 || short !== undefined}
-            onClick={() => setPaying(collected.filter((line) => line.pounds > 0))}
+            disabled={pounds === 0 || overStock !== undefined}
+            onClick={() => setPaying(cart.filter((line) => line.pounds > 0))}
           >
             Order Now
           </button>
         </>
       )}
       {paying && (
-        // Its own list, which outlasts the clearing; the products are those of the page, so that a new price shows.
+        // Keeps its own copy of the cart, which is cleared on payment. Products come from the page, to show new prices.
         <OrderModal
-          wanted={{ lines: linesOf(paying, products) }}
+          selection={{ lines: toLines(paying, products) }}
           onPaid={clearCart}
           onClose={() => setPaying(undefined)}
         />
@@ -68,9 +68,9 @@ export function CartSummary({ products }: { products: Product[] }) {
   );
 }
 
-/** What has left the catalogue meanwhile cannot be ordered. */
-function linesOf(collected: Cart, products: Product[]): Line[] {
-  return collected.flatMap(({ id, pounds }) => {
+/** Skips products that are no longer for sale. */
+function toLines(cart: Cart, products: Product[]): Line[] {
+  return cart.flatMap(({ id, pounds }) => {
     const product = products.find((each) => each.id === id);
     return product ? [{ product, pounds }] : [];
   });

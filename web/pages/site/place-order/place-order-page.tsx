@@ -25,7 +25,7 @@ export const headFor = (): Head => ({
 
 export function Page({ products }: { products: Products }) {
   const search = useRouteLocation().searchParams.get('search')?.trim() ?? '';
-  const offered = useForStaff(products);
+  const available = useStaffProducts(products);
   return (
     <>
       <div className="slim-banner">
@@ -36,18 +36,18 @@ export function Page({ products }: { products: Products }) {
       </div>
       <div className="place-order wrap">
         <AsyncView
-          state={offered}
+          state={available}
           loading="Loading products..."
           skeleton={<div className="skeleton place-order-skeleton" />}
         >
           {({ data }) => {
-            const found = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+            const matches = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
             return (
               <>
                 <div>
                   <NoscriptNotice />
-                  {found.length === 0 && <NoProducts page={pagePaths.placeOrder} searched={search !== ''} />}
-                  {found.map((product) => (
+                  {matches.length === 0 && <NoProducts page={pagePaths.placeOrder} searched={search !== ''} />}
+                  {matches.map((product) => (
                     <ProductRow key={product.id} product={product} />
                   ))}
                 </div>
@@ -61,16 +61,14 @@ export function Page({ products }: { products: Products }) {
   );
 }
 
-/** Staff see what the back office sees; everybody else what the catalogue shows. */
-function useForStaff(products: Products): Products {
-  const answers = useQueryCache();
+/** Staff get the admin product list, everyone else the public one. */
+function useStaffProducts(products: Products): Products {
+  const queryCache = useQueryCache();
   const staff = useIsStaff();
   const url = '/api/products/admin';
   useEffect(() => {
-    if (staff) answers.fetch(url);
-  }, [answers, staff]);
-  const own = staff ? answers.read(url) : undefined;
-  return own?.is === 'ready' ? replyOf(own.data) : products;
+    if (staff) queryCache.fetch(url);
+  }, [queryCache, staff]);
+  const adminProducts = staff ? queryCache.read(url) : undefined;
+  return adminProducts?.is === 'ready' ? { is: 'ready', data: Object(adminProducts.data) } : products;
 }
-
-const replyOf = (data: unknown): Products => ({ is: 'ready', data: Object(data) });

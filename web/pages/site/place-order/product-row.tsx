@@ -5,7 +5,7 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { addToCart } from '#web/cart/cart.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 
-const PREVIEW = 100;
+const PREVIEW_LENGTH = 100;
 
 export function ProductRow({ product }: { product: Product }) {
   const { name, type, aromas, description, price, stock, slug } = product;
@@ -27,7 +27,7 @@ export function ProductRow({ product }: { product: Product }) {
           {type} · <span className={stock < LOW_STOCK ? 'low-stock' : undefined}>{formatPounds(stock)} in stock</span>
         </p>
         <p className="product-card-aromas">Aromas: {aromas}</p>
-        <p>{description.length > PREVIEW ? `${description.slice(0, PREVIEW)}...` : description}</p>
+        <p>{description.length > PREVIEW_LENGTH ? `${description.slice(0, PREVIEW_LENGTH)}...` : description}</p>
         <button
           className="button"
           type="button"

@@ -4,38 +4,35 @@ import { formatMilliliters, formatPercent } from '#contracts/hop-format.ts';
 
 const WIDTH = 320;
 
-/**
- * Bars on the scale of what hops reach at all: a glance says high or low, the number beside it how much. They are those of
- * the lot one would get, where staff say which.
- */
+/** Bars scaled to the highest values hops reach. Shows the current lot's values if there is one. */
 export function Analysis({ product }: { product: ProductWithLot }) {
   const { lot } = product;
   const { alpha_acid, beta_acid, total_oil } = lot ?? product;
   const rows = [
-    { name: 'Alpha acid', value: alpha_acid, most: 20, shown: formatPercent(alpha_acid) },
-    { name: 'Beta acid', value: beta_acid, most: 10, shown: formatPercent(beta_acid) },
-    { name: 'Total oil', value: total_oil, most: 4, shown: formatMilliliters(total_oil) },
+    { name: 'Alpha acid', value: alpha_acid, max: 20, formatted: formatPercent(alpha_acid) },
+    { name: 'Beta acid', value: beta_acid, max: 10, formatted: formatPercent(beta_acid) },
+    { name: 'Total oil', value: total_oil, max: 4, formatted: formatMilliliters(total_oil) },
   ];
   return (
     <section className="analysis" aria-labelledby="analysis">
       <h2 id="analysis">{lot ? `Analysis of lot ${lot.number}` : 'Analysis'}</h2>
       <dl>
-        {rows.map(({ name, value, most, shown }) => (
+        {rows.map(({ name, value, max, formatted }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
               <svg viewBox={`0 0 ${WIDTH} 12`} preserveAspectRatio="none" aria-hidden="true">
                 <rect className="analysis-scale" width={WIDTH} height="12" />
-                <rect className="analysis-bar" width={WIDTH * Math.min(1, value / most)} height="12" />
+                <rect className="analysis-bar" width={WIDTH * Math.min(1, value / max)} height="12" />
               </svg>
-              {shown}
+              {formatted}
             </dd>
           </div>
         ))}
       </dl>
       {lot && <p className="analysis-tested">Tested on {formatDay(lot.tested_on)}.</p>}
       <p>Acids in percent, oil in mL per 100 g. Full bars: 20%, 10% and 4 mL.</p>
-      {lot && differs(product) && <p>{listedWith(product)}</p>}
+      {lot && differs(product) && <p>{catalogNote(product)}</p>}
       {lot?.certificate_url && (
         <a
           className="text-link"
@@ -52,6 +49,6 @@ export function Analysis({ product }: { product: ProductWithLot }) {
 const differs = ({ lot, alpha_acid, beta_acid, total_oil }: ProductWithLot) =>
   lot?.alpha_acid !== alpha_acid || lot.beta_acid !== beta_acid || lot.total_oil !== total_oil;
 
-/** The catalogue shows the figures of the hop: where its lot has others, nobody shall wonder which ones hold. */
-const listedWith = ({ alpha_acid, beta_acid, total_oil }: ProductWithLot) =>
-  `The catalogue lists this hop with ${formatPercent(alpha_acid)} alpha, ${formatPercent(beta_acid)} beta and ${formatMilliliters(total_oil)} oil. Here is what the lab found in this lot.`;
+/** If the lot's values differ from the catalog's, say which are which. */
+const catalogNote = ({ alpha_acid, beta_acid, total_oil }: ProductWithLot) =>
+  `The catalog lists this hop at ${formatPercent(alpha_acid)} alpha, ${formatPercent(beta_acid)} beta and ${formatMilliliters(total_oil)} oil. These are the lab results for this lot.`;

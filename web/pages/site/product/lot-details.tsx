@@ -1,10 +1,10 @@
 import { describeStorageIndex, formatPercent, formatStorageIndex } from '#contracts/hop-format.ts';
 import type { Lot } from '#contracts/lots.ts';
 
-/** What a brewer asks of a lot beyond its acids and oil. */
+/** What brewers want to know about a lot besides acids and oil. */
 export function LotDetails({ lot }: { lot: Lot }) {
   const { number, harvest_year, form, moisture, storage_index } = lot;
-  const facts = [
+  const rows = [
     ['Harvest', String(harvest_year)],
     ['Form', form],
     ['Moisture', formatPercent(moisture)],
@@ -14,7 +14,7 @@ export function LotDetails({ lot }: { lot: Lot }) {
     <section className="lot-details" aria-labelledby="lot">
       <h2 id="lot">Lot {number}</h2>
       <dl>
-        {facts.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -22,8 +22,8 @@ export function LotDetails({ lot }: { lot: Lot }) {
         ))}
       </dl>
       <p>
-        An HSI of 0.25 is fresh; at 0.31 about 10% of the acids have changed. It is never the only sign of quality, and
-        alpha falls in storage: look at the date of the test.
+        An HSI of 0.25 is fresh; 0.31 means about 10% of the acids are lost. It isn't the only sign of quality, and
+        alpha drops in storage, so check the test date.
       </p>
     </section>
   );

@@ -39,13 +39,13 @@ export function Page({ product }: Props) {
         </div>
       </div>
       <AsyncView state={product} loading="Loading products..." skeleton={<ProductSkeleton />} inset>
-        {({ data }) => <Plate product={data} />}
+        {({ data }) => <ProductDetails product={data} />}
       </AsyncView>
     </>
   );
 }
 
-function Plate({ product }: { product: ProductWithLot }) {
+function ProductDetails({ product }: { product: ProductWithLot }) {
   const [ordering, setOrdering] = useState(false);
   return (
     <div className="product wrap">
@@ -69,7 +69,7 @@ function Plate({ product }: { product: ProductWithLot }) {
         <p className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{describeStock(product.stock)}</p>
         <NoscriptNotice />
         <OrderButton product={product} onOrder={() => setOrdering(true)} />
-        {ordering && <OrderModal wanted={{ product }} onClose={() => setOrdering(false)} />}
+        {ordering && <OrderModal selection={{ product }} onClose={() => setOrdering(false)} />}
         <p className="product-bags">
           Packed in bags of 5.5, 11 and 22 lbs; other weights on request.{' '}
           <a href={pagePaths.faqs}>How we deliver and ship</a>

@@ -9,7 +9,7 @@ export function ProductCard({ product, onOrder }: { product: Product; onOrder():
   const href = pagePaths.product(product.slug);
   return (
     <article className="product-card">
-      {/* The name below is the same link: one stop for the keyboard is enough. */}
+      {/* Same link as the name, so it is skipped by keyboard and screen readers. */}
       <a className="product-card-picture" href={href} tabIndex={-1} aria-hidden="true">
         <ProductPicture product={product} sizes="(max-width: 900px) 100vw, (max-width: 1440px) 45vw, 644px" eager />
       </a>

@@ -28,9 +28,9 @@ export const headFor = (): Head => ({
 
 export function Page({ products }: Props) {
   const search = useRouteLocation().searchParams.get('search')?.trim() ?? '';
-  // Kept here and not in its card: a hop may leave the catalogue while its form is open, and the form has to say so.
-  const [ordered, setOrdered] = useState<Product>();
-  if (products.is === 'failed') return <Failed why={products.message} again={products.retry} />;
+  // Held here and not in the card, because a product can be withdrawn while its form is open.
+  const [selected, setSelected] = useState<Product>();
+  if (products.is === 'failed') return <ProductsFailed message={products.message} retry={products.retry} />;
   return (
     <>
       <Banner title="Our Products">
@@ -44,36 +44,36 @@ export function Page({ products }: Props) {
         <NoscriptNotice />
         <AsyncView state={products} loading="Loading products..." skeleton={<CardSkeletons />}>
           {({ data }) => {
-            const found = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-            if (found.length === 0) return <NoProducts page={pagePaths.products} searched={search !== ''} />;
+            const matches = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+            if (matches.length === 0) return <NoProducts page={pagePaths.products} searched={search !== ''} />;
             return (
               <div className="products-grid">
-                {found.map((product) => (
-                  <ProductCard key={product.id} product={product} onOrder={() => setOrdered(product)} />
+                {matches.map((product) => (
+                  <ProductCard key={product.id} product={product} onOrder={() => setSelected(product)} />
                 ))}
               </div>
             );
           }}
         </AsyncView>
       </div>
-      {ordered && (
-        <OrderModal wanted={{ product: asListed(ordered, products) }} onClose={() => setOrdered(undefined)} />
+      {selected && (
+        <OrderModal selection={{ product: latestOf(selected, products) }} onClose={() => setSelected(undefined)} />
       )}
     </>
   );
 }
 
-/** With the price and stock of now, as long as it is in the list. */
-function asListed(product: Product, products: Props['products']): Product {
+/** The product with its current price and stock, if it is still listed. */
+function latestOf(product: Product, products: Props['products']): Product {
   const listed = products.is === 'ready' ? products.data.data : [];
   return listed.find(({ id }) => id === product.id) ?? product;
 }
 
-function Failed({ why, again }: { why: string; again(): void }) {
-  const text = why ? `Failed to fetch products: ${why}` : 'An unknown error occurred while fetching products.';
+function ProductsFailed({ message, retry }: { message: string; retry(): void }) {
+  const text = message ? `Failed to fetch products: ${message}` : 'An unknown error occurred while fetching products.';
   return (
     <div className="products-failed wrap">
-      <LoadFailed text={text} retry={again} />
+      <LoadFailed text={text} retry={retry} />
     </div>
   );
 }

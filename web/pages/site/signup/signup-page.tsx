@@ -15,7 +15,7 @@ export const headFor = (): Head => ({
   description: `An account at ${farm.brand} keeps your orders in one place. Ordering works without one.`,
 });
 
-/** Long enough to read the sentence, or to hear it. */
+/** Long enough to read or hear the message. */
 const REDIRECT_MS = 1500;
 
 export function Page() {
@@ -51,7 +51,7 @@ export function Page() {
           autoComplete="new-password"
           minLength={8}
           required
-          help="Eight characters or more"
+          help="At least 8 characters"
           error={fields.password}
         />
         <div className="visually-hidden" aria-hidden="true">

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** A temporary URL for a local file, revoked when the file changes. */
+export function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => {
+      URL.revokeObjectURL(objectUrl);
+      setUrl(undefined);
+    };
+  }, [file]);
+  return url;
+}
