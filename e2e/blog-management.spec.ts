@@ -207,7 +207,7 @@ test("a file that is not a picture shows the server's message", async ({ page, e
 
   await press(page, 'Add Blog Post');
 
-  const alert = page.getByRole('alert').getByText('Images must be JPEG, PNG, WebP, AVIF or GIF file.');
+  const alert = page.getByRole('alert').getByText('Images must be JPEG, PNG, WebP, AVIF or GIF files.');
   await expect(alert).toBeVisible();
   await expect(alert).toHaveCSS('color', 'rgb(155, 44, 29)');
   await expect(titleField(page)).toHaveValue('Picture?');

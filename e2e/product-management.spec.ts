@@ -209,7 +209,7 @@ test('a file that is not a picture shows an error; a large one is rejected befor
 
   await image.setInputFiles(file(100));
   await button(page, 'Add Product').click();
-  await expect(image).toHaveAccessibleDescription(/Images must be JPEG, PNG, WebP, AVIF or GIF file\.$/);
+  await expect(image).toHaveAccessibleDescription(/Images must be JPEG, PNG, WebP, AVIF or GIF files\.$/);
   await expect(image).toBeFocused();
 
   await image.setInputFiles(file(10 * 1024 * 1024 + 1));

@@ -29,7 +29,7 @@ test('sign-up creates a customer whatever else is sent, and login ignores the ca
 
 test.each([
   ['name', { ...mallory, name: ' ' }, 'Full Name is required.'],
-  ['email', { ...mallory, email: 'mallory' }, 'That doesn't look like an email address.'],
+  ['email', { ...mallory, email: 'mallory' }, "That doesn't look like an email address."],
   [
     'email',
     { ...mallory, email: people.otis.email.toUpperCase() },

@@ -111,7 +111,7 @@ test.each([
   ['no name', request({ name: ' ' }), 422, 'Your name is required.'],
   ['a name that nobody sees', request({ name: '\u200b' }), 422, 'Your name is required.'],
   ['no phone', request({ phone: undefined }), 422, 'Your phone is required.'],
-  ['an odd e-mail', request({ email: 'dana at tulefog' }), 422, 'That doesn't look like an email address.'],
+  ['an odd e-mail', request({ email: 'dana at tulefog' }), 422, "That doesn't look like an email address."],
   ['no pounds', request({ quantity: 0 }), 422, 'The quantity must be whole pounds, 1 or more.'],
   ['half pounds', request({ quantity: 5.5 }), 422, 'The quantity must be whole pounds, 1 or more.'],
   ['a quantity as a string', request({ quantity: '11' }), 422, 'The quantity must be whole pounds, 1 or more.'],
