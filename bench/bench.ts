@@ -1,15 +1,15 @@
-// npm run bench, and npm run bench -- with one of the names below, such as grow 1000000 10000
+// npm run bench, and npm run bench -- with one of the names below, such as seed 1000000 10000
 import { spawnSync } from 'node:child_process';
 
-const [name = 'limit', ...rest] = process.argv.slice(2);
+const [name = 'http', ...rest] = process.argv.slice(2);
 const scripts: Record<string, string> = {
-  limit: 'limit',
+  http: 'http-baseline',
   orders: 'orders',
   process: 'process',
   instances: 'instances',
   browser: 'browser',
   growth: 'growth',
-  grow: 'grow',
+  seed: 'seed-large',
 };
 const script = scripts[name];
 if (!script) {

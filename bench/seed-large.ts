@@ -1,5 +1,5 @@
 // Fills the shop of DATA_DIR or DATABASE_URL with orders of two years and posts of ten, the same at each run:
-// npm run bench -- grow 1000000 10000
+// npm run bench -- seed 1000000 10000
 import { type RawBuilder, sql } from 'kysely';
 import { withShopDatabase } from '#cli/shop-database.ts';
 import { rebuildIndex } from '#cli/verify-index.ts';

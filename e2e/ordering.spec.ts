@@ -429,7 +429,7 @@ test('a ZIP code shows its distance and never blocks', async ({ page, expectedEr
   await zip.fill('10001');
   await expect(result).toContainText('We ship by USPS or UPS and will call about the cost.');
   await zip.fill('00000');
-  await expect(result).toHaveText('We don't recognize this ZIP code.');
+  await expect(result).toHaveText("We don't recognize this ZIP code.");
 });
 
 for (const width of [360, 768, 1440])
