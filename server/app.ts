@@ -7,6 +7,7 @@ import { sampleLots } from '#content/sample-lots.ts';
 import { farmYear } from '#contracts/dates.ts';
 import { accountRoutes } from '#server/accounts/accounts.routes.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
+import { ensureFirstAdmin } from '#server/accounts/first-admin.ts';
 import { createPasswordResets } from '#server/accounts/password-resets.ts';
 import { createSessions } from '#server/accounts/sessions.ts';
 import { createTwoFactor } from '#server/accounts/two-factor.ts';
@@ -104,7 +105,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountSite(core, catalog, routes);
   return {
     http: core.http,
-    open: () => openShop(core, { ...accounts, ...catalog, ...orders }),
+    open: () => openShop(core, { ...catalog, ...orders }),
     siteUrl: core.siteUrl,
     jobs: core.jobs,
     drain: core.loadShedder.startDraining,
@@ -198,7 +199,7 @@ function createAccountFeatures({ database, rateLimits, outbox, audit, now, siteU
   const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl });
   cleanUps.push(sessions.cleanUp);
   const routes = [...accountRoutes({ accounts, resets, sessions, twoFactor }), ...auditRoutes(audit)];
-  return { sessions, accounts, routes };
+  return { sessions, routes };
 }
 
 type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
@@ -295,9 +296,9 @@ function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route
   });
 }
 
-type Features = AccountFeatures & CatalogFeatures & OrderFeatures;
+type Features = CatalogFeatures & OrderFeatures;
 
-async function openShop({ config, database, media }: Core, { accounts, catalog, lots, blog, index }: Features) {
+async function openShop({ config, database, media, now }: Core, { catalog, lots, blog, index }: Features) {
   await index.ensureIndexed();
   await seedOnce(database, async () => {
     const posts = await Promise.all(
@@ -316,7 +317,7 @@ async function openShop({ config, database, media }: Core, { accounts, catalog, 
       await blog.seed(tx, posts);
     };
   });
-  return accounts.ensureAdmin(config.admin);
+  return ensureFirstAdmin({ database, now }, config.admin);
 }
 
 async function runEach(tasks: (() => Promise<void>)[]): Promise<void> {

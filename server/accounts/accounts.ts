@@ -1,5 +1,4 @@
 // Accounts: sign-up, login, password changes, and the first admin of a new shop.
-import { randomBytes } from 'node:crypto';
 import type { Login, Person, SignUp } from '#contracts/accounts.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
@@ -8,6 +7,7 @@ import { incorrectLogin, invalid } from '#server/http-errors.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
 import * as store from './accounts.store.ts';
+import { GENERATED_EMAIL } from './first-admin.ts';
 import { newDeviceEmail } from './new-device-email.ts';
 import { hashPassword } from './passwords.ts';
 import * as sessionStore from './sessions.store.ts';
@@ -17,7 +17,6 @@ import type { VerifiedPassword, VerifyPassword } from './verify-password.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-const GENERATED_EMAIL = 'admin@localhost';
 const signUpLimit: RateLimit = { name: 'sign-ups from an address', max: 10, minutes: 60 };
 
 type Deps = {
@@ -44,7 +43,7 @@ export function createAccounts({
   siteUrl,
 }: Deps) {
   const { db, transaction } = database;
-  return { register, login, logout, changePassword, ensureAdmin };
+  return { register, login, logout, changePassword };
 
   async function register({ name, email, password, website }: SignUp, address: string) {
     const welcome = { message: "You're signed up. You can log in now." };
@@ -112,22 +111,5 @@ export function createAccounts({
 
   async function newSession(tx: typeof db, user: Person, from: Client) {
     return { token: await sessions.open(tx, user.id, from), user };
-  }
-
-  /** Creates the first admin of a shop that has none. Returns the credentials if it had to generate them. */
-  async function ensureAdmin(configured: { email: string; password: string } | undefined) {
-    const [existing] = await store.listAdmins(db);
-    if (existing) return undefined;
-    const email = configured?.email.toLowerCase() ?? GENERATED_EMAIL;
-    const password = configured?.password ?? randomBytes(12).toString('base64url');
-    const account = {
-      name: 'Farm office',
-      email,
-      password_hash: await hashPassword(password),
-      role: 'admin' as const,
-      created_at: now().toISOString(),
-    };
-    const created = await transaction([], (tx) => store.insertAccount(tx, account));
-    return created && !configured ? { email, password } : undefined;
   }
 }

@@ -1,10 +1,9 @@
 // Orders after checkout: who may see them, and how staff change their status.
 import { timingSafeEqual } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
-import { certificateUrl } from '#contracts/certificates.ts';
 import { cents, toDollars } from '#contracts/money.ts';
-import { lineAmount, sourceStatuses } from '#contracts/ordering-rules.ts';
-import { ORDERS_PER_PAGE, type Order } from '#contracts/orders.ts';
+import { sourceStatuses } from '#contracts/ordering-rules.ts';
+import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
@@ -14,9 +13,10 @@ import type { Outbox } from '#server/mail/mail.ts';
 import { listPageIds } from '#server/orders/index/page-anchors.store.ts';
 import type { OrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import * as alertStore from '#server/orders/payment/payment-alerts.store.ts';
-import { capturingProvider, checkOrderNow } from '#server/orders/payment/payment-attempts.store.ts';
+import { checkOrderNow } from '#server/orders/payment/payment-attempts.store.ts';
 import type { Refunds } from '#server/orders/payment/refunds.ts';
 import * as orderStore from './order.store.ts';
+import { loadOrder, ORDER_NOT_FOUND } from './order-details.ts';
 import { type NotifiedStatus, statusEmail } from './order-emails.ts';
 import * as store from './order-list.store.ts';
 
@@ -71,15 +71,15 @@ export function createOrders({
     const isStaff = actor?.role === 'admin';
     const isOwner = actor !== undefined && order?.account_id === actor.id;
     if (!order || !(isStaff || isOwner || (key !== undefined && keysMatch(key, order.view_key))))
-      throw notFound(NOT_FOUND);
-    return { data: await loadOrder(id, isStaff) };
+      throw notFound(ORDER_NOT_FOUND);
+    return { data: await loadOrder(db, id, isStaff) };
   }
 
   async function changeStatus(id: number, to: NotifiedStatus, actor: Person) {
     if (to === 'refunded') await refunds.start(id, actor);
     else await transaction(to === 'cancelled' ? ['products'] : [], (tx) => applyStatus(tx, id, to, actor));
     if (to === 'cancelled') onPaymentAbandoned();
-    return { data: await loadOrder(id, true) };
+    return { data: await loadOrder(db, id, true) };
   }
 
   async function applyStatus(
@@ -92,7 +92,7 @@ export function createOrders({
     const order = await orderStore.transition(tx, { id, from: sourceStatuses(to), to });
     if (!order) {
       const current = await orderStore.find(tx, id);
-      if (!current) throw notFound(NOT_FOUND);
+      if (!current) throw notFound(ORDER_NOT_FOUND);
       throw conflict(`This order is ${store.publicStatus(current.status)} and cannot become ${to}.`);
     }
     if (to === 'cancelled') {
@@ -120,42 +120,8 @@ export function createOrders({
     if (!alert) throw notFound('Payment alert not found.');
     return { data: alert };
   }
-
-  async function loadOrder(id: number, forStaff: boolean): Promise<Order> {
-    const [order, lines, history, refund, captured] = await Promise.all([
-      store.find(db, id),
-      orderStore.listLines(db, id),
-      store.listEvents(db, id),
-      store.findRefund(db, id),
-      capturingProvider(db, id),
-    ]);
-    if (!order) throw notFound(NOT_FOUND);
-    const { view_key: _, account_id: __, amount_cents, status, ...rest } = order;
-    return {
-      ...rest,
-      status: store.publicStatus(status),
-      lines: lines.map(({ price_cents, lot_id, lot_number, lot_certificate, ...line }) => ({
-        ...line,
-        price: toDollars(cents(price_cents)),
-        amount: toDollars(lineAmount(cents(price_cents), line.pounds)),
-        lot:
-          lot_id && lot_number
-            ? { id: lot_id, number: lot_number, certificate_url: certificateUrl(lot_certificate) }
-            : null,
-      })),
-      total: toDollars(cents(amount_cents)),
-      history: history.map(({ who, status: eventStatus, ...event }) => ({
-        ...event,
-        status: store.publicStatus(eventStatus),
-        who: forStaff ? who : null,
-      })),
-      refunding: refund?.state === 'open',
-      refundable: captured !== undefined && status !== 'refunded' && refund?.state !== 'open',
-    };
-  }
 }
 
-const NOT_FOUND = 'Order not found.';
 const auditActions = {
   ready: 'order marked ready',
   completed: 'order marked completed',

@@ -18,7 +18,7 @@ import { structuredData } from './structured-data.ts';
 type Match = NonNullable<ReturnType<Renderer['matchRoute']>>;
 type PageQuery = { name: EndpointName; url: string; params: object; query: object; select(response: unknown): unknown };
 
-type Options = {
+type Pages = {
   web: WebBuild;
   routes: Route[];
   cache: ResponseCache;
@@ -30,123 +30,125 @@ type Options = {
   loadShedder: LoadShedder;
 };
 
-export function mountPages(
-  app: FastifyInstance,
-  { web, routes, cache, headers, adminHeaders, siteUrl, clientConfig, loadShedder }: Options,
-): void {
-  const sharedPicture = pictureFolders.project + web.pictures.names['hero.jpg'];
-  app.get('/*', handlePage);
+export function mountPages(app: FastifyInstance, pages: Pages): void {
+  const { web, loadShedder } = pages;
+  app.get('/*', (request, reply) => handlePage(pages, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
     // A form submitted before its script loaded: redirect back to the page.
     if (request.method === 'POST' && (await web.renderer()).matchRoute(request.url, ''))
       return reply.redirect(request.url, 303);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
-    return loadShedder.run(() => handlePage(request, reply));
+    return loadShedder.run(() => handlePage(pages, request, reply));
   });
+}
 
-  async function handlePage(request: FastifyRequest, reply: FastifyReply) {
-    const [path = '/', query] = request.url.split('?');
-    const search = query ? `?${query}` : '';
-    if (/^\/api(\/|$)/i.test(path)) throw notFound();
-    const moved = redirectFor(path);
-    if (moved) return reply.header('cache-control', 'no-cache').redirect(moved + search, 308);
-    const response = await findResponse(path, search);
-    reply.hijack();
-    sendCachedResponse(request.raw, reply.raw, response);
-  }
+async function handlePage(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
+  const [path = '/', query] = request.url.split('?');
+  const search = query ? `?${query}` : '';
+  if (/^\/api(\/|$)/i.test(path)) throw notFound();
+  const moved = redirectFor(path);
+  if (moved) return reply.header('cache-control', 'no-cache').redirect(moved + search, 308);
+  const response = await findResponse(pages, path, search);
+  reply.hijack();
+  sendCachedResponse(request.raw, reply.raw, response);
+}
 
-  async function findResponse(path: string, search: string): Promise<CachedResponse> {
-    const { matchRoute } = await web.renderer();
-    const match = matchRoute(path, search);
-    const queries: Record<string, PageQuery> | undefined = match?.route.queries(match.location);
-    if (!match || !queries) return notFoundPage();
-    if (match.route.side === 'admin') return adminPage();
-    const pageQueries = Object.values(queries);
-    const tags = pageQueries.flatMap((query) => findRoute(query).tags ?? []);
-    return cache.getOrCreate(match.url, tags, () => renderPage(match, pageQueries));
-  }
+async function findResponse(pages: Pages, path: string, search: string): Promise<CachedResponse> {
+  const { matchRoute } = await pages.web.renderer();
+  const match = matchRoute(path, search);
+  const queries: Record<string, PageQuery> | undefined = match?.route.queries(match.location);
+  if (!match || !queries) return notFoundPage(pages);
+  if (match.route.side === 'admin') return adminPage(pages);
+  const bound = Object.values(queries).map((query) => ({ query, route: findRoute(pages, query) }));
+  const tags = bound.flatMap(({ route }) => route.tags ?? []);
+  return pages.cache.getOrCreate(match.url, tags, () => renderPage(pages, match, bound));
+}
 
-  async function renderPage(match: Match, queries: PageQuery[]) {
-    try {
-      const results = await Promise.all(
-        queries.map(
-          async (query): Promise<InitialData['results'][number]> => [
-            query.url,
-            query.select(await findRoute(query).run(query)),
-          ],
-        ),
-      );
-      // Personal pages must not be cached, here or on the way, nor indexed by search engines.
-      const personal = queries.some((query) => !findRoute(query).tags);
-      const { render } = await web.renderer();
-      const [path = ''] = match.url.split('?');
-      const rendered = await render({ path, match, results, clientConfig: clientConfig() });
-      const assets = web.assetsOf('site', match.route.name);
-      const body = siteDocument({
-        head: { picture: sharedPicture, ...rendered.head },
-        siteUrl: siteUrl(),
-        path: personal ? undefined : match.url,
-        structuredData: structuredData(match.route.name, results, siteUrl()),
-        html: rendered.html,
-        initialData: { results, notFound: false, clientConfig: clientConfig() },
-        assets,
-      });
-      // Searches and pages past the end have endless URLs.
-      const unbounded = personal || match.url.includes('search=') || results.some(([, data]) => isPastLastPage(data));
-      const caching = personal ? 'no-store' : 'no-cache';
-      const cacheable = !unbounded;
-      return { response: await buildPage({ status: 200, body, assets, caching, cacheable }), cacheable };
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 404)
-        return { response: await notFoundPage(), cacheable: false };
-      throw error;
-    }
-  }
+function findRoute({ routes }: Pages, { name }: PageQuery): Route {
+  const route = routes.find((each) => each.name === name);
+  if (!route) throw new Error(`No route for ${name}.`);
+  return route;
+}
 
-  /** One cached document for every unknown URL. */
-  function notFoundPage(): Promise<CachedResponse> {
-    return cache.getOrCreate('404', [], async () => {
-      const { render } = await web.renderer();
-      const rendered = await render({ path: '', match: undefined, results: [], clientConfig: clientConfig() });
-      const initialData = { results: [], notFound: true, clientConfig: clientConfig() };
-      const assets = web.assetsOf('site');
-      const body = siteDocument({
-        ...rendered,
-        siteUrl: siteUrl(),
-        path: undefined,
-        structuredData: [],
-        initialData,
-        assets,
-      });
-      return {
-        response: await buildPage({ status: 404, body, assets, caching: 'no-cache', cacheable: true }),
-        cacheable: true,
-      };
-    });
-  }
+type BoundQuery = { query: PageQuery; route: Route };
 
-  function adminPage(): Promise<CachedResponse> {
-    const body = adminDocument(
-      farm.brand,
-      { results: [], notFound: false, clientConfig: clientConfig() },
-      web.assetsOf('admin'),
+async function renderPage(pages: Pages, match: Match, queries: BoundQuery[]) {
+  const { web, siteUrl, clientConfig } = pages;
+  try {
+    const results = await Promise.all(
+      queries.map(
+        async ({ query, route }): Promise<InitialData['results'][number]> => [
+          query.url,
+          query.select(await route.run(query)),
+        ],
+      ),
     );
-    const headers = { ...adminHeaders, ...html, 'cache-control': 'no-store' };
-    return buildCompressedResponse({ body, headers, cacheable: false });
-  }
-
-  function buildPage({ status, body, assets, caching, cacheable }: PageParts): Promise<CachedResponse> {
-    const all = { ...headers(assets.inline?.source), ...html, 'cache-control': caching };
-    return buildCompressedResponse({ status, body, headers: all, cacheable });
-  }
-
-  function findRoute({ name }: PageQuery): Route {
-    const route = routes.find((each) => each.name === name);
-    if (!route) throw new Error(`No route for ${name}.`);
-    return route;
+    // Pages for certain people only are not cached, here or on the way, and not indexed.
+    const personal = queries.some(({ route }) => !route.tags);
+    const { render } = await web.renderer();
+    const [path = ''] = match.url.split('?');
+    const rendered = await render({ path, match, results, clientConfig: clientConfig() });
+    const assets = web.assetsOf('site', match.route.name);
+    const body = siteDocument({
+      head: { picture: sharedPicture(web), ...rendered.head },
+      siteUrl: siteUrl(),
+      path: personal ? undefined : match.url,
+      structuredData: structuredData(match.route.name, results, siteUrl()),
+      html: rendered.html,
+      initialData: { results, notFound: false, clientConfig: clientConfig() },
+      assets,
+    });
+    // Searches and pages past the end have endless URLs.
+    const unbounded = personal || match.url.includes('search=') || results.some(([, data]) => isPastLastPage(data));
+    const caching = personal ? 'no-store' : 'no-cache';
+    const cacheable = !unbounded;
+    return { response: await buildPage(pages, { status: 200, body, assets, caching, cacheable }), cacheable };
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404)
+      return { response: await notFoundPage(pages), cacheable: false };
+    throw error;
   }
 }
 
-const html = { 'content-type': 'text/html; charset=utf-8' };
+/** Shown where a page without a picture of its own is shared. */
+const sharedPicture = ({ pictures }: WebBuild) => pictureFolders.project + pictures.names['hero.jpg'];
+
+/** One cached document for every unknown URL. */
+function notFoundPage(pages: Pages): Promise<CachedResponse> {
+  const { web, cache, siteUrl, clientConfig } = pages;
+  return cache.getOrCreate('404', [], async () => {
+    const { render } = await web.renderer();
+    const rendered = await render({ path: '', match: undefined, results: [], clientConfig: clientConfig() });
+    const initialData = { results: [], notFound: true, clientConfig: clientConfig() };
+    const assets = web.assetsOf('site');
+    const body = siteDocument({
+      ...rendered,
+      siteUrl: siteUrl(),
+      path: undefined,
+      structuredData: [],
+      initialData,
+      assets,
+    });
+    const page = { status: 404, body, assets, caching: 'no-cache', cacheable: true };
+    return { response: await buildPage(pages, page), cacheable: true };
+  });
+}
+
+function adminPage({ web, adminHeaders, clientConfig }: Pages): Promise<CachedResponse> {
+  const initialData = { results: [], notFound: false, clientConfig: clientConfig() };
+  const body = adminDocument(farm.brand, initialData, web.assetsOf('admin'));
+  return buildCompressedResponse({
+    body,
+    headers: { ...adminHeaders, ...html, 'cache-control': 'no-store' },
+    cacheable: false,
+  });
+}
 
 type PageParts = { status: number; body: string; assets: Assets; caching: string; cacheable: boolean };
+
+function buildPage({ headers }: Pages, { status, body, assets, caching, cacheable }: PageParts) {
+  const all = { ...headers(assets.inline?.source), ...html, 'cache-control': caching };
+  return buildCompressedResponse({ status, body, headers: all, cacheable });
+}
+
+const html = { 'content-type': 'text/html; charset=utf-8' };

@@ -1,0 +1,46 @@
+// One order with everything its page shows.
+import { certificateUrl } from '#contracts/certificates.ts';
+import { cents, toDollars } from '#contracts/money.ts';
+import { lineAmount } from '#contracts/ordering-rules.ts';
+import type { Order } from '#contracts/orders.ts';
+import type { Db } from '#server/database/schema.ts';
+import { notFound } from '#server/http-errors.ts';
+import { capturingProvider } from '#server/orders/payment/payment-attempts.store.ts';
+import * as orderStore from './order.store.ts';
+import * as store from './order-list.store.ts';
+
+export const ORDER_NOT_FOUND = 'Order not found.';
+
+/** Only staff see who changed the status. */
+export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<Order> {
+  const [order, lines, history, refund, captured] = await Promise.all([
+    store.find(db, id),
+    orderStore.listLines(db, id),
+    store.listEvents(db, id),
+    store.findRefund(db, id),
+    capturingProvider(db, id),
+  ]);
+  if (!order) throw notFound(ORDER_NOT_FOUND);
+  const { view_key: _, account_id: __, amount_cents, status, ...rest } = order;
+  return {
+    ...rest,
+    status: store.publicStatus(status),
+    lines: lines.map(({ price_cents, lot_id, lot_number, lot_certificate, ...line }) => ({
+      ...line,
+      price: toDollars(cents(price_cents)),
+      amount: toDollars(lineAmount(cents(price_cents), line.pounds)),
+      lot:
+        lot_id && lot_number
+          ? { id: lot_id, number: lot_number, certificate_url: certificateUrl(lot_certificate) }
+          : null,
+    })),
+    total: toDollars(cents(amount_cents)),
+    history: history.map(({ who, status: eventStatus, ...event }) => ({
+      ...event,
+      status: store.publicStatus(eventStatus),
+      who: forStaff ? who : null,
+    })),
+    refunding: refund?.state === 'open',
+    refundable: captured !== undefined && status !== 'refunded' && refund?.state !== 'open',
+  };
+}
