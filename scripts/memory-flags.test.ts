@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 test.each(['scripts/launcher.mjs', 'scripts/running-shop.ts', 'Dockerfile', 'deploy/heron-slough-ranch.service'])(
-  'started by %s the shop takes no more memory than it needs',
+  '%s starts the shop with the memory limits',
   (file) => {
     const text = readFileSync(file, 'utf8');
 
