@@ -33,7 +33,7 @@ const shop = await openShop({
   web,
   log: createLog(),
   now: () => new Date(),
-  onFirstAdmin: ({ email, password }) => console.log(`First admin: e-mail ${email}, password ${password}`),
+  onFirstAdmin: ({ email, password }) => console.log(`First admin: email ${email}, password ${password}`),
 });
 shutDownOnSignal({ ...shop, close: async () => void (await Promise.all([vite.close(), shop.close()])) }, 0);
 console.log(`With hot reload, the shop is open at ${shop.siteUrl()}`);

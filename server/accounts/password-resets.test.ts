@@ -87,9 +87,9 @@ test('a password that is too short does not use up the link', async () => {
   await request(people.otis.email);
   const token = await latestToken();
 
-  const refused = await reset(token, 'short');
+  const rejected = await reset(token, 'short');
 
-  expect(refused).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
+  expect(rejected).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
   expect((await reset(token, people.otis.password)).status).toBe(200);
 });
 

@@ -7,7 +7,7 @@ import { securityNames } from '#stress/fuzz/assert-response.ts';
 import { changedTables, tableChecksums } from '#stress/fuzz/table-checksums.ts';
 
 const MAX_IN_FLIGHT = 250;
-const METRICS_TOKEN = 'a token that nobody guesses';
+const METRICS_TOKEN = 'a token nobody can guess';
 const KEY = 'the key of the webhook';
 const square = await startFakeSquare();
 afterAll(square.close);

@@ -89,8 +89,8 @@ export async function findWrongTerms(db: Db): Promise<string[]> {
       .execute();
     const indexed = Map.groupBy(rows, ({ order_id }) => order_id);
     for (const order of orders) {
-      const words = new Set((indexed.get(order.id) ?? []).map(({ word }) => word));
-      if (words.symmetricDifference(new Set(termsOf(order))).size > 0) wrong.push(`search terms of order ${order.id}`);
+      const terms = new Set((indexed.get(order.id) ?? []).map(({ word }) => word));
+      if (terms.symmetricDifference(new Set(termsOf(order))).size > 0) wrong.push(`search terms of order ${order.id}`);
     }
   }
   return wrong;
