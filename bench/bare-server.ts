@@ -1,4 +1,4 @@
-// The limit to measure against: node:http sending one answer, whatever is asked.
+// The baseline: node:http that sends one fixed response to every request.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

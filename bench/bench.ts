@@ -1,4 +1,4 @@
-// npm run bench, and npm run bench -- with one of the names below, such as seed 1000000 10000
+// npm run bench, or npm run bench -- NAME with a name below, such as seed 1000000 10000
 import { spawnSync } from 'node:child_process';
 
 const [name = 'http', ...rest] = process.argv.slice(2);
@@ -13,7 +13,7 @@ const scripts: Record<string, string> = {
 };
 const script = scripts[name];
 if (!script) {
-  console.error(`There is no measurement ${name}. There are: ${Object.keys(scripts).join(', ')}.`);
+  console.error(`Unknown benchmark ${name}. Available: ${Object.keys(scripts).join(', ')}.`);
   process.exit(1);
 }
 process.exit(spawnSync(process.execPath, [`bench/${script}.ts`, ...rest], { stdio: 'inherit' }).status ?? 1);

@@ -1,5 +1,5 @@
-// What a visitor on a plain phone sees, beside an empty page that React takes over: npm run bench -- browser
-// npm run bench -- browser 3 /shop measures one page, three times, and leaves RESULTS.md as it is.
+// What a visitor on an average phone experiences, compared with an empty React page: npm run bench -- browser
+// npm run bench -- browser 3 /shop measures one page three times and leaves RESULTS.md alone.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +13,11 @@ import { circumstancesOfPhone, openBrowser } from './slow-phone.ts';
 const [rounds = '5', ...only] = process.argv.slice(2);
 const ROUNDS = Number(rounds);
 const QUIET_MS = 5000;
-/** The empty page has nothing to load after React has taken it over. */
-const SHORT_MS = 1000;
+/** The empty page has nothing to load after hydration. */
+const EMPTY_QUIET_MS = 1000;
 
 const paths = ['/', '/shop', '/products', '/products/comet', '/faqs', '/contact-us', '/about-us', '/blogs', '/blog/1'];
-const ways: Link[] = [
+const links: Link[] = [
   { from: '/', to: '/products' },
   { from: '/', to: '/shop' },
   { from: '/products', to: '/products/comet' },
@@ -33,18 +33,18 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-browser-'));
 const shop = await startShop({ DATA_DIR: join(folder, 'data') });
 const empty = await startProcess(['bench/empty-page.ts', join(folder, 'empty')], { NODE_ENV: 'production' });
 const browser = await openBrowser();
-const seen: string[] = [];
-const followed: string[] = [];
+const pageRows: string[] = [];
+const linkRows: string[] = [];
 try {
-  // The first of all pays for the start of the browser.
-  await measurePageLoad(browser, empty.url, SHORT_MS);
+  // Warm-up: the first page load includes the start of the browser.
+  await measurePageLoad(browser, empty.url, EMPTY_QUIET_MS);
   for (const path of paths.filter((each) => !only.length || only.includes(each))) {
-    seen.push(await visited(path));
-    console.log(seen.at(-1));
+    pageRows.push(await measurePage(path));
+    console.log(pageRows.at(-1));
   }
-  for (const way of ways.filter(({ from }) => !only.length || only.includes(`${from}>`))) {
-    followed.push(await followedBy(way));
-    console.log(followed.at(-1));
+  for (const link of links.filter(({ from }) => !only.length || only.includes(`${from}>`))) {
+    linkRows.push(await measureLink(link));
+    console.log(linkRows.at(-1));
   }
 } finally {
   await browser.close();
@@ -55,50 +55,57 @@ try {
 if (!only.length)
   writeSection(
     'In the browser',
-    `${circumstances(`npm run bench -- browser ${ROUNDS}`)} ${circumstancesOfPhone}, nothing kept from before,
-medians of ${ROUNDS} (of the layout shift, the worst). The limit is an empty page that React takes over, sent by a bare \`node:http\` server and visited in turns with ours.
-Times in ms; blocking is what tasks take beyond 50 ms after the first contentful paint, until nothing has been under way for ${QUIET_MS / 1000} s;
-kB are on the wire, heads included.
+    `${circumstances(`npm run bench -- browser ${ROUNDS}`)} ${circumstancesOfPhone}, empty cache,
+    medians of ${ROUNDS} (for layout shift, the worst). The baseline is an empty page that React hydrates, served by bare \`node:http\` and measured alternately with ours.
+    Times in ms; blocking is task time over 50 ms per task, from the first contentful paint until the network has been quiet for ${QUIET_MS / 1000} s;
+    kB are on the wire, including response headers.
 
-| page, 390 px wide | first paint | empty page | ratio | contentful | largest | layout shift | blocking | empty page | kB but pictures | pictures, kB |
+| page, 390 px wide | first paint | empty page | ratio | contentful | largest | layout shift | blocking | empty page | kB without pictures | pictures, kB |
 |---|---|---|---|---|---|---|---|---|---|---|
-| *wanted* | | | *1.2* | | *2000 on /* | *0* | *50* | | *130* | |
-${seen.join('\n')}
+| *target* | | | *1.2* | | *2000 on /* | *0* | *50* | | *130* | |
+${pageRows.join('\n')}
 
-From the click on a link to the heading of the next page on the screen, its data asked for when the pointer came over it (a mouse, 0.4 s before;
-1440 px wide) or when the finger came down (0.1 s before; 390 px wide). Wanted: 150.
+From the click on a link until the heading of the next page is on screen. Its data is prefetched on hover (a mouse, 0.4 s before the click;
+1440 px wide) or on touch (0.1 s before; 390 px wide). Target: 150 ms.
 
-| from | to | mouse | finger |
+| from | to | mouse | touch |
 |---|---|---|---|
-${followed.join('\n')}`,
+${linkRows.join('\n')}`,
   );
 
-async function visited(path: string): Promise<string> {
+async function measurePage(path: string): Promise<string> {
   const ours: PageLoad[] = [];
-  const limit: PageLoad[] = [];
+  const baseline: PageLoad[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     ours.push(await measurePageLoad(browser, shop.url + path, QUIET_MS));
-    limit.push(await measurePageLoad(browser, empty.url, SHORT_MS));
+    baseline.push(await measurePageLoad(browser, empty.url, EMPTY_QUIET_MS));
   }
-  const of = (key: keyof PageLoad) => median(ours.map((each) => each[key]));
-  const bare = (key: keyof PageLoad) => median(limit.map((each) => each[key]));
+  const ourMedian = (key: keyof PageLoad) => median(ours.map((each) => each[key]));
+  const baselineMedian = (key: keyof PageLoad) => median(baseline.map((each) => each[key]));
   const worstShift = Math.max(...ours.map(({ shift }) => shift));
   const kB = (bytes: number) => (bytes / 1000).toFixed(1);
-  const figures = [
-    ...[of('firstPaint').toFixed(0), bare('firstPaint').toFixed(0), (of('firstPaint') / bare('firstPaint')).toFixed(2)],
-    ...[of('contentful').toFixed(0), of('largest').toFixed(0), worstShift.toFixed(3)],
-    ...[of('blocking').toFixed(0), bare('blocking').toFixed(0), kB(of('bytes')), kB(of('pictureBytes'))],
+  const cells = [
+    ourMedian('firstPaint').toFixed(0),
+    baselineMedian('firstPaint').toFixed(0),
+    (ourMedian('firstPaint') / baselineMedian('firstPaint')).toFixed(2),
+    ourMedian('contentful').toFixed(0),
+    ourMedian('largest').toFixed(0),
+    worstShift.toFixed(3),
+    ourMedian('blocking').toFixed(0),
+    baselineMedian('blocking').toFixed(0),
+    kB(ourMedian('bytes')),
+    kB(ourMedian('pictureBytes')),
   ];
-  return `| ${[path, ...figures].join(' | ')} |`;
+  return `| ${[path, ...cells].join(' | ')} |`;
 }
 
-async function followedBy(way: Link): Promise<string> {
+async function measureLink(link: Link): Promise<string> {
   const times: Record<Pointer, number[]> = { hover: [], touch: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    times.hover.push(await measureNavigation(browser, shop.url, way, 'hover'));
-    times.touch.push(await measureNavigation(browser, shop.url, way, 'touch'));
+    times.hover.push(await measureNavigation(browser, shop.url, link, 'hover'));
+    times.touch.push(await measureNavigation(browser, shop.url, link, 'touch'));
   }
-  return `| ${way.from} | ${way.to} | ${median(times.hover).toFixed(0)} | ${median(times.touch).toFixed(0)} |`;
+  return `| ${link.from} | ${link.to} | ${median(times.hover).toFixed(0)} | ${median(times.touch).toFixed(0)} |`;
 }
 
 function median(values: number[]): number {

@@ -1,4 +1,4 @@
-// The script of the empty page: React taking over one line, and nothing else.
+// The script of the empty page: React hydrates one line and nothing else.
 import { createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 

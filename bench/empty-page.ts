@@ -1,5 +1,5 @@
-// The limit for the browser: the smallest page that React takes over, sent by bare node:http. It has one line of text,
-// since a browser does not report the first paint of nothing.
+// The browser baseline: the smallest page that React hydrates, served by bare node:http. It has one line of text because
+// browsers report no first paint for an empty page.
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
@@ -29,15 +29,15 @@ const html = `<!doctype html>
 <body><div id="root"><p>An empty page.</p></div></body>
 </html>
 `;
-const answers = {
+const responses = {
   html: { type: 'text/html; charset=utf-8', bytes: brotliCompressSync(html) },
   script: { type: 'text/javascript; charset=utf-8', bytes: brotliCompressSync(script) },
 };
 const server = createServer(({ url }, response) => {
-  const { type, bytes } = url === '/empty.js' ? answers.script : answers.html;
+  const { type, bytes } = url === '/empty.js' ? responses.script : responses.html;
   response.writeHead(200, { 'content-type': type, 'content-encoding': 'br', 'content-length': bytes.length });
   response.end(bytes);
 });
 server.listen(0, '127.0.0.1', () => console.log(`is open at http://127.0.0.1:${Object(server.address()).port}`));
-// Whoever measures is gone: so are we.
+// Exit with the benchmark that started us.
 process.on('disconnect', () => process.exit());

@@ -1,4 +1,4 @@
-// What a shop of a million orders takes beside one of a thousand, on both databases, in turns: npm run bench -- growth
+// A shop with a million orders compared with one of a thousand, on both databases, measured alternately: npm run bench -- growth
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,40 +16,43 @@ const brewer = { name: 'Otis', email: 'otis@growth.example', password: 'one malt
 
 type Size = typeof LARGE;
 type Headers = Record<string, string>;
-type Side = Size & { url: string; staff: Headers; customer: Headers };
-type Call = { what: string; path(side: Side): string; as?: 'customer'; body?: (side: Side) => object };
+type Target = Size & { url: string; staff: Headers; customer: Headers };
+type Request = { title: string; path(target: Target): string; as?: 'customer'; body?: (target: Target) => object };
 
 const today = new Date().toISOString().slice(0, 10);
 const aYearAgo = new Date(Date.now() - 364 * 86_400_000).toISOString().slice(0, 10);
-const lastOf = ({ orders }: Side) => Math.ceil(orders / 10);
-const lastOfPosts = ({ posts }: Side) => Math.ceil(posts / 10);
-const find = (query: Record<string, string>) => `/api/orders/search?${new URLSearchParams(query)}`;
+const lastOrderPage = ({ orders }: Target) => Math.ceil(orders / 10);
+const lastPostPage = ({ posts }: Target) => Math.ceil(posts / 10);
+const search = (query: Record<string, string>) => `/api/orders/search?${new URLSearchParams(query)}`;
 
-const calls: Call[] = [
-  { what: 'Order Management, first page', path: () => '/api/orders/admin?page=1' },
-  { what: 'Order Management, middle page', path: (side) => `/api/orders/admin?page=${Math.ceil(lastOf(side) / 2)}` },
-  { what: 'Order Management, last page', path: (side) => `/api/orders/admin?page=${lastOf(side)}` },
-  { what: 'dashboard', path: () => '/api/dashboard/admin' },
-  { what: 'a year of sales', path: () => `/api/sales?range=custom&from=${aYearAgo}&to=${today}` },
-  { what: 'search, a rare e-mail', path: () => find({ q: 'luis14@brewery14.example' }) },
-  { what: 'search, a common name', path: () => find({ q: 'dana' }) },
-  { what: 'search, one letter', path: () => find({ q: 'd' }) },
-  { what: 'search, two words', path: () => find({ q: 'dana whitlock' }) },
-  { what: 'search, a phone', path: () => find({ q: '(243) 555-1333' }) },
-  { what: 'search, an order by its number', path: () => find({ q: '#77' }) },
-  { what: 'search, name and status', path: () => find({ q: 'luis', status: 'ready' }) },
+const requests: Request[] = [
+  { title: 'Order Management, first page', path: () => '/api/orders/admin?page=1' },
   {
-    what: 'search, name and a month a year ago',
-    path: () => find({ q: 'mara', from: aYearAgo, to: plus30(aYearAgo) }),
+    title: 'Order Management, middle page',
+    path: (target) => `/api/orders/admin?page=${Math.ceil(lastOrderPage(target) / 2)}`,
   },
-  { what: 'search, words that meet in no order', path: () => find({ q: 'dana luis', status: 'failed' }) },
-  { what: 'search, nothing found', path: () => find({ q: 'nobody of this name' }) },
-  // The public list is kept ready to send; staff’s is read anew each time.
-  { what: 'blog list, first page', path: () => '/api/admin/blogs?page=1' },
-  { what: 'blog list, middle page', path: (side) => `/api/admin/blogs?page=${Math.ceil(lastOfPosts(side) / 2)}` },
-  { what: 'blog list, last page', path: (side) => `/api/admin/blogs?page=${lastOfPosts(side)}` },
-  { what: "a customer's orders", as: 'customer', path: () => '/api/orders?page=1' },
-  { what: 'placing an order', path: () => '/api/process-payment', body: () => order },
+  { title: 'Order Management, last page', path: (target) => `/api/orders/admin?page=${lastOrderPage(target)}` },
+  { title: 'dashboard', path: () => '/api/dashboard/admin' },
+  { title: 'a year of sales', path: () => `/api/sales?range=custom&from=${aYearAgo}&to=${today}` },
+  { title: 'search, a rare email', path: () => search({ q: 'luis14@brewery14.example' }) },
+  { title: 'search, a common name', path: () => search({ q: 'dana' }) },
+  { title: 'search, one letter', path: () => search({ q: 'd' }) },
+  { title: 'search, two words', path: () => search({ q: 'dana whitlock' }) },
+  { title: 'search, a phone', path: () => search({ q: '(243) 555-1333' }) },
+  { title: 'search, an order by its number', path: () => search({ q: '#77' }) },
+  { title: 'search, name and status', path: () => search({ q: 'luis', status: 'ready' }) },
+  {
+    title: 'search, name and a month a year ago',
+    path: () => search({ q: 'mara', from: aYearAgo, to: plus30(aYearAgo) }),
+  },
+  { title: 'search, words that never occur together', path: () => search({ q: 'dana luis', status: 'failed' }) },
+  { title: 'search, no results', path: () => search({ q: 'nobody of this name' }) },
+  // The public list is cached; the staff list is read from the database every time.
+  { title: 'blog list, first page', path: () => '/api/admin/blogs?page=1' },
+  { title: 'blog list, middle page', path: (target) => `/api/admin/blogs?page=${Math.ceil(lastPostPage(target) / 2)}` },
+  { title: 'blog list, last page', path: (target) => `/api/admin/blogs?page=${lastPostPage(target)}` },
+  { title: "a customer's orders", as: 'customer', path: () => '/api/orders?page=1' },
+  { title: 'placing an order', path: () => '/api/process-payment', body: () => order },
 ];
 const order = {
   sourceId: 'cnon:card-nonce-ok',
@@ -73,29 +76,36 @@ try {
 }
 writeSection(
   'Growth',
-  `${circumstances('npm run bench -- growth')} A shop of ${said(LARGE)}
-beside one of ${said(SMALL)}, both over the same two years. Medians of ${ROUNDS} rounds, one call to each in turns, over HTTP.
+  `${circumstances('npm run bench -- growth')} A shop with ${describeSize(LARGE)}
+  compared with one with ${describeSize(SMALL)}, both over the same two years. Medians of ${ROUNDS} rounds, alternating requests over HTTP.
 
-| database | what | small, ms | large, ms | ratio |
+| database | request | small, ms | large, ms | ratio |
 |---|---|---|---|---|
 ${rows.join('\n')}`,
 );
 
-async function compare(database: string, placeFor: (name: string) => Promise<Headers>): Promise<void> {
+async function compare(database: string, settingsFor: (name: string) => Promise<Headers>): Promise<void> {
   const shops: RunningShop[] = [];
   try {
-    const sides: Side[] = [];
+    const targets: Target[] = [];
     for (const [name, size] of Object.entries({ small: SMALL, large: LARGE })) {
-      const settings = { ...(await placeFor(name)), ...staffSettings, LIMITS: 'off' };
-      const made = performance.now();
-      await fill(settings, size);
-      console.log(`${database}, ${said(size)}: made in ${((performance.now() - made) / 1000).toFixed(0)} s`);
+      const settings = { ...(await settingsFor(name)), ...staffSettings, LIMITS: 'off' };
+      const started = performance.now();
+      await seed(settings, size);
+      console.log(
+        `${database}, ${describeSize(size)}: seeded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+      );
       const shop = await startShop(settings);
       shops.push(shop);
-      sides.push({ ...size, url: shop.url, staff: await loginAt(shop.url), customer: await loggedIn(shop.url) });
+      targets.push({
+        ...size,
+        url: shop.url,
+        staff: await loginAt(shop.url),
+        customer: await loginAsCustomer(shop.url),
+      });
     }
-    for (const call of calls) {
-      rows.push(`| ${database} | ${await measured(call, sides)} |`);
+    for (const request of requests) {
+      rows.push(`| ${database} | ${await measure(request, targets)} |`);
       console.log(rows.at(-1));
     }
   } finally {
@@ -103,8 +113,8 @@ async function compare(database: string, placeFor: (name: string) => Promise<Hea
   }
 }
 
-/** The shop opens once to make its tables, its hops and a customer; then it grows. */
-async function fill(settings: Headers, { orders, posts }: Size): Promise<void> {
+/** Starts the shop once to create its tables, products and a customer, then adds the orders and posts. */
+async function seed(settings: Headers, { orders, posts }: Size): Promise<void> {
   const shop = await startShop(settings);
   await send(`${shop.url}/api/register`, {}, brewer);
   await shop.stop();
@@ -112,23 +122,24 @@ async function fill(settings: Headers, { orders, posts }: Size): Promise<void> {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (status !== 0) throw new Error('The shop could not be filled.');
+  if (status !== 0) throw new Error('Could not seed the shop.');
 }
 
-async function measured(call: Call, sides: Side[]): Promise<string> {
-  const times = sides.map((): number[] => []);
-  const entries = [...sides.entries()];
+async function measure(request: Request, targets: Target[]): Promise<string> {
+  const times = targets.map((): number[] => []);
+  const entries = [...targets.entries()];
   for (let round = -20; round < ROUNDS; round += 1)
-    for (const [index, side] of round % 2 ? entries : entries.toReversed()) {
+    for (const [index, target] of round % 2 ? entries : entries.toReversed()) {
       const started = performance.now();
-      await send(side.url + call.path(side), call.as === 'customer' ? side.customer : side.staff, call.body?.(side));
+      const headers = request.as === 'customer' ? target.customer : target.staff;
+      await send(target.url + request.path(target), headers, request.body?.(target));
       if (round >= 0) times[index]?.push(performance.now() - started);
     }
   const [small = 0, large = 0] = times.map((each) => each.sort((a, b) => a - b)[ROUNDS / 2] ?? 0);
-  return [call.what, small.toFixed(2), large.toFixed(2), (large / small).toFixed(2)].join(' | ');
+  return [request.title, small.toFixed(2), large.toFixed(2), (large / small).toFixed(2)].join(' | ');
 }
 
-async function loggedIn(url: string): Promise<Headers> {
+async function loginAsCustomer(url: string): Promise<Headers> {
   const { email, password } = brewer;
   const { token } = await (await send(`${url}/api/login`, {}, { email, password })).json();
   return { authorization: `Bearer ${token}` };
@@ -141,8 +152,8 @@ async function send(url: string, headers: Headers, body?: object): Promise<Respo
       ? { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
       : { headers },
   );
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  // Read to its end: an answer counts when it is there.
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${await response.text()}`);
+  // Read the whole body, so its transfer is measured too.
   return new Response(await response.arrayBuffer());
 }
 
@@ -154,7 +165,7 @@ async function newDatabase(server: string, name: string): Promise<string> {
   return server.replace(/\/[^/]*$/, `/growth_${name}`);
 }
 
-function said({ orders, posts }: Size): string {
+function describeSize({ orders, posts }: Size): string {
   return `${orders.toLocaleString('en-US')} orders and ${posts.toLocaleString('en-US')} posts`;
 }
 

@@ -1,6 +1,6 @@
-// Two instances on PostgreSQL beside one: npm run bench -- instances
-// Where the machine allows it each instance is held to a part of a core. Otherwise two of them, the database and the buyers want more
-// cores than a small machine has, and what is measured is the machine.
+// Two instances on PostgreSQL compared with one: npm run bench -- instances
+// If the machine allows it, each instance is limited to part of a core. Otherwise two instances, the database and the buyers
+// need more cores than a small machine has, and we would measure the machine.
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,70 +15,72 @@ import { circumstances, writeSection } from './results.ts';
 
 const ROUNDS = Number(process.argv[2] || 5);
 const ORDERS = 400;
-const READINGS = 4000;
+const READS = 4000;
 const BUYERS = 32;
 const WARM_UPS = 4;
-const BARN = 1_000_000;
-const PART = 0.4;
+const STOCK = 1_000_000;
+const CPU_SHARE = 0.4;
 
 type Shop = Awaited<ReturnType<typeof startShop>>;
 
 ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'bench-instances-'));
 const postgres = await startPostgres();
-// Each has its own database: an idle second instance would send letters and fold sums for the first.
-const alone = await shopsOn('alone', 1);
-const pair = await shopsOn('pair', 2);
-const shops = [...alone, ...pair];
+// Each side has its own database: an idle second instance would send emails and compact totals for the first.
+const single = await startShops('single', 1);
+const pair = await startShops('pair', 2);
+const shops = [...single, ...pair];
 const kinds = [
-  { what: 'orders placed', measure: ordersPlaced },
-  { what: 'public calls that read the database', measure: readings },
+  { title: 'orders placed', measure: measureOrders },
+  { title: 'public endpoint that reads the database', measure: measureReads },
 ];
-// At full speed, until the code is compiled: held to a part of a core that takes many rounds.
+// Warm up at full speed until the code is compiled: with limited CPU that would take many rounds.
 for (const { measure } of kinds)
   for (const shop of shops) for (let time = 0; time < WARM_UPS; time += 1) await measure([shop]);
-const held = shops.map(({ process: { pid = 0 } }, index) => hold(pid, `farm-bench-${index}`));
+const cpuLimits = shops.map(({ process: { pid = 0 } }, index) => limitCpu(pid, `farm-bench-${index}`));
 
 const rows: string[] = [];
-for (const { what, measure } of kinds) {
+for (const { title, measure } of kinds) {
   const ones: number[] = [];
   const twos: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    ones.push(await measure(alone));
+    ones.push(await measure(single));
     twos.push(await measure(pair));
   }
   const [one, two] = [median(ones), median(twos)];
-  rows.push(`| ${what} | ${one.toFixed(0)} | ${two.toFixed(0)} | ${(two / one).toFixed(2)} |`);
+  rows.push(`| ${title} | ${one.toFixed(0)} | ${two.toFixed(0)} | ${(two / one).toFixed(2)} |`);
   console.log(rows.at(-1));
 }
 for (const shop of shops) await shop.stop();
-for (const letGo of held) letGo?.();
+for (const removeLimit of cpuLimits) removeLimit?.();
 await postgres.stop();
 rmSync(folder, { recursive: true });
 writeSection(
   'Two instances',
-  `${circumstances('npm run bench -- instances')} Medians of ${ROUNDS} rounds, one instance and two in turns, ${BUYERS} buyers in all, PostgreSQL on the
-same machine, with a database for the one and another for the two. ${held.every(Boolean) ? `Each instance may use ${PART} of a core.` : 'The instances, the database and the buyers share the cores: what is free is the limit.'}
+  `${circumstances('npm run bench -- instances')} Medians of ${ROUNDS} rounds, alternating between one instance and two, ${BUYERS} buyers in total, PostgreSQL on the
+  same machine, with separate databases. ${cpuLimits.every(Boolean) ? `Each instance may use ${CPU_SHARE} of a core.` : 'The instances, the database and the buyers share the cores, so free CPU is the limit.'}
 
-| what, per second | one | two | ratio |
+| per second | one | two | ratio |
 |---|---|---|---|
 ${rows.join('\n')}`,
 );
 
-async function ordersPlaced(at: Shop[]): Promise<number> {
-  return sum(await Promise.all(at.map(({ url }) => placeOrders({ url, buyers: BUYERS / at.length, orders: ORDERS }))));
+async function measureOrders(targets: Shop[]): Promise<number> {
+  return sum(
+    await Promise.all(targets.map(({ url }) => placeOrders({ url, buyers: BUYERS / targets.length, orders: ORDERS }))),
+  );
 }
 
-async function readings(at: Shop[]): Promise<number> {
-  const asking = { requests: READINGS, connections: BUYERS / at.length, apart: true };
-  return sum(await Promise.all(at.map(({ url }) => runLoad({ url: `${url}/api/products`, ...asking }))));
+async function measureReads(targets: Shop[]): Promise<number> {
+  const load = { requests: READS, connections: BUYERS / targets.length, distinctUrls: true };
+  return sum(await Promise.all(targets.map(({ url }) => runLoad({ url: `${url}/api/products`, ...load }))));
 }
 
 function sum(values: number[]): number {
   return values.reduce((all, each) => all + each, 0);
 }
 
-async function shopsOn(name: string, count: number): Promise<Shop[]> {
+async function startShops(name: string, count: number): Promise<Shop[]> {
   await run(postgres.url, `create database ${name}`);
   const DATABASE_URL = Object.assign(new URL(postgres.url), { pathname: name }).href;
   const settings = { DATA_DIR: join(folder, name), DATABASE_URL, LIMITS: 'off' };
@@ -86,7 +88,7 @@ async function shopsOn(name: string, count: number): Promise<Shop[]> {
   while (shops.length < count) shops.push(await startShop(settings));
   await run(
     DATABASE_URL,
-    `update products set stock = ${BARN}; update stock_moves set pounds = ${BARN}, stock_after = ${BARN}`,
+    `update products set stock = ${STOCK}; update stock_moves set pounds = ${STOCK}, stock_after = ${STOCK}`,
   );
   return shops;
 }
@@ -98,14 +100,14 @@ async function run(url: string, text: string): Promise<void> {
   await client.end();
 }
 
-/** In periods of five milliseconds: one that sleeps longer would keep others waiting for what it has locked. */
-function hold(pid: number, name: string): (() => void) | undefined {
+/** Uses short periods of 5 ms: a process paused for longer would block others with its locks. */
+function limitCpu(pid: number, name: string): (() => void) | undefined {
   const group = join('/sys/fs/cgroup/cpu', name);
   try {
     mkdirSync(group);
-    if (!existsSync(join(group, 'cpu.cfs_quota_us'))) throw new Error('There is no such control here.');
+    if (!existsSync(join(group, 'cpu.cfs_quota_us'))) throw new Error('CPU quotas are not available.');
     writeFileSync(join(group, 'cpu.cfs_period_us'), '5000');
-    writeFileSync(join(group, 'cpu.cfs_quota_us'), String(5000 * PART));
+    writeFileSync(join(group, 'cpu.cfs_quota_us'), String(5000 * CPU_SHARE));
     writeFileSync(join(group, 'cgroup.procs'), String(pid));
     return () => rmdirSync(group);
   } catch {

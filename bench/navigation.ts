@@ -1,11 +1,11 @@
-// One link followed on a page that is there: from the click to the heading of the next page on the screen.
+// Measures navigation: from the click on a link until the heading of the next page is on screen.
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { desk, onSlowPhone, phone } from './slow-phone.ts';
 
 export type Link = { from: string; to: string };
 export type Pointer = 'hover' | 'touch';
 
-/** A finger stays on the glass for about this long; a mouse rests on a link for at least as long as this before it clicks. */
+/** How long a finger stays down in a tap, and how long a mouse hovers before clicking. */
 const TAP_MS = 100;
 const HOVER_MS = 400;
 
@@ -17,8 +17,10 @@ export function measureNavigation(
 ): Promise<number> {
   return onSlowPhone(browser, pointer === 'hover' ? desk : phone, async (page, devtools) => {
     await page.goto(shop + from, { waitUntil: 'load' });
-    // The script has taken over when nothing is under way any more.
-    await page.waitForLoadState('networkidle');
+    // Wait until React has hydrated the page.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')),
+    );
     const link = page.locator(`a[href="${to}"]`).filter({ visible: true }).first();
     if ((await link.count()) === 0) await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await link.scrollIntoViewIfNeeded();
@@ -26,8 +28,8 @@ export function measureNavigation(
     await page.evaluate(watch, to);
     if (pointer === 'hover') await hoverAndClick(page, link);
     else await tap(devtools, link);
-    const shown = await page.waitForFunction(() => window.followed.shown);
-    return shown.evaluate((at: number) => at - window.followed.clicked);
+    const shown = await page.waitForFunction(() => window.navigationTimes.shown);
+    return shown.evaluate((at: number) => at - window.navigationTimes.clicked);
   });
 }
 
@@ -42,28 +44,28 @@ async function tap(devtools: CDPSession, link: Locator): Promise<void> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await new Promise((lifted) => setTimeout(lifted, TAP_MS));
+  await new Promise((resolve) => setTimeout(resolve, TAP_MS));
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
 declare global {
   interface Window {
-    followed: { clicked: number; shown: number };
+    navigationTimes: { clicked: number; shown: number };
   }
 }
 
-/** Runs in the page. Two frames after the heading is in the document it is on the screen. */
+/** Runs in the page. The heading is on screen two frames after it is in the document. */
 function watch(to: string): void {
-  window.followed = { clicked: 0, shown: 0 };
+  window.navigationTimes = { clicked: 0, shown: 0 };
   const heading = () => document.querySelector('main h1');
   const before = heading();
-  addEventListener('click', ({ timeStamp }) => Object.assign(window.followed, { clicked: timeStamp }), true);
+  addEventListener('click', ({ timeStamp }) => Object.assign(window.navigationTimes, { clicked: timeStamp }), true);
   const observer = new MutationObserver(() => {
     const now = heading();
     if (!now || now === before || location.pathname !== to) return;
     observer.disconnect();
     requestAnimationFrame(() =>
-      requestAnimationFrame(() => Object.assign(window.followed, { shown: performance.now() })),
+      requestAnimationFrame(() => Object.assign(window.navigationTimes, { shown: performance.now() })),
     );
   });
   observer.observe(document.body, { subtree: true, childList: true });

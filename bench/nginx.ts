@@ -1,4 +1,4 @@
-// Another limit, where the machine has it: nginx sending the same file.
+// A second baseline, if nginx is installed: nginx sending the same file.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path';
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
-type Sent = { folder: string; path: string; headers: string[]; body: Buffer };
+type StaticFile = { folder: string; path: string; headers: string[]; body: Buffer };
 
-/** One process, as the shop is one, which sends `body` at `path`. */
-export async function startNginx({ folder, path, headers, body }: Sent) {
+/** Starts nginx with a single process, like the shop, serving `body` at `path`. */
+export async function startNginx({ folder, path, headers, body }: StaticFile) {
   const file = join(folder, 'nginx/files', path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, body);
@@ -19,8 +19,8 @@ export async function startNginx({ folder, path, headers, body }: Sent) {
   const child = spawn('nginx', ['-c', join(folder, 'nginx/nginx.conf'), '-e', 'stderr'], { stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(url + path).catch(() => undefined))) {
-    if (child.exitCode !== null) throw new Error('nginx did not start; the reason stands above.');
-    await new Promise((later) => setTimeout(later, 50));
+    if (child.exitCode !== null) throw new Error('nginx did not start; see the error above.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
     url,
@@ -32,11 +32,13 @@ export async function startNginx({ folder, path, headers, body }: Sent) {
   };
 }
 
-/** What the shop says and nginx does not say by itself. */
+/** Adds the shop's headers that nginx does not send by itself. */
 function settings(folder: string, port: number, headers: string[]): string {
-  const own = /^(content-length|content-type|etag|last-modified|accept-ranges|server)$/i;
+  const sentByNginx = /^(content-length|content-type|etag|last-modified|accept-ranges|server)$/i;
   const added = headers.flatMap((name, index) =>
-    index % 2 === 0 && !own.test(name) ? [`add_header ${name} '${headers[index + 1]?.replaceAll("'", "\\'")}';`] : [],
+    index % 2 === 0 && !sentByNginx.test(name)
+      ? [`add_header ${name} '${headers[index + 1]?.replaceAll("'", "\\'")}';`]
+      : [],
   );
   return `daemon off; master_process off; pid ${folder}/pid;
 events { worker_connections 1024; }
@@ -53,6 +55,6 @@ async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = Object(server.address());
-  await new Promise((closed) => server.close(closed));
+  await new Promise((resolve) => server.close(resolve));
   return port;
 }

@@ -1,19 +1,19 @@
-// Buyers that place one order after the other, over connections that stay open.
+// Buyers who place one order after another over keep-alive connections.
 import { Agent, request } from 'node:http';
 
-type Buying = { url: string; buyers: number; orders: number; onAnswer?: (ms: number) => void };
+type OrderLoad = { url: string; buyers: number; orders: number; onResponse?: (ms: number) => void };
 
-/** Orders per second. One that is not placed ends the measurement. */
-export async function placeOrders({ url, buyers, orders, onAnswer }: Buying): Promise<number> {
+/** Returns orders per second. A failed order aborts the measurement. */
+export async function placeOrders({ url, buyers, orders, onResponse }: OrderLoad): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: buyers });
   let left = orders;
   const started = performance.now();
   const buyer = async () => {
     while (left > 0) {
       left -= 1;
-      const asked = performance.now();
-      await place(url, agent);
-      onAnswer?.(performance.now() - asked);
+      const sentAt = performance.now();
+      await placeOrder(url, agent);
+      onResponse?.(performance.now() - sentAt);
     }
   };
   await Promise.all(Array.from({ length: buyers }, buyer));
@@ -25,18 +25,23 @@ const body = JSON.stringify({
   sourceId: 'cnon:card-nonce-ok',
   amount: 1600,
   orderDetails: {
-    ...{ productId: 1, quantity: 1, name: 'Dana', phone: '707', locationOption: 'pickup' },
-    ...{ email: 'd@tulefog.example', address: '1 Levee Road' },
+    productId: 1,
+    quantity: 1,
+    name: 'Dana',
+    phone: '707',
+    locationOption: 'pickup',
+    email: 'd@tulefog.example',
+    address: '1 Levee Road',
   },
 });
 
-function place(url: string, agent: Agent): Promise<void> {
+function placeOrder(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     request(`${url}/api/process-payment`, { method: 'POST', agent, headers }, (response) => {
       response.resume();
       response.on('end', () =>
-        response.statusCode === 200 ? resolve() : reject(new Error(`An order was answered ${response.statusCode}.`)),
+        response.statusCode === 200 ? resolve() : reject(new Error(`An order returned ${response.statusCode}.`)),
       );
     })
       .on('error', reject)
@@ -44,7 +49,7 @@ function place(url: string, agent: Agent): Promise<void> {
   });
 }
 
-// On and on, until it is killed: node bench/order-load.ts URL BUYERS
+// Runs until killed: node bench/order-load.ts URL BUYERS
 if (import.meta.main) {
   const [url = '', buyers = '32'] = process.argv.slice(2);
   for (;;) await placeOrders({ url, buyers: Number(buyers), orders: 1000 });

@@ -1,4 +1,4 @@
-// Orders per second beside raw SQLite, and pages while buyers order: npm run bench -- orders
+// Orders per second compared with raw SQLite, and page latency while buyers order: npm run bench -- orders
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,14 +15,14 @@ import { circumstances, writeSection } from './results.ts';
 const ROUNDS = Number(process.argv[2] || 5);
 const ORDERS = 1500;
 const BUYERS = 32;
-const LOOKS = 2000;
+const PAGE_LOADS = 2000;
 
 ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'bench-orders-'));
 const dataDir = join(folder, 'data');
 const settings = { DATA_DIR: dataDir, ...staffSettings, LIMITS: 'off' };
 await (await startShop(settings)).stop();
-fillTheBarn();
+fillStock();
 const rawDir = join(folder, 'raw');
 cpSync(dataDir, rawDir, { recursive: true });
 const shop = await startShop(settings);
@@ -34,37 +34,37 @@ for (let round = 0; round < ROUNDS; round += 1) {
   ours.push(await placeOrders({ url: shop.url, buyers: BUYERS, orders: ORDERS }));
   raw.push(rawOrders());
 }
-const idle = await slowest('/blogs');
-const idleDrawn = await slowest('/products');
-// In a process of their own: who looks would otherwise wait for those who buy, and not for the shop.
+const idle = await p99('/blogs');
+const idleRendered = await p99('/products');
+// In a separate process: otherwise page loads would wait for the buyers in this one, not for the shop.
 const buyers = spawn(process.execPath, ['bench/order-load.ts', shop.url, String(BUYERS)], { stdio: 'inherit' });
-await new Promise((begun) => setTimeout(begun, 2000));
-const busy = await slowest('/blogs');
-const busyDrawn = await slowest('/products');
+await new Promise((resolve) => setTimeout(resolve, 2000));
+const busy = await p99('/blogs');
+const busyRendered = await p99('/products');
 buyers.kill();
 await once(buyers, 'exit');
 await shop.stop();
 rmSync(folder, { recursive: true });
 
-const [mine, limit] = [median(ours), median(raw)];
+const [mine, baseline] = [median(ours), median(raw)];
 writeSection(
   'Orders',
-  `${circumstances('npm run bench -- orders')} Medians of ${ROUNDS} rounds of ${ORDERS} orders with the demo provider on SQLite, ${BUYERS} buyers at once, in turns
-with the limit: the same rows in the same transactions by \`node:sqlite\` alone, each committed by itself, where the shop's share commits. Pages: the 99th percentile of ${LOOKS} looks, one after the other,
-while ${BUYERS} buyers order, beside while nobody does. The list of products shows what is left, so it is drawn anew after each order; the list of posts is kept.
+  `${circumstances('npm run bench -- orders')} Medians of ${ROUNDS} rounds of ${ORDERS} orders with the demo provider on SQLite, ${BUYERS} concurrent buyers, alternating
+  with the baseline: the same rows in the same transactions with \`node:sqlite\` alone, each with its own commit, while the shop's transactions share commits. Pages: the 99th percentile of ${PAGE_LOADS} sequential page loads
+  while ${BUYERS} buyers order, compared with an idle shop. The product list shows the stock, so it is rendered again after each order; the post list stays cached.
 
-| what | ours | limit | ratio |
+| metric | ours | baseline | ratio |
 |---|---|---|---|
-| orders per second | ${mine.toFixed(0)} | ${limit.toFixed(0)} | ${(mine / limit).toFixed(2)} |
-| /blogs, 99th percentile, busy beside idle, ms | ${busy.toFixed(1)} | ${idle.toFixed(1)} | ${(busy / idle).toFixed(1)} |
-| /products, 99th percentile, busy beside idle, ms | ${busyDrawn.toFixed(1)} | ${idleDrawn.toFixed(1)} | ${(busyDrawn / idleDrawn).toFixed(1)} |`,
+| orders per second | ${mine.toFixed(0)} | ${baseline.toFixed(0)} | ${(mine / baseline).toFixed(2)} |
+| /blogs, 99th percentile, busy and idle, ms | ${busy.toFixed(1)} | ${idle.toFixed(1)} | ${(busy / idle).toFixed(1)} |
+| /products, 99th percentile, busy and idle, ms | ${busyRendered.toFixed(1)} | ${idleRendered.toFixed(1)} | ${(busyRendered / idleRendered).toFixed(1)} |`,
 );
-console.log(`orders/s ${mine.toFixed(0)} of ${limit.toFixed(0)}`);
+console.log(`orders/s ${mine.toFixed(0)} of ${baseline.toFixed(0)}`);
 console.log(
-  `/blogs ${busy.toFixed(1)} ms, idle ${idle.toFixed(1)}; /products ${busyDrawn.toFixed(1)}, idle ${idleDrawn.toFixed(1)}`,
+  `/blogs ${busy.toFixed(1)} ms, idle ${idle.toFixed(1)}; /products ${busyRendered.toFixed(1)}, idle ${idleRendered.toFixed(1)}`,
 );
 
-function fillTheBarn(): void {
+function fillStock(): void {
   const database = new DatabaseSync(join(dataDir, 'farm.sqlite'), { timeout: 5000 });
   database.exec('update products set stock = 1000000; update stock_moves set pounds = 1000000, stock_after = 1000000');
   database.close();
@@ -78,14 +78,14 @@ function rawOrders(): number {
 }
 
 /** The 99th percentile, in milliseconds. */
-async function slowest(path: string): Promise<number> {
+async function p99(path: string): Promise<number> {
   const times: number[] = [];
-  for (let look = 0; look < LOOKS; look += 1) {
-    const asked = performance.now();
+  for (let load = 0; load < PAGE_LOADS; load += 1) {
+    const sentAt = performance.now();
     await new Promise((resolve, reject) => {
       get(shop.url + path, (response) => response.resume().on('end', resolve)).on('error', reject);
     });
-    times.push(performance.now() - asked);
+    times.push(performance.now() - sentAt);
   }
-  return times.sort((a, b) => a - b)[Math.floor(LOOKS * 0.99)] ?? 0;
+  return times.sort((a, b) => a - b)[Math.floor(PAGE_LOADS * 0.99)] ?? 0;
 }

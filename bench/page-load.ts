@@ -1,4 +1,4 @@
-// One visit to a page with nothing kept from before: what was painted when, what moved, what stalled, what it weighed.
+// Loads a page with an empty cache and measures paints, layout shift, blocking time and size.
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { onSlowPhone, phone } from './slow-phone.ts';
 
@@ -8,72 +8,72 @@ export type PageLoad = {
   largest: number;
   shift: number;
   blocking: number;
-  /** On the wire, heads of the answers included. */
+  /** On the wire, including response headers. */
   bytes: number;
   pictureBytes: number;
 };
 
-/** What lasts longer than this keeps a finger waiting. */
+/** Tasks longer than this delay input. */
 const STALL_MS = 50;
 
-/** `quietMs`: for so long nothing may be under way before the visit is over. */
+/** `quietMs`: how long the network must be idle before the page load counts as finished. */
 export function measurePageLoad(browser: Browser, url: string, quietMs: number): Promise<PageLoad> {
   return onSlowPhone(browser, phone, async (page, devtools) => {
-    const wire = listen(devtools);
-    await page.addInitScript(watch);
+    const network = watchNetwork(devtools);
+    await page.addInitScript(observePage);
     await page.goto(url, { waitUntil: 'load' });
-    while (wire.quietFor() < quietMs) await page.waitForTimeout(100);
-    return { ...(await seenOn(page)), ...wire.weighed() };
+    while (network.quietFor() < quietMs) await page.waitForTimeout(100);
+    return { ...(await readMetrics(page)), ...network.size() };
   });
 }
 
-function listen(devtools: CDPSession) {
+function watchNetwork(devtools: CDPSession) {
   const pictures = new Set<string>();
-  const underWay = new Set<string>();
-  const weight = { bytes: 0, pictureBytes: 0 };
+  const pending = new Set<string>();
+  const size = { bytes: 0, pictureBytes: 0 };
   let last = performance.now();
-  devtools.on('Network.requestWillBeSent', ({ requestId }) => void underWay.add(requestId));
+  devtools.on('Network.requestWillBeSent', ({ requestId }) => void pending.add(requestId));
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.mimeType.startsWith('image/')) pictures.add(requestId);
   });
-  const over = (requestId: string, bytes: number) => {
-    underWay.delete(requestId);
-    weight[pictures.has(requestId) ? 'pictureBytes' : 'bytes'] += bytes;
+  const finish = (requestId: string, bytes: number) => {
+    pending.delete(requestId);
+    size[pictures.has(requestId) ? 'pictureBytes' : 'bytes'] += bytes;
     last = performance.now();
   };
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => over(requestId, encodedDataLength));
-  devtools.on('Network.loadingFailed', ({ requestId }) => over(requestId, 0));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => finish(requestId, encodedDataLength));
+  devtools.on('Network.loadingFailed', ({ requestId }) => finish(requestId, 0));
   return {
-    quietFor: () => (underWay.size ? 0 : performance.now() - last),
-    weighed: () => weight,
+    quietFor: () => (pending.size ? 0 : performance.now() - last),
+    size: () => size,
   };
 }
 
-type Seen = { largest: number; shift: number; tasks: { startTime: number; duration: number }[] };
+type PageMetrics = { largest: number; shift: number; tasks: { startTime: number; duration: number }[] };
 declare global {
   interface Window {
-    seen: Seen;
+    pageMetrics: PageMetrics;
   }
 }
 
-/** Runs in the page, before anything of the page's own. */
-function watch(): void {
-  const seen: Seen = { largest: 0, shift: 0, tasks: [] };
-  window.seen = seen;
-  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+/** Runs in the page, before any of its own scripts. */
+function observePage(): void {
+  const pageMetrics: PageMetrics = { largest: 0, shift: 0, tasks: [] };
+  window.pageMetrics = pageMetrics;
+  const observe = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({ type, buffered: true });
   observe('largest-contentful-paint', ({ startTime }) => {
-    seen.largest = startTime;
+    pageMetrics.largest = startTime;
   });
   observe('layout-shift', (entry) => {
-    seen.shift += Object(entry).value;
+    pageMetrics.shift += Object(entry).value;
   });
-  observe('longtask', ({ startTime, duration }) => seen.tasks.push({ startTime, duration }));
+  observe('longtask', ({ startTime, duration }) => pageMetrics.tasks.push({ startTime, duration }));
 }
 
-async function seenOn(page: Page): Promise<Omit<PageLoad, 'bytes' | 'pictureBytes'>> {
+async function readMetrics(page: Page): Promise<Omit<PageLoad, 'bytes' | 'pictureBytes'>> {
   const { tasks, largest, shift, paints } = await page.evaluate(() => ({
-    ...window.seen,
+    ...window.pageMetrics,
     paints: performance.getEntriesByType('paint').map(({ name, startTime }) => ({ name, startTime })),
   }));
   const paintOf = (name: string) => paints.find((paint) => paint.name === name)?.startTime ?? Number.NaN;

@@ -1,5 +1,5 @@
-// The limit for placing orders: the same rows in the same transactions, straight into SQLite, and nothing else. Each transaction is
-// committed by itself; the shop's own share commits when several people order.
+// The baseline for orders: the same rows in the same transactions, straight into SQLite. Each transaction has its own commit;
+// the shop's transactions share commits when several people order at once.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -18,7 +18,7 @@ const insert = (table: string, row: Record<string, string | number | null>) => {
 };
 const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
 const hold = database.prepare('update products set stock = stock - 1 where id = 1 and stock >= 1');
-const move = database.prepare('update orders set status = ?, payment_id = ? where id = ? and status = ?');
+const setStatus = database.prepare('update orders set status = ?, payment_id = ? where id = ? and status = ?');
 const attempt = database.prepare('update payment_attempts set state = ?, payment_id = ? where order_id = ?');
 const total = database.prepare(
   `insert into order_totals (day, status, shard, orders, pounds, amount_cents) values (?, ?, ?, ?, ?, ?)
@@ -28,10 +28,10 @@ const sale = database.prepare(
   `insert into sales_totals (day, product_id, shard, pounds, amount_cents) values (?, 1, ?, 1, 1600)
    on conflict (day, product_id, shard) do update set pounds = pounds + excluded.pounds`,
 );
-const file = (order_id: number, term: string) =>
-  insert('order_search_terms', { bucket: Math.floor(order_id / 2048), term, order_id });
-const refile = database.prepare(
-  "update order_search_terms set term = '=paid' where bucket = ? and term = '=pending' and order_id = ?",
+const addTerm = (order_id: number, word: string) =>
+  insert('order_search_terms', { shelf: Math.floor(order_id / 2048), word, order_id });
+const replaceTerm = database.prepare(
+  "update order_search_terms set word = '=paid' where shelf = ? and word = '=pending' and order_id = ?",
 );
 const commit = <T>(work: () => T): T => {
   database.exec('begin immediate');
@@ -41,39 +41,51 @@ const commit = <T>(work: () => T): T => {
 };
 
 const started = performance.now();
-for (let order = 0; order < Number(count); order += 1) place();
+for (let order = 0; order < Number(count); order += 1) placeOrder();
 console.log(Number(count) / ((performance.now() - started) / 1000));
 
-function place(): void {
+function placeOrder(): void {
   const id = commit(() => {
     hold.run();
-    const made = insert('orders', {
-      ...{ view_key: randomUUID(), checkout_key: randomUUID(), status: 'pending', name: 'Dana', phone: '707' },
-      ...{ email: 'd@tulefog.example', address: '1 Levee Road', location_option: 'pickup', pounds: 1 },
-      ...{ amount_cents: 1600, created_at: at },
+    const orderId = insert('orders', {
+      view_key: randomUUID(),
+      checkout_key: randomUUID(),
+      status: 'pending',
+      name: 'Dana',
+      phone: '707',
+      email: 'd@tulefog.example',
+      address: '1 Levee Road',
+      location_option: 'pickup',
+      pounds: 1,
+      amount_cents: 1600,
+      created_at: at,
     });
-    const moved = { product_id: 1, pounds: -1, stock_after: 0, reason: 'hold', order_id: made, at };
-    insert('stock_moves', moved);
-    insert('order_lines', { order_id: made, product_id: 1, name: 'Triple Pearl', price_cents: 1600, pounds: 1 });
-    insert('order_events', { order_id: made, status: 'pending', at });
+    insert('stock_moves', { product_id: 1, pounds: -1, stock_after: 0, reason: 'hold', order_id: orderId, at });
+    insert('order_lines', { order_id: orderId, product_id: 1, name: 'Triple Pearl', price_cents: 1600, pounds: 1 });
+    insert('order_events', { order_id: orderId, status: 'pending', at });
     insert('payment_attempts', {
-      ...{ order_id: made, key: randomUUID(), provider: 'demo', state: 'open', next_check_at: at, created_at: at },
+      order_id: orderId,
+      key: randomUUID(),
+      provider: 'demo',
+      state: 'open',
+      next_check_at: at,
+      created_at: at,
     });
     for (const word of ['dana', 'd@tulefog.example', 'tulefog.example', '707', '=pending', '@2026-10-01'])
-      file(made, word);
-    for (const day of ['2026-10-01', 'all']) total.run(day, 'pending', made % 8, 1, 1, 1600);
-    return made;
+      addTerm(orderId, word);
+    for (const day of ['2026-10-01', 'all']) total.run(day, 'pending', orderId % 8, 1, 1, 1600);
+    return orderId;
   });
   const payment = `demo_${id}`;
   commit(() => {
-    move.run('authorised', payment, id, 'pending');
+    setStatus.run('authorised', payment, id, 'pending');
     attempt.run('approved', payment, id);
-    file(id, payment);
+    addTerm(id, payment);
   });
   commit(() => {
-    move.run('paid', payment, id, 'authorised');
+    setStatus.run('paid', payment, id, 'authorised');
     attempt.run('captured', payment, id);
-    refile.run(Math.floor(id / 2048), id);
+    replaceTerm.run(Math.floor(id / 2048), id);
     insert('order_events', { order_id: id, status: 'paid', at });
     for (const recipient of ['d@tulefog.example', 'farm@hops.example'])
       insert('emails', {

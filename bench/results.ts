@@ -1,4 +1,4 @@
-// bench/RESULTS.md: each measurement replaces its own section and leaves the others.
+// bench/RESULTS.md: each benchmark replaces its own section and leaves the others alone.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -14,7 +14,7 @@ export function writeSection(title: string, text: string): void {
   writeFileSync(FILE, `# Measured\n\n${sections.sort((a, b) => (a < b ? -1 : 1)).join('\n\n')}\n`);
 }
 
-/** When, at which commit and on what. */
+/** Date, commit and machine. */
 export function circumstances(command: string): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.arch}, Node ${process.versions.node}`;

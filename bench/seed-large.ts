@@ -1,4 +1,4 @@
-// Fills the shop of DATA_DIR or DATABASE_URL with orders of two years and posts of ten, the same at each run:
+// Adds two years of orders and ten years of posts to the shop in DATA_DIR or DATABASE_URL, the same on every run:
 // npm run bench -- seed 1000000 10000
 import { type RawBuilder, sql } from 'kysely';
 import { withShopDatabase } from '#cli/shop-database.ts';
@@ -10,8 +10,22 @@ type Db = ShopDatabase['db'];
 const CHUNK = 50_000;
 const DAY = 86_400;
 const YEARS = 2;
-const first = ['Dana', 'Luis', 'Kei', 'Ana', 'Theo', 'José', 'Mara', 'Wren', 'Otis', 'June', 'Abel', 'Noor', 'Iris'];
-const last = [
+const firstNames = [
+  'Dana',
+  'Luis',
+  'Kei',
+  'Ana',
+  'Theo',
+  'José',
+  'Mara',
+  'Wren',
+  'Otis',
+  'June',
+  'Abel',
+  'Noor',
+  'Iris',
+];
+const lastNames = [
   'Whitlock',
   'Ferreira',
   'Nakamura',
@@ -26,23 +40,23 @@ const last = [
 
 export type Size = { orders: number; posts: number };
 
-/** For a shop that was started once, so that it has its tables and its two hops, and that does not run now. */
+/** Requires a shop that has been started once, so it has its tables and products, and is stopped now. */
 export async function seedLarge(database: ShopDatabase, { orders, posts }: Size): Promise<void> {
   const newest = Math.floor(Date.now() / 1000) - 3600;
-  const moment = (seconds: RawBuilder<unknown>) =>
+  const timestamp = (seconds: RawBuilder<unknown>) =>
     database.kind === 'sqlite'
       ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${seconds}, 'unixepoch')`
       : sql`to_timestamp(${seconds})`;
   for (let from = 1; from <= orders; from += CHUNK) {
     const to = Math.min(orders, from + CHUNK - 1);
-    await database.transaction([], (tx) => placeOrders(tx, { from, to, of: orders, newest, moment }));
+    await database.transaction([], (tx) => placeOrders(tx, { from, to, total: orders, newest, timestamp }));
   }
   for (let from = 1; from <= posts; from += CHUNK)
     await database.transaction([], (tx) =>
-      publish(tx, { from, to: Math.min(posts, from + CHUNK - 1), of: posts, newest, moment }),
+      publish(tx, { from, to: Math.min(posts, from + CHUNK - 1), total: posts, newest, timestamp }),
     );
   await rebuildIndex(database);
-  // What PostgreSQL does by itself after a while.
+  // What PostgreSQL's autovacuum would do after a while.
   if (database.kind === 'postgres')
     for (const table of [
       'orders',
@@ -59,26 +73,26 @@ export async function seedLarge(database: ShopDatabase, { orders, posts }: Size)
 type Chunk = {
   from: number;
   to: number;
-  of: number;
+  total: number;
   newest: number;
-  moment(seconds: RawBuilder<unknown>): RawBuilder<unknown>;
+  timestamp(seconds: RawBuilder<unknown>): RawBuilder<unknown>;
 };
 
-async function placeOrders(tx: Db, { from, to, of, newest, moment }: Chunk): Promise<void> {
+async function placeOrders(tx: Db, { from, to, total, newest, timestamp }: Chunk): Promise<void> {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from orders`.execute(tx);
   const before = rows[0]?.id ?? 0;
-  const seconds = sql`${newest} - cast(${of} - n as double precision) * ${YEARS * 365 * DAY} / ${of}`;
-  // Few are under way; of the others most are completed.
+  const seconds = sql`${newest} - cast(${total} - n as double precision) * ${YEARS * 365 * DAY} / ${total}`;
+  // A few are in progress; most of the others are completed.
   const status = sql`case
-    when n > ${of} - 60 then 'paid' when n > ${of} - 120 then 'ready'
+    when n > ${total} - 60 then 'paid' when n > ${total} - 120 then 'ready'
     when n % 50 = 7 then 'refunded' when n % 50 in (11, 33) then 'cancelled' when n % 50 = 21 then 'failed'
     else 'completed' end`;
   await sql`
     insert into orders (view_key, checkout_key, status, payment_id, card, name, email, address, phone, location_option,
       pounds, amount_cents, account_id, created_at)
     with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(to)}),
-    first_names (place, first_name) as (values ${listed(first)}),
-    last_names (place, last_name) as (values ${listed(last)})
+    first_names (place, first_name) as (values ${nameList(firstNames)}),
+    last_names (place, last_name) as (values ${nameList(lastNames)})
     select 'growth', 'growth-' || cast(n + ${sql.lit(before)} as text), ${status},
       case when n % 50 = 21 then null else 'demo_' || cast(n * 7 + ${sql.lit(before)} as text) || 'g' end,
       'Visa ending 1111', first_name || ' ' || last_name,
@@ -90,54 +104,54 @@ async function placeOrders(tx: Db, { from, to, of, newest, moment }: Chunk): Pro
       5 + n * 31 % 60,
       case when n % 4 = 0 then (3 + n * 31 % 60) * 1600 + 2 * 1450
         when n % 2 = 0 then (5 + n * 31 % 60) * 1600 else (5 + n * 31 % 60) * 1450 end,
-      case when n % ${sql.lit(Math.max(1, Math.floor(of / 40)))} = 0 then (select min(id) from accounts where role = 'customer') end,
-      ${moment(seconds)}
+      case when n % ${sql.lit(Math.max(1, Math.floor(total / 40)))} = 0 then (select min(id) from accounts where role = 'customer') end,
+      ${timestamp(seconds)}
     from numbers
-    join first_names on first_names.place = n % ${sql.lit(first.length)}
-    join last_names on last_names.place = n / 7 % ${sql.lit(last.length)}
+    join first_names on first_names.place = n % ${sql.lit(firstNames.length)}
+    join last_names on last_names.place = n / 7 % ${sql.lit(lastNames.length)}
     order by n
   `.execute(tx);
-  const these = sql`orders.id > ${before}`;
-  // By what the order itself says: its amount tells which hops it is of.
+  const newOrders = sql`orders.id > ${before}`;
+  // The amount tells which hops an order contains.
   await sql`
     insert into order_lines (order_id, product_id, name, price_cents, pounds)
     select id, 1, 'Triple Pearl', 1600, case when amount_cents = pounds * 1600 then pounds else pounds - 2 end
-    from orders where ${these} and amount_cents <> pounds * 1450
+    from orders where ${newOrders} and amount_cents <> pounds * 1450
     union all
     select id, 2, 'Comet', 1450, case when amount_cents = pounds * 1450 then pounds else 2 end
-    from orders where ${these} and amount_cents <> pounds * 1600
+    from orders where ${newOrders} and amount_cents <> pounds * 1600
   `.execute(tx);
   await sql`
     insert into payment_attempts (order_id, key, provider, state, payment_id, created_at)
     select id, 'growth-' || cast(id as text), 'demo', case when payment_id is null then 'declined' else 'captured' end,
       payment_id, created_at
-    from orders where ${these}
+    from orders where ${newOrders}
   `.execute(tx);
-  for (const each of ['pending', 'paid', 'completed'])
+  for (const event of ['pending', 'paid', 'completed'])
     await sql`
       insert into order_events (order_id, status, at)
-      select id, ${sql.lit(each)}, created_at from orders
-      where ${these} and (${sql.lit(each)} = 'pending' or ${sql.lit(each)} = 'paid' and payment_id is not null or status = ${sql.lit(each)})
+      select id, ${sql.lit(event)}, created_at from orders
+      where ${newOrders} and (${sql.lit(event)} = 'pending' or ${sql.lit(event)} = 'paid' and payment_id is not null or status = ${sql.lit(event)})
     `.execute(tx);
 }
 
-async function publish(tx: Db, { from, to, of, newest, moment }: Chunk): Promise<void> {
-  const seconds = sql`${newest} - cast(${of} - n as double precision) * ${10 * 365 * DAY} / ${of}`;
+async function publish(tx: Db, { from, to, total, newest, timestamp }: Chunk): Promise<void> {
+  const seconds = sql`${newest} - cast(${total} - n as double precision) * ${10 * 365 * DAY} / ${total}`;
   const text = 'The kiln ran all night and the barn smells of resin and citrus. '.repeat(40);
   await sql`
     insert into posts (title, content, excerpt, image_url, created_at)
     with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(to)})
-    select 'Week ' || cast(n as text), ${sql.lit(`<p>${text}</p>`)}, ${sql.lit(`${text.slice(0, 150)}...`)}, null, ${moment(seconds)}
+    select 'Week ' || cast(n as text), ${sql.lit(`<p>${text}</p>`)}, ${sql.lit(`${text.slice(0, 150)}...`)}, null, ${timestamp(seconds)}
     from numbers order by n
   `.execute(tx);
 }
 
-const listed = (names: string[]) => sql.join(names.map((name, place) => sql`(${sql.lit(place)}, ${sql.lit(name)})`));
+const nameList = (names: string[]) => sql.join(names.map((name, index) => sql`(${sql.lit(index)}, ${sql.lit(name)})`));
 
 if (import.meta.main) {
   const [orders = 1_000_000, posts = 10_000] = process.argv.slice(2).map(Number);
   await withShopDatabase(async (database) => {
     await seedLarge(database, { orders, posts });
-    return `${orders} orders and ${posts} posts were added.`;
+    return `Added ${orders} orders and ${posts} posts.`;
   });
 }

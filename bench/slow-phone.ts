@@ -1,12 +1,12 @@
-// A browser as slow as a plain phone on a plain network, with nothing kept from before.
+// A browser throttled to an average phone on an average network, with an empty cache.
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '#scripts/system-deps.ts';
 
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 const ROUND_TRIP_MS = 150;
 const BYTES_PER_SECOND = 1_600_000 / 8;
 
-export const circumstancesOfPhone = `CPU ${SLOWER} times slower, ${(BYTES_PER_SECOND * 8) / 1e6} Mbps, ${ROUND_TRIP_MS} ms round trip`;
+export const circumstancesOfPhone = `CPU ${CPU_SLOWDOWN} times slower, ${(BYTES_PER_SECOND * 8) / 1e6} Mbps, ${ROUND_TRIP_MS} ms round trip`;
 
 export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 export const desk = { viewport: { width: 1440, height: 900 } };
@@ -15,7 +15,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
 }
 
-/** Each in a context of its own: no cache, no storage, no code that was compiled before. */
+/** Each run gets its own context: no cache, no storage, no compiled code. */
 export async function onSlowPhone<T>(
   browser: Browser,
   options: BrowserContextOptions,
@@ -31,7 +31,7 @@ export async function onSlowPhone<T>(
     downloadThroughput: BYTES_PER_SECOND,
     uploadThroughput: BYTES_PER_SECOND,
   });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   try {
     return await work(page, devtools);
   } finally {

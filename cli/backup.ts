@@ -1,6 +1,6 @@
-// One file with the shop's database and uploads, made while it serves.
-//   npm run backup                         into backups/
-//   npm run backup -- FOLDER --keep 14     and removes all but the newest 14 there, for a timer
+// Writes a backup of the database and uploads while the shop runs.
+//   npm run backup                         to backups/
+//   npm run backup -- FOLDER --keep 14     and deletes all but the newest 14 there, for scheduled runs
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,13 +15,13 @@ const folder = positionals[0] ?? 'backups';
 
 await withShopDatabase(async (database) => {
   if (values.keep !== undefined && !/^[1-9]\d{0,5}$/.test(values.keep))
-    throw new Error('Use: npm run backup -- FOLDER --keep 14');
+    throw new Error('Usage: npm run backup -- FOLDER --keep 14');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const now = new Date();
   const file = join(folder, `farm-${now.toISOString().replaceAll(':', '-')}.backup`);
   const bytes = await backUp({ database, storage: createStorage(readConfig()), folders }, file, now);
   const removed = values.keep ? removeAllBut(Number(values.keep)) : 0;
-  return `${file}, ${(bytes / 1e6).toFixed(1)} MB${removed ? `; ${removed} older removed` : ''}`;
+  return `${file}, ${(bytes / 1e6).toFixed(1)} MB${removed ? `; ${removed} older backups deleted` : ''}`;
 });
 
 function removeAllBut(count: number): number {

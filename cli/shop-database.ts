@@ -1,18 +1,18 @@
-// For commands that look into the shop's database, whether the shop runs or not.
+// For commands that use the shop's database, whether or not the shop is running.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, SettingError } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 
-/** Runs the command; what it answers is printed, what it throws ends it with exit code 1. `beside: false` wants the shop closed. */
+/** Runs the command and prints its result; an error sets exit code 1. `alongsideShop: false` requires the shop to be stopped. */
 export async function withShopDatabase(
   work: (database: Database) => Promise<string>,
-  { beside: alongsideShop } = { beside: true },
+  { alongsideShop } = { alongsideShop: true },
 ): Promise<void> {
   try {
     const { databaseUrl: url, dataDir } = readConfig();
     if (!url && !existsSync(join(dataDir, 'farm.sqlite')))
-      throw new SettingError(`DATA_DIR ${dataDir} holds no shop yet. Start it once with npm start.`);
+      throw new SettingError(`DATA_DIR ${dataDir} contains no shop yet. Start it once with npm start.`);
     const database = await openDatabase({ url, dataDir, alongsideShop }, (error) => console.error(error.message));
     try {
       console.log(await work(database));

@@ -7,7 +7,7 @@ import type { AuditEntry } from '#contracts/audit.ts';
 import { loginAt, type RunningShop, staffAccount, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { codeOf } from '#server/testing/authenticator.ts';
 
-// Each command is a process of its own, and a machine may be busy.
+// Each command is a separate process, and the machine may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'staff-'));
@@ -24,7 +24,7 @@ afterAll(async () => {
 function command(file: string, ...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8' });
-  return { status, said: (stdout + stderr).trim() };
+  return { status, output: (stdout + stderr).trim() };
 }
 
 const staff = (...args: string[]) => command('cli/staff.ts', ...args);
@@ -35,32 +35,32 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test('staff is granted and revoked while the shop is open, and never the last one', async () => {
+test('grants and revokes staff access while the shop runs, but not for the last staff member', async () => {
   const email = 'finch@farm.example';
-  expect(staff('grant', email)).toMatchObject({ status: 1, said: expect.stringContaining('has no account') });
+  expect(staff('grant', email)).toMatchObject({ status: 1, output: expect.stringContaining('has no account') });
   await post('/api/register', { name: 'Finch', email, password: 'a hundred bines' });
 
-  expect(staff('grant', 'Finch@Farm.example')).toEqual({ status: 0, said: `${email} is staff now.` });
+  expect(staff('grant', 'Finch@Farm.example')).toEqual({ status: 0, output: `${email} is now staff.` });
   const { token } = await (await post('/api/login', { email, password: 'a hundred bines' })).json();
   const admin = () => fetch(`${shop.url}/api/admin/blogs`, { headers: { authorization: `Bearer ${token}` } });
   expect((await admin()).status).toBe(200);
-  expect(staff('list').said).toBe(`${staffAccount.email}  Farm office\n${email}  Finch`);
+  expect(staff('list').output).toBe(`${staffAccount.email}  Farm office\n${email}  Finch`);
 
-  expect(staff('revoke', email)).toEqual({ status: 0, said: `${email} is a customer now.` });
+  expect(staff('revoke', email)).toEqual({ status: 0, output: `${email} is now a customer.` });
   expect((await admin()).status).toBe(403);
-  const kept = await (await fetch(`${shop.url}/api/audit`, { headers: await loginAt(shop.url) })).json();
-  expect(kept.data.map(({ who, action, subject }: AuditEntry) => [who, action, subject])).toEqual([
+  const audit = await (await fetch(`${shop.url}/api/audit`, { headers: await loginAt(shop.url) })).json();
+  expect(audit.data.map(({ who, action, subject }: AuditEntry) => [who, action, subject])).toEqual([
     [null, 'staff revoked', email],
     [null, 'staff granted', email],
   ]);
   expect(staff('revoke', staffAccount.email)).toMatchObject({
     status: 1,
-    said: expect.stringContaining('the only one left'),
+    output: expect.stringContaining('the only staff member'),
   });
-  expect(staff('fire', email)).toMatchObject({ status: 1, said: expect.stringContaining('npm run staff -- grant') });
+  expect(staff('fire', email)).toMatchObject({ status: 1, output: expect.stringContaining('npm run staff -- grant') });
 });
 
-test('who lost phone and paper gets in with the password again', async () => {
+test('resets two-factor for someone who lost phone and recovery codes', async () => {
   const headers = { ...(await loginAt(shop.url)), 'content-type': 'application/json' };
   const send = async (path: string, body: object) =>
     (await fetch(shop.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
@@ -73,11 +73,11 @@ test('who lost phone and paper gets in with the password again', async () => {
   expect((await post('/api/login', staffAccount)).status).toBe(200);
   expect(staff('reset-factor', staffAccount.email)).toEqual({
     status: 1,
-    said: `${staffAccount.email} has no second factor.`,
+    output: `${staffAccount.email} does not use two-factor authentication.`,
   });
 });
 
-test('the mail command says what waits, and that nothing does', async () => {
-  expect(command('cli/mail.ts', 'list')).toEqual({ status: 0, said: 'All mail has gone out.' });
-  expect(command('cli/mail.ts', 'retry')).toEqual({ status: 0, said: '0 mails will be tried again now.' });
+test('the mail command lists and retries unsent emails', async () => {
+  expect(command('cli/mail.ts', 'list')).toEqual({ status: 0, output: 'All emails have been sent.' });
+  expect(command('cli/mail.ts', 'retry')).toEqual({ status: 0, output: 'Retrying 0 emails.' });
 });

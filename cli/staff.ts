@@ -1,4 +1,4 @@
-// Who is staff: npm run staff -- list | grant EMAIL | revoke EMAIL | reset-factor EMAIL
+// Manages staff: npm run staff -- list | grant EMAIL | revoke EMAIL | reset-factor EMAIL
 import type { Action } from '#contracts/audit.ts';
 import { findByEmail, listAdmins, setRole } from '#server/accounts/accounts.store.ts';
 import { remove } from '#server/accounts/two-factor.store.ts';
@@ -7,29 +7,29 @@ import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { withShopDatabase } from './shop-database.ts';
 
-const [action = 'list', given = ''] = process.argv.slice(2);
-const email = given.trim().toLowerCase();
+const [action = 'list', address = ''] = process.argv.slice(2);
+const email = address.trim().toLowerCase();
 
 await withShopDatabase((database) => {
   if (action === 'list') return list(database);
   if (action === 'grant' && email) return grant(database);
   if (action === 'revoke' && email) return revoke(database);
   if (action === 'reset-factor' && email) return resetFactor(database);
-  throw new Error('Use: npm run staff -- list, npm run staff -- grant EMAIL, revoke EMAIL, or reset-factor EMAIL');
+  throw new Error('Usage: npm run staff -- list, npm run staff -- grant EMAIL, revoke EMAIL, or reset-factor EMAIL');
 });
 
 async function list({ db }: Database): Promise<string> {
   const staff = await listAdmins(db);
-  return staff.map((person) => `${person.email}  ${person.name}`).join('\n') || 'Nobody is staff.';
+  return staff.map((person) => `${person.email}  ${person.name}`).join('\n') || 'There is no staff.';
 }
 
 async function grant(database: Database): Promise<string> {
   await database.transaction([], async (tx) => {
     const person = await setRole(tx, email, 'admin');
-    if (!person) throw new Error(`${email} has no account. They sign up at /signup first; then grant it.`);
-    await noteIn(database, tx, 'staff granted', person.id);
+    if (!person) throw new Error(`${email} has no account. They must sign up at /signup first.`);
+    await recordAction(database, tx, 'staff granted', person.id);
   });
-  return `${email} is staff now.`;
+  return `${email} is now staff.`;
 }
 
 async function revoke(database: Database): Promise<string> {
@@ -37,25 +37,24 @@ async function revoke(database: Database): Promise<string> {
     const staff = await listAdmins(tx);
     const person = staff.find((each) => each.email === email);
     if (!person) throw new Error(`${email} is not staff.`);
-    if (staff.length === 1)
-      throw new Error(`${email} is the only one left: a shop needs somebody who can open the office.`);
+    if (staff.length === 1) throw new Error(`${email} is the only staff member: a shop needs at least one.`);
     await setRole(tx, email, 'customer');
-    await noteIn(database, tx, 'staff revoked', person.id);
+    await recordAction(database, tx, 'staff revoked', person.id);
   });
-  return `${email} is a customer now.`;
+  return `${email} is now a customer.`;
 }
 
-/** For who lost phone and paper: the password alone opens the account again. */
+/** For someone who lost phone and recovery codes: they can log in with just the password again. */
 async function resetFactor(database: Database): Promise<string> {
   await database.transaction([], async (tx) => {
     const person = await findByEmail(tx, email);
-    if (!person || !(await remove(tx, person.id))) throw new Error(`${email} has no second factor.`);
-    await noteIn(database, tx, 'second factor reset', person.id);
+    if (!person || !(await remove(tx, person.id))) throw new Error(`${email} does not use two-factor authentication.`);
+    await recordAction(database, tx, 'second factor reset', person.id);
   });
-  return `${email} logs in with the password alone now.`;
+  return `${email} can now log in with just the password.`;
 }
 
-function noteIn(database: Database, tx: Db, action: Action, subject_id: number): Promise<void> {
+function recordAction(database: Database, tx: Db, action: Action, subject_id: number): Promise<void> {
   const audit = createAudit({ database, now: () => new Date() });
   return audit.record(tx, { actor: 'command', action, subject: email, subject_id });
 }

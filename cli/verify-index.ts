@@ -1,5 +1,5 @@
-// What is kept beside the orders (totals, words to search by, marks in the list) against a full count:
-// npm run figures -- check | rebuild (with the shop closed)
+// Checks the data derived from orders (totals, search index, page anchors) against a full count, or rebuilds it:
+// npm run figures -- check | rebuild (with the shop stopped)
 import type { Database } from '#server/database/database.ts';
 import { addAnchors, deleteAnchors, findWrongAnchors } from '#server/orders/index/page-anchors.store.ts';
 import { findWrongTerms, reindexAll } from '#server/orders/index/search-terms.store.ts';
@@ -12,17 +12,17 @@ if (import.meta.main) {
     (database) => {
       if (action === 'check') return check(database);
       if (action === 'rebuild') return rebuildIndex(database);
-      throw new Error('Use: npm run figures -- check, npm run figures -- rebuild');
+      throw new Error('Usage: npm run figures -- check | rebuild');
     },
-    // Every order would wait for it, and on SQLite every page.
-    { beside: action !== 'rebuild' },
+    // Rebuilding would block every order and, on SQLite, every page.
+    { alongsideShop: action !== 'rebuild' },
   );
 }
 
 async function check({ db }: Database): Promise<string> {
   const wrong = [...(await findWrongTotals(db)), ...(await findWrongTerms(db)), ...(await findWrongAnchors(db))];
   if (wrong.length > 0) throw new Error(`${wrong.slice(0, 20).join('\n')}\n${wrong.length} are wrong.`);
-  return 'The totals, words and marks are right.';
+  return 'Totals, search index and page anchors are correct.';
 }
 
 export async function rebuildIndex({ kind, transaction }: Database): Promise<string> {
@@ -32,5 +32,5 @@ export async function rebuildIndex({ kind, transaction }: Database): Promise<str
     await deleteAnchors(tx);
   });
   while (await transaction([], (tx) => addAnchors(tx, kind)));
-  return 'The totals were counted, the orders filed and marked anew.';
+  return 'Rebuilt totals, search index and page anchors.';
 }

@@ -1,12 +1,12 @@
-// What comes from elsewhere, held to our rules; a part of `npm run check`.
-//   npm run packages               checks, and says what the registry knows against them
-//   npm run packages -- licences   who is used under which licence
-//   npm run packages -- sbom       a bill of materials (CycloneDX) of what the running shop needs
+// Checks the dependencies against our rules; part of `npm run check`.
+//   npm run audit-deps               checks, including npm audit
+//   npm run audit-deps -- licenses   lists packages by license
+//   npm run audit-deps -- sbom       prints a bill of materials (CycloneDX) of the runtime dependencies
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const Pinned = z.object({
+const LockedPackage = z.object({
   version: z.string(),
   license: z.string().default('unknown'),
   integrity: z.string().optional(),
@@ -19,28 +19,38 @@ const Manifest = z.object({
   devDependencies: z.record(z.string(), z.string()),
 });
 
-const MOST_AT_RUN_TIME = 20;
-/** Those that may run something when they are installed: none. */
-const mayRun: string[] = [];
-/** Free to use in a shop that is not itself free. sharp's libvips is linked, not changed. */
-const licences = [
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Python-2.0', 'Zlib'],
-  ...['MPL-2.0', 'OFL-1.1', 'LGPL-3.0-or-later'],
+const MAX_RUNTIME_PACKAGES = 20;
+/** Packages that may run an install script: none. */
+const installScriptAllowed: string[] = [];
+/** Licenses that allow use in a closed-source shop. sharp's libvips is linked, not modified. */
+const allowedLicenses = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'Python-2.0',
+  'Zlib',
+  'MPL-2.0',
+  'OFL-1.1',
+  'LGPL-3.0-or-later',
 ];
 
 const { dependencies, devDependencies } = Manifest.parse(readJson('package.json'));
 const installed = Object.entries(Lock.parse(readJson('package-lock.json')).packages)
   .filter(([path]) => path !== '')
-  .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...Pinned.parse(entry) }));
+  .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...LockedPackage.parse(entry) }));
 
 const [part = 'check'] = process.argv.slice(2);
-if (part === 'licences') printLicences();
+if (part === 'licenses') printLicenses();
 else if (part === 'sbom') process.exit(npm('sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev').status ?? 1);
 else check();
 
 function check(): void {
   const reasons = readFileSync('docs/dependencies.md', 'utf8');
-  const wrong = [
+  const violations = [
     ...Object.entries({ ...dependencies, ...devDependencies })
       .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       .map(([name, version]) => `${name} ${version} is not an exact version`),
@@ -49,55 +59,58 @@ function check(): void {
       .map((name) => `${name} has no reason in docs/dependencies.md`),
     ...installed.filter(({ integrity }) => !integrity).map(({ name }) => `${name} has no checksum in the lock file`),
     ...installed
-      .filter(({ name, hasInstallScript }) => hasInstallScript && !mayRun.includes(name))
-      .map(({ name }) => `${name} wants to run a script when it is installed`),
-    ...installed.filter(({ license }) => !isFree(license)).map(({ name, license }) => `${name} is under ${license}`),
+      .filter(({ name, hasInstallScript }) => hasInstallScript && !installScriptAllowed.includes(name))
+      .map(({ name }) => `${name} has an install script`),
+    ...installed
+      .filter(({ license }) => !isAllowed(license))
+      .map(({ name, license }) => `${name} has the license ${license}`),
   ];
   const count = Object.keys(dependencies).length;
-  if (count > MOST_AT_RUN_TIME) wrong.push(`${count} packages at run time; ${MOST_AT_RUN_TIME} are allowed`);
-  for (const line of wrong) console.error(line);
-  const known = knownAgainstThem();
-  console.log(`${count} packages at run time, ${installed.length} in all, ${wrong.length} against the rules`);
-  process.exit(wrong.length > 0 || known ? 1 : 0);
+  if (count > MAX_RUNTIME_PACKAGES)
+    violations.push(`${count} runtime packages; at most ${MAX_RUNTIME_PACKAGES} are allowed`);
+  for (const line of violations) console.error(line);
+  const vulnerable = hasVulnerabilities();
+  console.log(`${count} runtime packages, ${installed.length} in total, ${violations.length} violations`);
+  process.exit(violations.length > 0 || vulnerable ? 1 : 0);
 }
 
-/** Whether the registry has advisories of weight. One that does not answer is said, and stops nobody. */
-function knownAgainstThem(): boolean {
+/** Whether npm audit reports high or critical vulnerabilities. If the registry is unreachable, that is logged but does not fail. */
+function hasVulnerabilities(): boolean {
   const { stdout } = npm('audit', '--json', '--omit', 'dev');
-  const answer = z
+  const report = z
     .object({ metadata: z.object({ vulnerabilities: z.object({ high: z.int(), critical: z.int() }) }) })
-    .safeParse(read(stdout));
-  if (!answer.success) {
-    console.log('The registry did not say what it knows against these packages.');
+    .safeParse(parseJson(stdout));
+  if (!report.success) {
+    console.log('npm audit: no response from the registry');
     return false;
   }
-  const { high, critical } = answer.data.metadata.vulnerabilities;
-  if (high + critical > 0) console.error(`The registry knows ${high + critical} grave faults of them: npm audit`);
+  const { high, critical } = report.data.metadata.vulnerabilities;
+  if (high + critical > 0) console.error(`npm audit: ${high + critical} high or critical vulnerabilities`);
   return high + critical > 0;
 }
 
-function printLicences(): void {
+function printLicenses(): void {
   for (const { name, version, license, dev } of installed.toSorted((a, b) => a.license.localeCompare(b.license)))
     console.log(`${license}\t${name} ${version}${dev ? '\t(build and tests)' : ''}`);
 }
 
-function isFree(expression: string): boolean {
-  const words = expression.replace(/[()]/g, '').split(/ AND | OR /);
+function isAllowed(expression: string): boolean {
+  const ids = expression.replace(/[()]/g, '').split(/ AND | OR /);
   return expression.includes(' OR ')
-    ? words.some((word) => licences.includes(word))
-    : words.every((word) => licences.includes(word));
+    ? ids.some((id) => allowedLicenses.includes(id))
+    : ids.every((id) => allowedLicenses.includes(id));
 }
 
 function npm(...args: string[]) {
-  const printed = args[0] === 'sbom' ? ('inherit' as const) : ('pipe' as const);
-  return spawnSync('npm', args, { encoding: 'utf8', stdio: ['ignore', printed, 'ignore'], timeout: 60_000 });
+  const stdout = args[0] === 'sbom' ? ('inherit' as const) : ('pipe' as const);
+  return spawnSync('npm', args, { encoding: 'utf8', stdio: ['ignore', stdout, 'ignore'], timeout: 60_000 });
 }
 
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-function read(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {

@@ -11,27 +11,27 @@ import { findContentErrors } from './check-content.ts';
 
 const all = { farm, home, about: story, breweries, faqs, gallery, firstPosts, firstProducts };
 
-test('the content that comes with the project is in order', () => {
+test('the content in the repository is valid', () => {
   expect(findContentErrors(all)).toEqual([]);
 });
 
 test.each([
   [{ farm: { ...farm, brand: ' ' } }, 'content: farm.brand is empty'],
-  [{ farm: { ...farm, timeZone: 'Delta' } }, 'content: farm.timeZone is no time zone'],
+  [{ farm: { ...farm, timeZone: 'Delta' } }, 'content: farm.timeZone is not a time zone'],
   [
     { farm: { ...farm, social: [{ name: 'x', url: 'http://x.example' }] } },
-    'content: farm.social.0.url must be an https address',
+    'content: farm.social.0.url must be an https URL',
   ],
   [
     { gallery: [{ file: 'missing.jpg', caption: 'x', alt: 'x' }] },
-    'content: gallery.0.file is no file of content/pictures',
+    'content: gallery.0.file is not a file in content/pictures',
   ],
   [{ gallery: [{ file: 'hero.jpg', caption: 'x' }] }, 'content: gallery.0.alt is missing'],
-  [{ breweries: [] }, 'content: breweries must name five or more'],
+  [{ breweries: [] }, 'content: breweries must list at least five'],
   [
     { firstProducts: [{ ...firstProducts[0], price_cents: 0.5 }] },
-    'content: firstProducts.0.price_cents must be whole cents',
+    'content: firstProducts.0.price_cents must be a whole number of cents',
   ],
-])('%j is found', (slip, line) => {
-  expect(findContentErrors({ ...all, ...slip })).toContain(line);
+])('reports %j', (mistake, line) => {
+  expect(findContentErrors({ ...all, ...mistake })).toContain(line);
 });

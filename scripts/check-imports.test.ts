@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cyclesIn, findMisplaced, importsIn, rules } from './check-imports.ts';
 
-const brokenBy = (from: string, text: string) =>
+const violationsOf = (from: string, text: string) =>
   importsIn(from, text).filter((each) => rules.some((rule) => rule.isBroken(each)));
 
 test.each([
@@ -15,8 +15,8 @@ test.each([
   ['web/query/a.ts', "import {\n  x,\n  y,\n} from '#web/ui/a.tsx';"],
   ['e2e/a.spec.ts', "import { x } from '#server/app.ts';"],
   ['bench/bench.ts', "const x = await import('#server/app.ts');"],
-])('%s may not say %s', (from, text) => {
-  expect(brokenBy(from, text)).toHaveLength(1);
+])('%s may not contain %s', (from, text) => {
+  expect(violationsOf(from, text)).toHaveLength(1);
 });
 
 test.each([
@@ -26,12 +26,12 @@ test.each([
   ['server/pages/build-manifest.ts', "type R = typeof import('#web/render.tsx');"],
   ['web/pages/site/blog/a.tsx', "import type { Post } from '#contracts/blog.ts';"],
   ['web/pages/site/blog/a.tsx', "import { pagePaths } from '#contracts/page-paths.ts';"],
-])('%s may say %s', (from, text) => {
-  expect(brokenBy(from, text)).toEqual([]);
+])('%s may contain %s', (from, text) => {
+  expect(violationsOf(from, text)).toEqual([]);
 });
 
-test('a ring of imports is found, a ring of types is none', () => {
-  const ring = [
+test('finds import cycles, but ignores cycles of types', () => {
+  const cycle = [
     ...importsIn('a/x.ts', "import { y } from './y.ts';"),
     ...importsIn('a/y.ts', "import { x } from './x.ts';"),
   ];
@@ -40,11 +40,11 @@ test('a ring of imports is found, a ring of types is none', () => {
     ...importsIn('a/y.ts', "import type { x } from './x.ts';"),
   ];
 
-  expect(cyclesIn(ring)).toEqual(['a/x.ts -> a/y.ts -> a/x.ts']);
+  expect(cyclesIn(cycle)).toEqual(['a/x.ts -> a/y.ts -> a/x.ts']);
   expect(cyclesIn(types)).toEqual([]);
 });
 
-test('SQL outside of a store and the environment outside of config.ts are found', () => {
+test('finds SQL outside stores and environment access outside config.ts', () => {
   expect(findMisplaced('server/blog/blog.ts', "db.selectFrom('posts')")).toHaveLength(1);
   expect(findMisplaced('server/blog/blog.store.ts', "db.selectFrom('posts')")).toEqual([]);
   expect(findMisplaced('server/blog/blog.ts', 'process.env.PORT')).toHaveLength(1);

@@ -1,4 +1,4 @@
-// `npm run dev`: the shop with hot reload. Vite serves the web part from its sources inside the same server;
+// `npm run dev`: the shop with hot reload. Vite serves the web code from source inside the same server;
 // a change in server/, contracts/ or content/ restarts this process (node --watch).
 import { existsSync } from 'node:fs';
 import { createServer as createViteServer } from 'vite';
@@ -18,7 +18,7 @@ const web: WebBuild = {
   ...built,
   renderer: async () => {
     const { matchRoute, render } = await vite.ssrLoadModule('/web/render.tsx');
-    return { matchRoute: matchRoute, render };
+    return { matchRoute, render };
   },
   assetsOf: (entry) => ({
     script: `/web/${entry}.tsx`,

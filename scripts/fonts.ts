@@ -1,18 +1,18 @@
-// Makes web/fonts from the font packages: only the letters, weights and features the site uses.
-// Its outputs are committed; run `npm run fonts` after changing the list of letters, and change web/fonts/fonts.css with it.
+// Builds web/fonts from the font packages: only the characters, weights and features the site uses.
+// The output is committed. After changing the character lists, run `npm run fonts` and update web/fonts/fonts.css.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 // @ts-expect-error: the package has no types
 import subsetFont from 'subset-font';
 
-/** What the texts of the farm are made of. Each face of these letters is on the way to the first page. */
-const everyday =
+/** The characters of the farm's own texts. Every page needs these subsets. */
+const basicCharacters =
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 !"#$%&\'()+,-./:;?@\u00a0©°·×é–—‘’“”…←→−';
 
-const from = (first: number, last: number) =>
+const characterRange = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index)).join('');
-const latin = `${from(0x20, 0x7e)}${from(0xa0, 0xff)}${from(0x2000, 0x206f)}ıŒœʻʼˆ˚˜€™←↑→↓↗−∕✓`;
+const latin = `${characterRange(0x20, 0x7e)}${characterRange(0xa0, 0xff)}${characterRange(0x2000, 0x206f)}ıŒœʻʼˆ˚˜€™←↑→↓↗−∕✓`;
 
-/** Those that a browser uses unasked, and the figures that the styles ask for. */
+/** Features that browsers apply by default, and the number styles that our CSS uses. */
 const keepFeatures = ['kern', 'liga', 'clig', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'lnum', 'tnum'];
 
 const fonts = [
@@ -35,16 +35,16 @@ const fonts = [
 
 await mkdir('web/fonts', { recursive: true });
 for (const { from: file, to, axes } of fonts) {
-  // Hints are for coarse screens of old, and are a third of a face that has them.
+  // Hinting only matters on old low-resolution screens and is up to a third of a font.
   const common = { targetFormat: 'woff2', noHinting: true, keepFeatures, ...(axes && { variationAxes: axes }) };
-  const make = async (source: string, name: string, letters: string | undefined) => {
-    const whole = await readFile(`node_modules/${source}`);
-    const made = await subsetFont(whole, letters, { ...common, ...(!letters && { keepAllGlyphs: true }) });
-    await writeFile(`web/fonts/${name}.woff2`, made);
-    console.log(`web/fonts/${name}.woff2: ${whole.length} -> ${made.length} bytes`);
+  const subset = async (source: string, name: string, characters: string | undefined) => {
+    const original = await readFile(`node_modules/${source}`);
+    const result = await subsetFont(original, characters, { ...common, ...(!characters && { keepAllGlyphs: true }) });
+    await writeFile(`web/fonts/${name}.woff2`, result);
+    console.log(`web/fonts/${name}.woff2: ${original.length} -> ${result.length} bytes`);
   };
-  await make(file, to, everyday);
-  // For names and posts with other letters; a browser fetches these only when a page has one.
-  await make(file, `${to}-latin`, latin);
-  await make(file.replace('-latin-', '-latin-ext-'), `${to}-latin-ext`, undefined);
+  await subset(file, to, basicCharacters);
+  // For names and posts with other characters; browsers fetch these only when a page contains one.
+  await subset(file, `${to}-latin`, latin);
+  await subset(file.replace('-latin-', '-latin-ext-'), `${to}-latin-ext`, undefined);
 }

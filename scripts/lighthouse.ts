@@ -1,5 +1,5 @@
-// Lighthouse on the built shop, as a phone sees it: npm run lighthouse, or npm run lighthouse -- /shop
-// The package is fetched into .runtime when it is first wanted: the shop itself has no use for it.
+// Runs Lighthouse on the built shop as a phone: npm run lighthouse, or npm run lighthouse -- /shop
+// The package is installed into .runtime on first use: the shop itself does not need it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ import { chromiumFlags, ensureChromium } from './system-deps.ts';
 const VERSION = '13.5.0';
 const home = '.runtime/lighthouse';
 const cli = `${home}/node_modules/lighthouse/cli/index.js`;
-const everyday = ['/', '/shop', '/products', '/blogs', '/blog/1', '/products/comet', '/faqs'];
-const paths = process.argv.length > 2 ? process.argv.slice(2) : everyday;
-// One run in three stumbles over whatever else the machine does: the middle one counts.
+const defaultPaths = ['/', '/shop', '/products', '/blogs', '/blog/1', '/products/comet', '/faqs'];
+const paths = process.argv.length > 2 ? process.argv.slice(2) : defaultPaths;
+// Other load on the machine can disturb a run, so take the median of three.
 const RUNS = [1, 2, 3];
-const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 type Audit = { score: number | null; title: string; displayValue?: string };
 type Report = {
   runtimeError?: unknown;
@@ -34,13 +34,13 @@ const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const shop = await startShop({ DATA_DIR: join(folder, 'data') });
 let failed = false;
 for (const path of paths) {
-  const { categories, audits } = median(RUNS.map(() => look(shop.url + path)));
-  const scores = Object.entries(wanted).map(([name, least]) => ({
+  const { categories, audits } = median(RUNS.map(() => runLighthouse(shop.url + path)));
+  const scores = Object.entries(targets).map(([name, target]) => ({
     name,
-    least,
+    target,
     score: Math.round((categories[name]?.score ?? 0) * 100),
   }));
-  const low = scores.filter(({ score, least }) => score < least);
+  const low = scores.filter(({ score, target }) => score < target);
   failed ||= low.length > 0;
   console.log(`${path}: ${scores.map(({ name, score }) => `${name} ${score}`).join(', ')}`);
   for (const { id } of low.flatMap(({ name }) => categories[name]?.auditRefs ?? [])) {
@@ -52,8 +52,8 @@ await shop.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exit(failed ? 1 : 0);
 
-/** Now and then the browser's recording has no beginning; then it is made again. */
-function look(url: string, tries = 3): Report {
+/** Retries when the browser trace is incomplete, which happens now and then. */
+function runLighthouse(url: string, attempts = 3): Report {
   const file = join(folder, 'report.json');
   spawnSync(
     process.execPath,
@@ -68,13 +68,13 @@ function look(url: string, tries = 3): Report {
     { stdio: 'ignore', env: { ...process.env, CHROME_PATH: ensureChromium() } },
   );
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  return report.runtimeError && tries > 1 ? look(url, tries - 1) : report;
+  return report.runtimeError && attempts > 1 ? runLighthouse(url, attempts - 1) : report;
 }
 
 function median(reports: Report[]): Report {
   const speed = ({ categories }: Report) => categories.performance?.score ?? 0;
   const sorted = reports.toSorted((a, b) => speed(a) - speed(b));
   const [middle] = sorted.slice(Math.floor(sorted.length / 2));
-  if (!middle) throw new Error('There is no report.');
+  if (!middle) throw new Error('There are no reports.');
   return middle;
 }

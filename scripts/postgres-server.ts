@@ -1,4 +1,4 @@
-// A PostgreSQL server for tests: its own folder, a free port on the loopback address, gone afterwards.
+// A PostgreSQL server for tests: in its own folder, on a free loopback port, deleted afterwards.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,7 +14,7 @@ export async function startPostgres(within = tmpdir()): Promise<PostgresServer> 
   const folder = mkdtempSync(join(within, 'postgres-'));
   const as = process.getuid?.() === 0 ? serverUser() : {};
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
-  const made = spawnSync(
+  const initialized = spawnSync(
     join(bin, 'initdb'),
     ['-D', folder, '-U', 'farm', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
     {
@@ -23,7 +23,7 @@ export async function startPostgres(within = tmpdir()): Promise<PostgresServer> 
       encoding: 'utf8',
     },
   );
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  if (initialized.status !== 0) throw new Error(`initdb: ${initialized.stderr}`);
   const port = await freePort();
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -32,7 +32,7 @@ export async function startPostgres(within = tmpdir()): Promise<PostgresServer> 
     'max_connections=200',
     'fsync=off',
   ];
-  // Into a file: this process may be waiting for the tests, and a pipe that nobody reads stops the server once it is full.
+  // Log to a file: this process may be blocked on the tests, and a full pipe would stall the server.
   const log = join(folder, 'server.log');
   const server = spawn(join(bin, 'postgres'), ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
     ...as,
@@ -40,26 +40,26 @@ export async function startPostgres(within = tmpdir()): Promise<PostgresServer> 
     stdio: ['ignore', 'ignore', openSync(log, 'a')],
   });
   const url = `postgres://farm@127.0.0.1:${port}/postgres`;
-  await answering(url, server, log);
+  await waitUntilReady(url, server, log);
   return {
     url,
     async stop() {
-      // SIGINT: end the sessions and stop, without waiting for clients.
-      const gone = new Promise((resolve) => server.once('exit', resolve));
+      // SIGINT: disconnects clients and stops.
+      const exited = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGINT');
-      await gone;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
 function serverUser(): { uid?: number; gid?: number } {
   const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function answering(url: string, server: ChildProcess, log: string) {
+async function waitUntilReady(url: string, server: ChildProcess, log: string) {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline && server.exitCode === null) {
     const client = new pg.Client({ connectionString: url });

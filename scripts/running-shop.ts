@@ -1,4 +1,4 @@
-// Starts the shop as a process of its own, for tests that kill it or measure it.
+// Starts the shop as a separate process, for tests that kill or measure it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ export type RunningShop = {
   kill(): Promise<void>;
 };
 
-/** A .env of the owner's must not reach a test; what is set, even to nothing, is not read from there. */
+/** Keeps the owner's .env out of tests: variables that are set, even to an empty string, are not read from it. */
 const unset = Object.fromEntries(
   readFileSync('.env.example', 'utf8')
     .split('\n')
@@ -21,34 +21,34 @@ const unset = Object.fromEntries(
     .map((name) => [name, '']),
 );
 
-/** As `npm start` sets them. */
-const lean = { NODE_OPTIONS: '--max-old-space-size=512 --max-semi-space-size=8', MALLOC_ARENA_MAX: '1' };
+/** The same as in `npm start`. */
+const memoryFlags = { NODE_OPTIONS: '--max-old-space-size=512 --max-semi-space-size=8', MALLOC_ARENA_MAX: '1' };
 
 export function startShop(settings: Record<string, string>): Promise<RunningShop> {
-  return startProcess(['dist/shop/main.js'], { ...unset, ...lean, PORT: '0', HOST: '127.0.0.1', ...settings });
+  return startProcess(['dist/shop/main.js'], { ...unset, ...memoryFlags, PORT: '0', HOST: '127.0.0.1', ...settings });
 }
 
-/** Any server of ours that says where it is open. */
+/** Starts any of our servers that print their URL. */
 export async function startProcess(args: string[], env: Record<string, string>): Promise<RunningShop> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
-    // Over the channel it hears that we are gone, and closes: a test that fails half way leaves nothing running.
+    // The IPC channel tells the child when we exit, so a failing test leaves nothing running.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child.channel?.unref();
   const output: string[] = [];
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const open = new Promise<string>((resolve) => {
-    const hear = (line: string) => {
+    const onLine = (line: string) => {
       output.push(line);
       const [, port] = /is open at http:\/\/[^:]+:(\d+)$/.exec(line) ?? [];
       if (port) resolve(`http://127.0.0.1:${port}`);
     };
-    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', hear);
+    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', onLine);
   });
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  const timeout = setTimeout(() => child.kill('SIGKILL'), START_MS);
   const url = await Promise.race([open, exited.then(() => Promise.reject(new Error(output.join('\n'))))]).finally(() =>
-    clearTimeout(tooLate),
+    clearTimeout(timeout),
   );
   return {
     url,

@@ -1,5 +1,5 @@
-// Pictures of every public page at three widths, to be looked at: npm run screenshots
-// They go into the folder screenshots, or the one that is named: npm run screenshots -- /tmp/before
+// Screenshots of every public page at three widths: npm run screenshots
+// They go to the folder screenshots, or to a given one: npm run screenshots -- /tmp/before
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,19 +30,22 @@ ensureBuilt();
 const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
 const shop = await startShop({ DATA_DIR: dataDir });
 const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath: ensureChromium() });
-for (const width of widths) for (const path of paths) await shoot(browser, path, width);
+for (const width of widths) for (const path of paths) await takeScreenshot(browser, path, width);
 await browser.close();
 await shop.stop();
 rmSync(dataDir, { recursive: true });
-console.log(`${paths.length * widths.length} pictures in ${folder}`);
+console.log(`${paths.length * widths.length} screenshots in ${folder}`);
 
-async function shoot(from: Browser, path: string, width: number) {
+async function takeScreenshot(from: Browser, path: string, width: number) {
   const page = await from.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-  await page.goto(shop.url + path, { waitUntil: 'networkidle' });
-  // Pictures below the fold load when they come near.
+  await page.goto(shop.url + path, { waitUntil: 'load' });
+  // Images below the fold load lazily.
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    await Promise.all([
+      document.fonts.ready,
+      ...[...document.images].map((image) => image.decode().catch(() => undefined)),
+    ]);
   });
   const name = path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home';
   await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });

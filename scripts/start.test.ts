@@ -1,4 +1,4 @@
-// The command an owner types. Set-up has been done when this runs, so it must serve at once.
+// The command an owner types. Setup is already done when this runs, so it must serve right away.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 
-test('npm start serves the blog, without installing or building again, and stops with grace', async () => {
+test('npm start serves the blog without installing or building again, and shuts down gracefully', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'start-'));
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', SITE_URL: '', NODE_ENV: '' };
   const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
@@ -20,7 +20,7 @@ test('npm start serves the blog, without installing or building again, and stops
   }
 
   const page = await (await fetch(`${url}/blogs`)).text();
-  // As Ctrl-C does: to everybody in the terminal.
+  // Signals the whole process group, as Ctrl-C does.
   process.kill(-(npm.pid ?? 0), 'SIGINT');
   npm.stdout.resume();
   await ended;

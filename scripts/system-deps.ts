@@ -1,10 +1,10 @@
-// What the tests need of the machine besides Node: a browser and a PostgreSQL server. Both come from
-// Debian's packages where they are missing and the user may install; nothing is downloaded from elsewhere.
+// What the tests need besides Node: a browser and a PostgreSQL server. If missing, both are installed from Debian packages
+// where the user has permission; nothing is downloaded from anywhere else.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Needed where it runs as root, and so that it speaks to nobody but the shop. */
+/** Lets Chromium run as root, and keeps it from contacting anything but the shop. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,34 +13,42 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The pages of its own address bar cost half a second of CPU per window. The others are what Playwright
-  // switches off, and what has a say over what is tested here: of two such lists the last one counts.
+  // The WebUI of the address bar costs half a second of CPU per window. The rest is Playwright's own list plus features that
+  // affect what is tested here: if the flag is given twice, only the last one counts.
   `--disable-features=${[
-    ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
-    ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'PaintHolding'],
-    ...['LensOverlay', 'MediaRouter', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
+    'WebUIOmniboxPopup',
+    'WebUIOmniboxAimPopup',
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'HttpsUpgrades',
+    'HttpsFirstBalancedModeAutoEnable',
+    'PaintHolding',
+    'LensOverlay',
+    'MediaRouter',
+    'OptimizationHints',
+    'NetworkTimeServiceQuerying',
+    'PreconnectToSearch',
   ].join()}`,
 ];
 
 export function ensureChromium(): string {
-  return found(chromiumPath, 'chromium', 'Chromium');
+  return findOrInstall(chromiumPath, 'chromium', 'Chromium');
 }
 
 /** The folder with initdb and postgres. */
 export function ensurePostgres(): string {
-  return found(postgresFolder, 'postgresql', 'a PostgreSQL server');
+  return findOrInstall(postgresFolder, 'postgresql', 'a PostgreSQL server');
 }
 
-function found(look: () => string | undefined, debianPackage: string, what: string): string {
-  const path = look() ?? (installed(debianPackage) ? look() : undefined);
+function findOrInstall(find: () => string | undefined, debianPackage: string, label: string): string {
+  const path = find() ?? (install(debianPackage) ? find() : undefined);
   if (path) return path;
-  console.error(`The tests need ${what}. Install it first, for example with: sudo apt-get install ${debianPackage}`);
+  console.error(`The tests need ${label}. Install it first, for example with: sudo apt-get install ${debianPackage}`);
   process.exit(1);
 }
 
 function chromiumPath(): string | undefined {
-  const given = process.env.CHROMIUM;
-  return [given, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  const configured = process.env.CHROMIUM;
+  return [configured, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
     (path) => path && existsSync(path),
   );
 }
@@ -52,12 +60,12 @@ function postgresFolder(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-function installed(debianPackage: string): boolean {
+function install(debianPackage: string): boolean {
   if (spawnSync('apt-get', ['--version']).status !== 0) return false;
   const root = process.getuid?.() === 0;
   if (!root && spawnSync('sudo', ['-n', 'true']).status !== 0) return false;
-  console.log(`Installing Debian's package ${debianPackage} ...`);
-  // A server of its own is not wanted: the tests start theirs.
+  console.log(`Installing the Debian package ${debianPackage} ...`);
+  // Don't start the packaged server: the tests start their own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const apt = (...args: string[]) =>
     spawnSync(root ? 'apt-get' : 'sudo', [...(root ? [] : ['-n', 'apt-get']), ...args], { env, encoding: 'utf8' });

@@ -1,4 +1,4 @@
-// Runs the tests, all or a part of them, and ends with one line: N passed, N failed.
+// Runs all tests or some of them, and ends with one line: N passed, N failed.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBuilt } from './build.ts';
@@ -11,7 +11,7 @@ const results = 'test-results';
 const parts: Record<string, (() => Promise<Count> | Count)[]> = {
   check: [checks],
   app: [appTests, killTest],
-  e2e: [journeys],
+  e2e: [e2eTests],
 };
 parts.everything = [...(parts.check ?? []), ...(parts.app ?? []), ...(parts.e2e ?? [])];
 
@@ -43,23 +43,23 @@ async function appTests(): Promise<Count> {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest];
   const ok = node(['node_modules/vitest/vitest.mjs', ...args], { TEST_POSTGRES_URL: postgres.url });
   await postgres.stop();
-  const { numPassedTests, numFailedTests } = read(report, { numPassedTests: 0, numFailedTests: 0 });
-  return counted(numPassedTests, numFailedTests, ok);
+  const { numPassedTests, numFailedTests } = readJson(report, { numPassedTests: 0, numFailedTests: 0 });
+  return toCount(numPassedTests, numFailedTests, ok);
 }
 
 function killTest(): Count {
-  return step('kill -9 under writes, short form', 'stress/kill/kill-test.ts', '8');
+  return step('kill -9 during writes, short run', 'stress/kill/kill-test.ts', '8');
 }
 
-function journeys(): Count {
+function e2eTests(): Count {
   ensureBuilt();
   const report = `${results}/e2e.json`;
   const ok = node(['node_modules/@playwright/test/cli.js', 'test', ...rest], {
     CHROMIUM: ensureChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const { stats } = read(report, { stats: { expected: 0, unexpected: 0, flaky: 0 } });
-  return counted(stats.expected, stats.unexpected + stats.flaky, ok);
+  const { stats } = readJson(report, { stats: { expected: 0, unexpected: 0, flaky: 0 } });
+  return toCount(stats.expected, stats.unexpected + stats.flaky, ok);
 }
 
 function step(title: string, ...args: string[]): Count {
@@ -67,8 +67,8 @@ function step(title: string, ...args: string[]): Count {
   return node(args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** A run that went wrong without naming a test, or ran none, counts as one failure. */
-function counted(passed: number, failed: number, ok: boolean): Count {
+/** A run that failed without naming a test, or ran none, counts as one failure. */
+function toCount(passed: number, failed: number, ok: boolean): Count {
   return { passed, failed: ok && passed > 0 ? failed : Math.max(1, failed) };
 }
 
@@ -80,10 +80,10 @@ function node(args: string[], env: Record<string, string> = {}): boolean {
   return spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
-function read<T>(file: string, otherwise: T): T {
+function readJson<T>(file: string, fallback: T): T {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return otherwise;
+    return fallback;
   }
 }

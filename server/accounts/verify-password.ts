@@ -1,4 +1,4 @@
-// Verifies a password, subject to rate rateLimits.
+// Verifies a password, subject to rate limits.
 import { randomBytes } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import type { Database } from '#server/database/database.ts';

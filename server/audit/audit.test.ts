@@ -63,11 +63,11 @@ test('records what staff do with products, lots and posts, with actor and subjec
 
 test('records status changes, refunds and resolved payment alerts, but nothing about the buyer', async () => {
   const [first, second] = [await order('Dana Brewer'), await order('Dana Brewer')];
-  const move = (id: number, to: 'ready' | 'completed' | 'refunded') =>
+  const changeStatus = (id: number, to: 'ready' | 'completed' | 'refunded') =>
     wren.send('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
-  await move(first, 'ready');
-  await move(first, 'completed');
-  await move(second, 'refunded');
+  await changeStatus(first, 'ready');
+  await changeStatus(first, 'completed');
+  await changeStatus(second, 'refunded');
   const { id: alert } = await database.transaction([], (tx) =>
     tx
       .insertInto('payment_alerts')

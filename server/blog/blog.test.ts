@@ -49,9 +49,9 @@ test('scripts in a post never reach a reader', async () => {
     draft('Odd', '<p onclick="x()">Fine</p><script>x()</script>'),
   );
 
-  const shown = await shop.visitor.send('GET /api/blogs/:id', { params: { id: data.id } });
+  const published = await shop.visitor.send('GET /api/blogs/:id', { params: { id: data.id } });
 
-  expect(shown.data.content).toBe('<p>Fine</p>');
+  expect(published.data.content).toBe('<p>Fine</p>');
   await wren.send('DELETE /api/admin/blogs/:id', { params: { id: data.id } });
 });
 
@@ -82,9 +82,9 @@ test('accepts an update as POST with _method=PUT, and no other POST', async () =
   };
 
   const revised = await post({ _method: 'PUT', title: 'After', content: '' });
-  const refused = await post({ title: 'Never', content: '' });
+  const rejected = await post({ title: 'Never', content: '' });
 
-  expect([revised.status, refused.status]).toEqual([200, 422]);
+  expect([revised.status, rejected.status]).toEqual([200, 422]);
   expect((await newest())?.title).toBe('After');
   await wren.send('DELETE /api/admin/blogs/:id', { params: { id: data.id } });
 });
@@ -109,9 +109,9 @@ test.each([
 ])('rejects a post with an invalid title and publishes nothing', async (form, text) => {
   const before = await shop.visitor.send('GET /api/blogs');
 
-  const refused = await wren.attempt('POST /api/admin/blogs', { form });
+  const rejected = await wren.attempt('POST /api/admin/blogs', { form });
 
-  expect(refused).toMatchObject({ status: 422, body: { message: text, errors: { title: [text] } } });
+  expect(rejected).toMatchObject({ status: 422, body: { message: text, errors: { title: [text] } } });
   expect(await shop.visitor.send('GET /api/blogs')).toEqual(before);
 });
 
@@ -126,9 +126,9 @@ test('rejects content that becomes too long when sanitized, without storing its 
   const picture = await readFile('content/pictures/gallery-01.jpg');
   const before = await readdir(`${shop.tempShop.dataDir}/uploads/blogs`);
 
-  const refused = await wren.attempt('POST /api/admin/blogs', { ...draft('Long', '<'.repeat(100_000)), picture });
+  const rejected = await wren.attempt('POST /api/admin/blogs', { ...draft('Long', '<'.repeat(100_000)), picture });
 
-  expect(refused).toMatchObject({
+  expect(rejected).toMatchObject({
     status: 422,
     body: { errors: { content: ['The content can be up to 200,000 characters.'] } },
   });
@@ -176,9 +176,9 @@ test('rejects a picture over 10 MB', async () => {
 test('rejects a file that is not an image, whatever its name', async () => {
   const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
 
-  const refused = await wren.attempt('POST /api/admin/blogs', { ...draft('Picture?'), picture });
+  const rejected = await wren.attempt('POST /api/admin/blogs', { ...draft('Picture?'), picture });
 
-  expect(refused).toMatchObject({ status: 415, body: { message: expect.stringContaining('JPEG, PNG') } });
+  expect(rejected).toMatchObject({ status: 415, body: { message: expect.stringContaining('JPEG, PNG') } });
 });
 
 test('a page past the last one is empty and still has the total', async () => {

@@ -167,7 +167,7 @@ test('rejects an edit of an old version with the current lot; an edit without a 
   const rejected = await revise(lot_id, { moisture: 7, version: 1 });
   expect(rejected).toMatchObject({
     status: 409,
-    body: { message: 'Someone else changes this lot. Nothing was saved.', current: saved.body.data },
+    body: { message: 'Someone else changed this lot. Nothing was saved.', current: saved.body.data },
   });
   expect(await lotsOf(id)).toEqual([saved.body.data]);
 

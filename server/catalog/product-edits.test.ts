@@ -87,7 +87,7 @@ test('rejects an edit of an old version with the current product, and leaves the
 
   expect(rejected).toMatchObject({
     status: 409,
-    body: { message: 'Someone else changes this product. Nothing was saved.', current: before },
+    body: { message: 'Someone else changed this product. Nothing was saved.', current: before },
   });
   expect(await current(id)).toEqual(before);
   expect(await stockMovesOf(shop.database, id)).toHaveLength(1);

@@ -70,7 +70,7 @@ test('a sale does not change the version', async () => {
   expect(data).toMatchObject({ stock: 6, version: 1 });
 });
 
-test('a deleted product cannot be tryHold, but takes back released pounds', async () => {
+test('a deleted product cannot be held, but takes back released pounds', async () => {
   const { id } = await add(30);
   await tryHold(id, 5);
   await wren.send('DELETE /api/products/admin/:id', { params: { id } });

@@ -123,18 +123,18 @@ test('rejects a body that is not JSON, too large or of an unknown type with a pl
 });
 
 test('rejects a character that cannot be stored, on either database', async () => {
-  const refused = await visitor.attempt('POST /api/login', { body: { email: 'a\0b@x.example', password: 'x' } });
+  const rejected = await visitor.attempt('POST /api/login', { body: { email: 'a\0b@x.example', password: 'x' } });
 
-  expect(refused).toMatchObject({ status: 422, body: { errors: { email: [expect.any(String)] } } });
+  expect(rejected).toMatchObject({ status: 422, body: { errors: { email: [expect.any(String)] } } });
 });
 
 test('rejects a body nested thousands of levels deep', async () => {
   const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
   const headers = { 'content-type': 'application/json' };
 
-  const refused = await visitor.fetch('/api/login', { method: 'POST', body: `{"email":${deep}}`, headers });
+  const rejected = await visitor.fetch('/api/login', { method: 'POST', body: `{"email":${deep}}`, headers });
 
-  expect([refused.status, await refused.json()]).toMatchObject([422, { errors: { email: [expect.any(String)] } }]);
+  expect([rejected.status, await rejected.json()]).toMatchObject([422, { errors: { email: [expect.any(String)] } }]);
 });
 
 test('a URL with thousands of characters gets a normal response', async () => {
@@ -153,13 +153,13 @@ test('rejects a form with a part that never starts', async () => {
   const body = '--b\r\nno blank line after this\r\n--b--\r\n';
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
 
-  const refused = await wren.fetch('/api/admin/blogs', { method: 'POST', body, headers });
+  const rejected = await wren.fetch('/api/admin/blogs', { method: 'POST', body, headers });
 
-  expect([refused.status, await refused.json()]).toEqual([400, { message: 'We could not read the form.' }]);
+  expect([rejected.status, await rejected.json()]).toEqual([400, { message: 'We could not read the form.' }]);
 });
 
 test.each([
-  ['slashes in an address', `/x${'/'.repeat(15_000)}y`, {}],
+  ['slashes in a URL', `/x${'/'.repeat(15_000)}y`, {}],
   ['spaces in a header', '/blogs', { 'accept-encoding': `gzip;q=0.5${' '.repeat(15_000)}x` }],
 ])('handles thousands of %s quickly', async (_, path, headers) => {
   const before = process.cpuUsage();
@@ -171,9 +171,9 @@ test.each([
 });
 
 test('a missing field is a 422 that names it', async () => {
-  const refused = await visitor.attempt('POST /api/login', { body: { email: 'x@y.example' } as never });
+  const rejected = await visitor.attempt('POST /api/login', { body: { email: 'x@y.example' } as never });
 
-  expect(refused).toMatchObject({ status: 422, body: { errors: { password: ['Password is required.'] } } });
+  expect(rejected).toMatchObject({ status: 422, body: { errors: { password: ['Password is required.'] } } });
 });
 
 test('the body is the same in every encoding, and 304 when the browser has it', async () => {

@@ -7,7 +7,7 @@ import { securityNames } from '#stress/fuzz/assert-response.ts';
 import { changedTables, tableChecksums } from '#stress/fuzz/table-checksums.ts';
 
 const MAX_IN_FLIGHT = 250;
-const METRICS_TOKEN = 'a token that nobody guesses';
+const METRICS_TOKEN = 'a token nobody can guess';
 const KEY = 'the key of the webhook';
 const square = await startFakeSquare();
 afterAll(square.close);
@@ -67,7 +67,7 @@ test('over the limit, rejects requests with 503, changes nothing, and finishes w
   expect(await statusOf('/healthz')).toBe(200);
   expect(await webhook()).toBe(200);
   const metrics = await visitor.fetch('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  expect(await metrics.text()).toMatch(/^farm_refused_busy_total 4$[\s\S]*^farm_requests_under_way 250$/m);
+  expect(await metrics.text()).toMatch(/^shop_rejected_requests_total 4$[\s\S]*^shop_requests_in_flight 250$/m);
   expect(shop.logLines.filter((line) => line.includes('Too busy'))).toHaveLength(1);
 
   payments.resolve();

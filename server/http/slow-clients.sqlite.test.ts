@@ -8,7 +8,7 @@ import { buildResponse } from './cached-response.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLoadShedder } from './load-shedding.ts';
 
-const EACH = 100;
+const CLIENTS = 100;
 const MEGABYTE = 1024 * 1024;
 const POST = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 const shop = await openTestShop();
@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 /** Opens a connection, sends the text, and reads nothing unless told to. */
-async function connection(url: string, sent: string | Buffer): Promise<Socket> {
+async function openConnection(url: string, sent: string | Buffer): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => {});
   open.push(socket);
@@ -27,8 +27,8 @@ async function connection(url: string, sent: string | Buffer): Promise<Socket> {
   return socket;
 }
 
-const many = (url: string, sent: string | Buffer) =>
-  Promise.all(Array.from({ length: EACH }, () => connection(url, sent)));
+const openMany = (url: string, sent: string | Buffer) =>
+  Promise.all(Array.from({ length: CLIENTS }, () => openConnection(url, sent)));
 
 test('hundreds of slow clients do not block others or use much memory', async () => {
   const home = await (await shop.visitor.fetch('/')).text();
@@ -38,21 +38,21 @@ test('hundreds of slow clients do not block others or use much memory', async ()
   const memory = () => process.memoryUsage().external;
   const before = memory();
 
-  await many(shop.url, '');
-  await many(shop.url, 'GET / HTTP/1.1\r\nhost: x\r\nx: ');
-  await many(shop.url, `${POST}content-length: 250000\r\n\r\n${'x'.repeat(100_000)}`);
-  await many(shop.url, `GET ${picture} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(requests));
+  await openMany(shop.url, '');
+  await openMany(shop.url, 'GET / HTTP/1.1\r\nhost: x\r\nx: ');
+  await openMany(shop.url, `${POST}content-length: 250000\r\n\r\n${'x'.repeat(100_000)}`);
+  await openMany(shop.url, `GET ${picture} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(requests));
 
   expect((await shop.visitor.fetch('/faqs')).status).toBe(200);
   expect((await shop.visitor.fetch('/api/products?search=comet')).status).toBe(200);
   expect(await shop.as('wren')).toBeDefined();
   // All the requested data would be gigabytes, and the bodies are half sent.
-  expect(EACH * requests * pictureBytes).toBeGreaterThan(2000 * MEGABYTE);
+  expect(CLIENTS * requests * pictureBytes).toBeGreaterThan(2000 * MEGABYTE);
   expect(memory() - before).toBeLessThan(200 * MEGABYTE);
 });
 
 test('rejects an endless body early instead of waiting for it', async () => {
-  const endless = await connection(shop.url, `${POST}content-length: ${4e9}\r\n\r\n{`);
+  const endless = await openConnection(shop.url, `${POST}content-length: ${4e9}\r\n\r\n{`);
 
   const [response] = await once(endless, 'data');
 
@@ -61,31 +61,30 @@ test('rejects an endless body early instead of waiting for it', async () => {
 
 test('disconnects clients that never finish', async () => {
   const log = createLog({ write: () => {} });
-  const barn = buildResponse({ body: Buffer.alloc(8 * MEGABYTE), headers: {} });
+  const largeResponse = buildResponse({ body: Buffer.alloc(8 * MEGABYTE), headers: {} });
   const http = await createHttpServer({
-    ...{
-      log,
-      trustProxy: 0,
-      headers: {},
-      intercept: undefined,
-      counts: { cached: 0, rendered: {} },
-      loadShedder: createLoadShedder(log),
-    },
-    ...{ findCached: (url) => (url === '/barn' ? barn : undefined), errorPage: (message) => message },
+    log,
+    trustProxy: 0,
+    headers: {},
+    intercept: undefined,
+    counts: { cached: 0, rendered: {} },
+    loadShedder: createLoadShedder(log),
+    findCached: (url) => (url === '/large' ? largeResponse : undefined),
+    errorPage: (message) => message,
     timeouts: { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20, idle: 500 },
   });
   http.post('/api/login', async () => ({}));
   const url = await http.listen({ port: 0, host: '127.0.0.1' });
-  const left = () => new Promise((resolve) => http.server.getConnections((_, count) => resolve(count)));
-  const saysNothing = '';
-  const stopsWithinTheHeaders = 'GET / HTTP/1.1\r\nhost: x\r\nx: ';
-  const stopsWithinTheBody = `${POST}content-length: 250000\r\n\r\n{`;
-  const readsNothing = 'GET /barn HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20);
-  const asksOnceAndStays = 'GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n';
+  const connectionCount = () => new Promise((resolve) => http.server.getConnections((_, count) => resolve(count)));
+  const sendsNothing = '';
+  const stopsInHeaders = 'GET / HTTP/1.1\r\nhost: x\r\nx: ';
+  const stopsInBody = `${POST}content-length: 250000\r\n\r\n{`;
+  const readsNothing = 'GET /large HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20);
+  const staysConnected = 'GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n';
 
-  for (const sent of [saysNothing, stopsWithinTheHeaders, stopsWithinTheBody, readsNothing, asksOnceAndStays])
-    await connection(url, sent);
+  for (const sent of [sendsNothing, stopsInHeaders, stopsInBody, readsNothing, staysConnected])
+    await openConnection(url, sent);
 
-  await expect.poll(left, { timeout: 20_000 }).toBe(0);
+  await expect.poll(connectionCount, { timeout: 20_000 }).toBe(0);
   await http.close();
 });

@@ -18,13 +18,13 @@ beforeEach(async () => {
   await database.transaction([], async (tx) => void (await tx.deleteFrom('rate_limits').execute()));
 });
 
-const askForALink = () => visitor.send('POST /api/password-reset-requests', { body: { email: people.otis.email } });
-const later = (minutes: number) => {
+const requestReset = () => visitor.send('POST /api/password-reset-requests', { body: { email: people.otis.email } });
+const advance = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 };
 
 test('delivers an email once over SMTP with text and HTML, and then clears its body', async () => {
-  await askForALink();
+  await requestReset();
   await shop.jobs.runNow('mail');
   await shop.jobs.runNow('mail');
 
@@ -38,7 +38,7 @@ test('delivers an email once over SMTP with text and HTML, and then clears its b
 
 test('retries a rejected email later, not right away', async () => {
   smtp.mode = 'busy';
-  await askForALink();
+  await requestReset();
   await shop.jobs.runNow('mail');
   smtp.mode = 'normal';
 
@@ -46,17 +46,17 @@ test('retries a rejected email later, not right away', async () => {
   expect(smtp.received).toHaveLength(0);
   expect((await listUnsent(database.db))[0]).toMatchObject({ tries: 1, last_error: expect.stringContaining('451') });
 
-  later(1);
+  advance(1);
   await shop.jobs.runNow('mail');
   expect(smtp.received).toHaveLength(1);
 });
 
 test('gives up after eight retries, and the email can be retried by hand', async () => {
   smtp.mode = 'busy';
-  await askForALink();
+  await requestReset();
   for (let attempt = 0; attempt < 12; attempt += 1) {
     await shop.jobs.runNow('mail');
-    later(1440);
+    advance(1440);
   }
   expect((await listUnsent(database.db))[0]).toMatchObject({ tries: 9, next_try_at: null });
   smtp.mode = 'normal';
@@ -70,10 +70,10 @@ test('gives up after eight retries, and the email can be retried by hand', async
 
 test('resends an email that may have arrived with the same Message-ID', async () => {
   smtp.mode = 'drops after accepting';
-  await askForALink();
+  await requestReset();
   await shop.jobs.runNow('mail');
   smtp.mode = 'normal';
-  later(1);
+  advance(1);
   await shop.jobs.runNow('mail');
 
   const ids = smtp.received.map(({ message }) => /Message-ID: (.*)/i.exec(message)?.[1]);
@@ -82,7 +82,7 @@ test('resends an email that may have arrived with the same Message-ID', async ()
 });
 
 test('two instances send an email only once, and an expired lease is taken over', async () => {
-  await askForALink();
+  await requestReset();
   const transport = smtpTransport({ smtpUrl: smtp.url, from: 'hops@farm.example' });
   const other = createOutbox({ database, transport, now: () => clock.now, report: () => {} });
   await Promise.all([shop.jobs.runNow('mail'), other.deliverDue()]);
@@ -98,7 +98,7 @@ test('two instances send an email only once, and an expired lease is taken over'
   });
   await other.deliverDue();
   expect(smtp.received).toHaveLength(1);
-  later(2);
+  advance(2);
   await other.deliverDue();
   expect(smtp.received).toHaveLength(2);
 });

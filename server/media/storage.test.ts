@@ -46,14 +46,14 @@ test('a failing object storage is an error, not a missing file', async () => {
   s3.failing = true;
 
   await expect(storages['object storage'].write('blogs', 'cd-1x1.jpg', Buffer.from('x'))).rejects.toThrow(
-    'answered 500',
+    'returned 500',
   );
-  await expect(storages['object storage'].read('blogs', 'ab-1x1.jpg')).rejects.toThrow('answered 500');
+  await expect(storages['object storage'].read('blogs', 'ab-1x1.jpg')).rejects.toThrow('returned 500');
   s3.failing = false;
 });
 
 test('the object storage rejects a wrong secret', async () => {
   const wrong = s3Storage({ ...s3Settings, secret: 'guessed', endpoint: s3.endpoint });
 
-  await expect(wrong.write('blogs', 'ef-1x1.jpg', Buffer.from('x'))).rejects.toThrow('answered 403');
+  await expect(wrong.write('blogs', 'ef-1x1.jpg', Buffer.from('x'))).rejects.toThrow('returned 403');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const TOKEN = 'a token that nobody guesses';
+const TOKEN = 'a token nobody can guess';
 const shop = await openTestShop({ settings: { METRICS_TOKEN: TOKEN } });
 const fetchMetrics = (authorization?: string) =>
   shop.visitor.fetch('/metrics', authorization ? { headers: { authorization } } : {});

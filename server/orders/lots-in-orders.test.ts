@@ -28,7 +28,7 @@ const linesOf = async ({ order: { id, key } }: { order: { id: number; key: strin
   (await visitor.send('GET /api/orders/:id', { params: { id }, query: { key } })).data.lines;
 const sheet = (id: number) => wren.fetch(`/api/lots/admin/${id}/recall-sheet`);
 const rows = async (id: number) => (await (await sheet(id)).text()).trim().split('\r\n').slice(1);
-const move = (id: number, to: 'cancelled' | 'refunded') =>
+const changeStatus = (id: number, to: 'cancelled' | 'refunded') =>
   wren.send('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
 
 test('an order gets the lot that is current when it is placed, and keeps it', async () => {
@@ -82,8 +82,8 @@ test('the recall sheet lists buyers of a lot, including canceled and refunded or
   const cancelled = await buy({ name: 'Cancelled' });
   const refunded = await buy({ name: 'Refunded' });
   await buy({ name: 'Declined' }, 'cnon:card-nonce-declined');
-  await move(cancelled.order.id, 'cancelled');
-  await move(refunded.order.id, 'refunded');
+  await changeStatus(cancelled.order.id, 'cancelled');
+  await changeStatus(refunded.order.id, 'refunded');
   await makeCurrent(null);
   await buy({ name: 'Later' });
 

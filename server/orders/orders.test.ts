@@ -8,7 +8,7 @@ import { openTestShop, people } from '#server/testing/test-shop.ts';
 
 const square = await startFakeSquare({ now: () => shop.clock.now });
 afterAll(() => square.close());
-const WEBHOOK_KEY = 'a key for bells';
+const WEBHOOK_KEY = 'a webhook signature key';
 const SITE = 'http://hops.example';
 const shop = await openTestShop({
   settings: {
@@ -28,8 +28,8 @@ beforeEach(() => {
   square.faultOf = () => undefined;
 });
 
-const noMail = { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} };
-const settled = () => violatedInvariants(database, { payments: square.payments.values() });
+const noOutbox = { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} };
+const violations = () => violatedInvariants(database, { payments: square.payments.values() });
 const stock = async () => (await visitor.send('GET /api/products')).data[0]?.stock ?? 0;
 
 async function order(details: Record<string, unknown> = {}, token?: string): Promise<{ id: number; key: string }> {
@@ -54,15 +54,17 @@ async function order(details: Record<string, unknown> = {}, token?: string): Pro
   return (await response.json()).order;
 }
 
-const move = (id: number, to: 'ready' | 'completed' | 'cancelled' | 'refunded') =>
+const changeStatus = (id: number, to: 'ready' | 'completed' | 'cancelled' | 'refunded') =>
   wren.attempt('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
 
-function ring(bell: object, signature?: string) {
-  const body = JSON.stringify(bell);
-  const right = createHmac('sha256', WEBHOOK_KEY).update(`${SITE}/api/webhooks/square${body}`).digest('base64');
+function sendWebhook(event: object, signature?: string) {
+  const body = JSON.stringify(event);
+  const validSignature = createHmac('sha256', WEBHOOK_KEY)
+    .update(`${SITE}/api/webhooks/square${body}`)
+    .digest('base64');
   return visitor.fetch('/api/webhooks/square', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signature ?? right },
+    headers: { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signature ?? validSignature },
     body,
   });
 }
@@ -70,21 +72,21 @@ function ring(bell: object, signature?: string) {
 test('an order is visible with its key, to staff, and to its account; for anyone else it does not exist', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
   const { id, key } = await order({}, token);
-  const see = (who: typeof visitor, query: { key?: string } = {}) =>
+  const fetchOrder = (who: typeof visitor, query: { key?: string } = {}) =>
     who.attempt('GET /api/orders/:id', { params: { id }, query });
 
   const missing = await visitor.attempt('GET /api/orders/:id', { params: { id: 999_999 } });
-  expect((await see(visitor, { key })).body.data).toMatchObject({
+  expect((await fetchOrder(visitor, { key })).body.data).toMatchObject({
     id,
     status: 'paid',
     total: 32,
     lines: [{ name: 'Triple Pearl', price: 16, pounds: 2, amount: 32 }],
     card: 'Visa ending 1111',
   });
-  expect((await see(wren)).status).toBe(200);
-  expect((await see(otis)).status).toBe(200);
+  expect((await fetchOrder(wren)).status).toBe(200);
+  expect((await fetchOrder(otis)).status).toBe(200);
   for (const query of [{}, { key: 'guessed' }, { key: `${key}x` }])
-    expect(await see(visitor, query)).toMatchObject({ status: 404, body: missing.body });
+    expect(await fetchOrder(visitor, query)).toMatchObject({ status: 404, body: missing.body });
   const { id: foreign } = await order();
   expect((await otis.attempt('GET /api/orders/:id', { params: { id: foreign } })).status).toBe(404);
 });
@@ -123,10 +125,10 @@ test('the staff list has the fields of the specification, newest first, ten per 
 test('staff move an order step by step; the history names them, and the buyer gets emails', async () => {
   const { id, key } = await order();
 
-  expect((await move(id, 'completed')).status).toBe(409);
-  expect((await move(id, 'ready')).body.data.status).toBe('ready');
-  expect((await move(id, 'ready')).body.message).toBe('This order is ready and cannot become ready.');
-  const { body } = await move(id, 'completed');
+  expect((await changeStatus(id, 'completed')).status).toBe(409);
+  expect((await changeStatus(id, 'ready')).body.data.status).toBe('ready');
+  expect((await changeStatus(id, 'ready')).body.message).toBe('This order is ready and cannot become ready.');
+  const { body } = await changeStatus(id, 'completed');
 
   expect(body.data.history.map(({ status, who }: { status: string; who: string }) => [status, who])).toEqual([
     ['pending', null],
@@ -134,11 +136,11 @@ test('staff move an order step by step; the history names them, and the buyer ge
     ['ready', 'Farm office'],
     ['completed', 'Farm office'],
   ]);
-  const seen = await visitor.send('GET /api/orders/:id', { params: { id }, query: { key } });
-  expect(seen.data.history.every(({ who }) => who === null)).toBe(true);
+  const publicOrder = await visitor.send('GET /api/orders/:id', { params: { id }, query: { key } });
+  expect(publicOrder.data.history.every(({ who }) => who === null)).toBe(true);
   const mails = (await shop.mails()).filter((mail) => mail.includes(`Your order ${id} at`));
   expect(mails).toHaveLength(3);
-  expect((await move(999_999, 'ready')).status).toBe(404);
+  expect((await changeStatus(999_999, 'ready')).status).toBe(404);
 });
 
 test('a refund returns the money once and the pounds to stock', async () => {
@@ -146,20 +148,20 @@ test('a refund returns the money once and the pounds to stock', async () => {
   const { id } = await order();
   expect(await stock()).toBe(before - 2);
 
-  const both = await Promise.all([move(id, 'refunded'), move(id, 'refunded')]);
+  const both = await Promise.all([changeStatus(id, 'refunded'), changeStatus(id, 'refunded')]);
 
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await stock()).toBe(before);
   const payment = await db.selectFrom('orders').select('payment_id').where('id', '=', id).executeTakeFirstOrThrow();
   expect(square.payments.get(payment.payment_id ?? '')).toMatchObject({ refunded: 3200 });
-  expect((await move(id, 'refunded')).status).toBe(409);
-  expect(await settled()).toEqual([]);
+  expect((await changeStatus(id, 'refunded')).status).toBe(409);
+  expect(await violations()).toEqual([]);
 });
 
 test('retries a refund without a response with the same key', async () => {
   const { id } = await order();
   square.faultOf = (call) => (call === 'refund' ? 'dropped after recording' : undefined);
-  const { body } = await move(id, 'refunded');
+  const { body } = await changeStatus(id, 'refunded');
   expect(body.data).toMatchObject({ status: 'paid', refunding: true, refundable: false });
 
   square.faultOf = () => undefined;
@@ -168,7 +170,7 @@ test('retries a refund without a response with the same key', async () => {
 
   const { data } = await wren.send('GET /api/orders/:id', { params: { id } });
   expect(data).toMatchObject({ status: 'refunded', refunding: false, refundable: false });
-  expect(await settled()).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
 test('reports a refund that the provider rejects, and it can be tried again', async () => {
@@ -182,36 +184,39 @@ test('reports a refund that the provider rejects, and it can be tried again', as
   if (!payment) throw new Error('There is no payment.');
   payment.refunded = payment.amount;
 
-  const refused = await move(id, 'refunded');
-  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('The refund was not made') } });
+  const rejected = await changeStatus(id, 'refunded');
+  expect(rejected).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('The refund was not made') },
+  });
 
   payment.refunded = 0;
-  expect((await move(id, 'refunded')).body.data.status).toBe('refunded');
+  expect((await changeStatus(id, 'refunded')).body.data.status).toBe('refunded');
 });
 
 test('canceling an order restocks once, and its money is returned by a refund', async () => {
   const before = await stock();
   const { id } = await order();
 
-  const { body } = await move(id, 'cancelled');
+  const { body } = await changeStatus(id, 'cancelled');
   expect(body.data).toMatchObject({ status: 'cancelled', refundable: true });
   expect(await stock()).toBe(before);
-  expect((await move(id, 'cancelled')).status).toBe(409);
+  expect((await changeStatus(id, 'cancelled')).status).toBe(409);
 
-  expect((await move(id, 'refunded')).body.data).toMatchObject({ status: 'refunded', refundable: false });
+  expect((await changeStatus(id, 'refunded')).body.data).toMatchObject({ status: 'refunded', refundable: false });
   expect(await stock()).toBe(before);
-  expect(await settled()).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
 test('a refund and a cancellation at the same time restock once', async () => {
   const before = await stock();
   for (let n = 0; n < 10; n += 1) {
     const { id } = await order();
-    await Promise.all([move(id, 'refunded'), move(id, 'cancelled')]);
+    await Promise.all([changeStatus(id, 'refunded'), changeStatus(id, 'cancelled')]);
   }
 
   expect(await stock()).toBe(before);
-  expect(await settled()).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
 test('an order paid through another provider must be refunded there', async () => {
@@ -221,10 +226,10 @@ test('an order paid through another provider must be refunded there', async () =
   });
   const refunded = square.refunds.size;
 
-  const { status, body } = await move(id, 'refunded');
+  const { status, body } = await changeStatus(id, 'refunded');
 
   expect(status).toBe(409);
-  expect(body.message).toBe('This order was paid through demo: the refund has to be made there.');
+  expect(body.message).toBe('This order was paid through demo. Make the refund there.');
   expect(square.refunds.size).toBe(refunded);
 });
 
@@ -235,7 +240,7 @@ test('a late rollback leaves a committed order alone', async () => {
   // As if an instance with a fast clock considered the attempt still open.
   const transitions = createOrderTransitions({
     stock: stockStore,
-    outbox: noMail,
+    outbox: noOutbox,
     now: () => clock.now,
     siteUrl: () => SITE,
   });
@@ -246,7 +251,7 @@ test('a late rollback leaves a committed order alone', async () => {
   await shop.jobs.runNow('payments');
 
   expect((await wren.send('GET /api/orders/:id', { params: { id } })).data.status).toBe('paid');
-  expect(await settled()).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
 test('canceling a pending order voids it at the provider', async () => {
@@ -255,12 +260,12 @@ test('canceling a pending order voids it at the provider', async () => {
   const { id } = await order();
   square.faultOf = () => undefined;
 
-  expect((await move(id, 'cancelled')).body.data).toMatchObject({ status: 'cancelled', refundable: false });
+  expect((await changeStatus(id, 'cancelled')).body.data).toMatchObject({ status: 'cancelled', refundable: false });
   await shop.jobs.runNow('payments');
 
   expect(await stock()).toBe(before);
-  expect((await move(id, 'refunded')).status).toBe(409);
-  expect(await settled()).toEqual([]);
+  expect((await changeStatus(id, 'refunded')).status).toBe(409);
+  expect(await violations()).toEqual([]);
 });
 
 test('accepts a webhook only with a valid signature, and then looks up the payment', async () => {
@@ -273,28 +278,28 @@ test('accepts a webhook only with a valid signature, and then looks up the payme
     .executeTakeFirstOrThrow();
   expect(status).toBe('authorised');
   square.faultOf = () => undefined;
-  const bell = { event_id: 'bell-1', type: 'payment.updated', data: { object: { payment: { id: payment_id } } } };
+  const event = { event_id: 'event-1', type: 'payment.updated', data: { object: { payment: { id: payment_id } } } };
 
-  expect((await ring(bell, 'bm90IHRoaXMgb25l')).status).toBe(403);
+  expect((await sendWebhook(event, 'bm90IHRoaXMgb25l')).status).toBe(403);
   await shop.jobs.runNow('payments');
   expect(square.calls.at(-1)).not.toBe('complete');
-  expect((await ring(bell)).status).toBe(200);
+  expect((await sendWebhook(event)).status).toBe(200);
   await shop.jobs.runNow('payments');
 
   const { data } = await wren.send('GET /api/orders/:id', { params: { id } });
   expect(data.status).toBe('paid');
-  expect(await settled()).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
 test('raises an alert for a pending refund that fails, and staff resolve it', async () => {
   const { id } = await order();
-  await move(id, 'refunded');
+  await changeStatus(id, 'refunded');
   const refund = [...square.refunds.values()].at(-1);
   if (!refund) throw new Error('There is no refund.');
   Object.assign(refund, { status: 'FAILED' });
-  shop.expectError(/needs looking after/);
+  shop.expectError(/needs attention/);
 
-  await ring({ event_id: 'bell-2', data: { object: { refund: { payment_id: refund.payment } } } });
+  await sendWebhook({ event_id: 'event-2', data: { object: { refund: { payment_id: refund.payment } } } });
   await shop.jobs.runNow('payments');
   await shop.jobs.runNow('payments');
 
@@ -314,48 +319,48 @@ test('raises an alert for a pending refund that fails, and staff resolve it', as
 
 test('polls a pending refund until it is done', async () => {
   const countPolls = () => square.calls.filter((call) => call === 'get refund').length;
-  const hourLater = () => {
+  const runAfterAnHour = () => {
     clock.now = new Date(clock.now.getTime() + 61 * 60_000);
     return shop.jobs.runNow('payments');
   };
-  const allArrive = () => {
+  const completeRefunds = () => {
     for (const refund of square.refunds.values()) Object.assign(refund, { status: 'COMPLETED' });
   };
-  allArrive();
-  await hourLater();
+  completeRefunds();
+  await runAfterAnHour();
   const before = countPolls();
   const { id } = await order();
-  await move(id, 'refunded');
+  await changeStatus(id, 'refunded');
 
-  await hourLater();
+  await runAfterAnHour();
   expect(countPolls() - before).toBe(1);
   // A webhook triggers a single check right away, however often it is delivered.
   const { payment: payment_id } = [...square.refunds.values()].at(-1) ?? {};
   for (let delivery = 0; delivery < 2; delivery += 1) {
-    await ring({ event_id: 'bell-3', data: { object: { refund: { payment_id } } } });
+    await sendWebhook({ event_id: 'event-3', data: { object: { refund: { payment_id } } } });
     await shop.jobs.runNow('payments');
   }
   expect(countPolls() - before).toBe(2);
-  allArrive();
-  await hourLater();
-  await hourLater();
+  completeRefunds();
+  await runAfterAnHour();
+  await runAfterAnHour();
 
   expect(countPolls() - before).toBe(3);
   expect(await wren.send('GET /api/payment-alarms')).toEqual({ data: [] });
 });
 
 test('the sweep voids a charge that arrives after its order failed, and ignores charges of other systems', async () => {
-  let tries = 0;
+  let attempts = 0;
   square.faultOf = (call) => {
     if (call !== 'create') return undefined;
-    tries += 1;
-    return tries < 3 ? '500 before recording' : 'late';
+    attempts += 1;
+    return attempts < 3 ? '500 before recording' : 'late';
   };
   await order();
   await expect.poll(() => [...square.payments.values()].some(({ status }) => status === 'APPROVED')).toBe(true);
   square.faultOf = () => undefined;
-  const elsewhere = { status: 'COMPLETED' as const, amount: 500, refunded: 0, reference: 'farm stand', key: 'stand' };
-  square.payments.set('stand', { id: 'stand', created_at: clock.now.toISOString(), ...elsewhere });
+  const otherCharge = { status: 'COMPLETED' as const, amount: 500, refunded: 0, reference: 'farm stand', key: 'stand' };
+  square.payments.set('stand', { id: 'stand', created_at: clock.now.toISOString(), ...otherCharge });
 
   clock.now = new Date(clock.now.getTime() + 5 * 60_000);
   await shop.jobs.runNow('payments');
@@ -363,7 +368,7 @@ test('the sweep voids a charge that arrives after its order failed, and ignores 
 
   expect(square.payments.get('stand')?.refunded).toBe(0);
   square.payments.delete('stand');
-  expect(await settled()).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
 // Last, because it edits rows by hand.
@@ -372,7 +377,7 @@ test('the sweep refunds money captured for a failed order', async () => {
   await database.transaction([], async (tx) => {
     await tx.updateTable('orders').set({ status: 'failed' }).where('id', '=', id).execute();
   });
-  shop.expectError(/needs looking after/);
+  shop.expectError(/needs attention/);
   const { payment_id } = await db
     .selectFrom('orders')
     .select('payment_id')
@@ -383,6 +388,6 @@ test('the sweep refunds money captured for a failed order', async () => {
   await shop.jobs.runNow('sweep');
 
   expect(square.payments.get(payment_id ?? '')).toMatchObject({ refunded: 3200 });
-  const alarms = await db.selectFrom('payment_alerts').select('order_id').execute();
-  expect(alarms.map(({ order_id }) => order_id)).toContain(id);
+  const alerts = await db.selectFrom('payment_alerts').select('order_id').execute();
+  expect(alerts.map(({ order_id }) => order_id)).toContain(id);
 });

@@ -21,8 +21,13 @@ async function order(email: string, token?: string): Promise<number> {
       sourceId: 'cnon:card-nonce-ok',
       amount: 1600,
       orderDetails: {
-        ...{ productId: 1, quantity: 1, locationOption: 'pickup', email },
-        ...{ name: 'Dana Whitlock', phone: '(707) 555-0188', address: '1 Levee Road' },
+        productId: 1,
+        quantity: 1,
+        locationOption: 'pickup',
+        email,
+        name: 'Dana Whitlock',
+        phone: '(707) 555-0188',
+        address: '1 Levee Road',
       },
     }),
   });
@@ -34,20 +39,20 @@ async function complete(id: number): Promise<void> {
     await wren.send('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
 }
 
-const seen = (id: number) =>
+const findOrder = (id: number) =>
   database.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const gone = { name: 'Removed', phone: 'Removed', email: null, address: null, card: null };
+const anonymized = { name: 'Removed', phone: 'Removed', email: null, address: null, card: null };
 
 test('exports everything about a person: account, sessions, orders whatever the case of the email, and emails', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
-  const [guest, own] = [await order('Otis@Brewery.example'), await order('elsewhere@brewery.example', token)];
+  const [guest, ownOrder] = [await order('Otis@Brewery.example'), await order('elsewhere@brewery.example', token)];
   await shop.mails();
 
   const all = await privacy.exportData(' otis@brewery.example');
 
   expect(all.account).toMatchObject({ email: people.otis.email, role: 'customer' });
   expect(all.sessions).toMatchObject([{ address: '127.0.0.1', created_at: clock.now.toISOString() }]);
-  expect(all.orders.map(({ id }) => id)).toEqual([guest, own]);
+  expect(all.orders.map(({ id }) => id)).toEqual([guest, ownOrder]);
   expect(all.orders[0]).toMatchObject({ total: '$16.00', lines: [{ name: 'Triple Pearl', pounds: 1 }] });
   expect(all.mails).toMatchObject([{ subject: expect.stringContaining(`order ${guest}`) }]);
 });
@@ -58,11 +63,11 @@ test('erasing a person keeps totals correct; open orders keep their buyer until 
 
   expect(await privacy.erase('dana@tulefog.example')).toEqual({ account: false, orders: 1, open: [open] });
 
-  expect(await seen(done)).toMatchObject({ ...gone, amount_cents: 1600, status: 'completed' });
+  expect(await findOrder(done)).toMatchObject({ ...anonymized, amount_cents: 1600, status: 'completed' });
   const waiting = await database.db.selectFrom('emails').select('subject').where('sent_at', 'is', null).execute();
   const about = (id: number) => waiting.filter(({ subject }) => subject.startsWith(`Order ${id}:`)).length;
   expect([about(done), about(open)]).toEqual([0, 1]);
-  expect(await seen(open)).toMatchObject({ name: 'Dana Whitlock' });
+  expect(await findOrder(open)).toMatchObject({ name: 'Dana Whitlock' });
   expect(await findWrongTotals(database.db)).toEqual([]);
   expect(await searchTerms.findWrongTerms(database.db)).toEqual([]);
   expect((await privacy.exportData('dana@tulefog.example')).mails).toEqual([]);
@@ -84,15 +89,15 @@ test('anonymizes finished guest orders after the set time, and not a day earlier
   const id = await order('fay@tulefog.example');
   await complete(id);
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
-  const own = await order('fay@tulefog.example', token);
-  await complete(own);
+  const ownOrder = await order('fay@tulefog.example', token);
+  await complete(ownOrder);
 
   clock.now = new Date('2026-10-31T16:00:00.000Z');
   await shop.jobs.runNow('clean-up');
-  expect(await seen(id)).toMatchObject({ name: 'Dana Whitlock' });
+  expect(await findOrder(id)).toMatchObject({ name: 'Dana Whitlock' });
 
   clock.now = new Date('2026-10-31T18:00:00.000Z');
   await shop.jobs.runNow('clean-up');
-  expect(await seen(id)).toMatchObject(gone);
-  expect(await seen(own)).toMatchObject({ name: 'Dana Whitlock' });
+  expect(await findOrder(id)).toMatchObject(anonymized);
+  expect(await findOrder(ownOrder)).toMatchObject({ name: 'Dana Whitlock' });
 });

@@ -1,4 +1,4 @@
-// Rate limits, attempts in the database so that all instances share them and a restart forgets nothing.
+// Rate limits, counted in the database so that all instances share them and a restart forgets nothing.
 import { createHash } from 'node:crypto';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';

@@ -27,7 +27,7 @@ async function dashboard() {
   const { token } = await visitor.send('POST /api/login', { body: people.wren });
   return (await apiClient(shop.url, token).send('GET /api/dashboard/admin')).data;
 }
-const move = (id: number, to: 'ready' | 'completed' | 'cancelled' | 'refunded') =>
+const changeStatus = (id: number, to: 'ready' | 'completed' | 'cancelled' | 'refunded') =>
   wren.send('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
 
 test('an empty shop has a dashboard too', async () => {
@@ -41,10 +41,10 @@ test('an empty shop has a dashboard too', async () => {
 
 test('revenue counts paid, ready and completed orders; canceled and refunded ones drop out', async () => {
   const [a, b, c, d] = [await buy(1, 10), await buy(2, 4), await buy(2, 1), await buy(1, 1)];
-  await move(a, 'ready');
-  await move(a, 'completed');
-  await move(c, 'refunded');
-  await move(d, 'cancelled');
+  await changeStatus(a, 'ready');
+  await changeStatus(a, 'completed');
+  await changeStatus(c, 'refunded');
+  await changeStatus(d, 'cancelled');
 
   const { orders, sales, to_do } = await dashboard();
 

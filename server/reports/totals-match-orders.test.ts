@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { statuses } from '#contracts/ordering-rules.ts';
 import { countDays } from '#contracts/sales-range.ts';
 import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
-import * as checkout from '#server/orders/order.store.ts';
+import * as orderStore from '#server/orders/order.store.ts';
 import { insertOrders } from '#server/testing/many-orders.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { createDashboard } from './dashboard.ts';
@@ -46,10 +46,10 @@ beforeAll(async () => {
   clock.now = new Date('2026-11-21T06:00:00.000Z');
 });
 
-type Counted = { status: string; day: string; pounds: number; amount_cents: number; lines: Line[] };
+type CountedOrder = { status: string; day: string; pounds: number; amount_cents: number; lines: Line[] };
 type Line = { product_id: number; price_cents: number; pounds: number };
 
-async function everyOrder(): Promise<Counted[]> {
+async function listOrders(): Promise<CountedOrder[]> {
   const orders = await db.selectFrom('orders').selectAll().execute();
   const lines = await db.selectFrom('order_lines').selectAll().execute();
   return orders.map(({ id, status, created_at, pounds, amount_cents }) => ({
@@ -61,14 +61,14 @@ async function everyOrder(): Promise<Counted[]> {
   }));
 }
 
-const isRevenue = ({ status }: Counted) => status === 'paid' || status === 'ready' || status === 'completed';
+const isRevenue = ({ status }: CountedOrder) => status === 'paid' || status === 'ready' || status === 'completed';
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
-const sumOf = (orders: Counted[]) => ({
+const sumOf = (orders: CountedOrder[]) => ({
   revenue: sum(orders.map(({ amount_cents }) => amount_cents)) / 100,
   pounds: sum(orders.map(({ pounds }) => pounds)),
   orders: orders.length,
 });
-const soldOf = (orders: Counted[], product: number) => {
+const salesOf = (orders: CountedOrder[], product: number) => {
   const lines = orders.flatMap(({ lines: all }) => all.filter(({ product_id }) => product_id === product));
   return {
     pounds: sum(lines.map(({ pounds }) => pounds)),
@@ -80,11 +80,11 @@ test('the test computes the right farm day for the edge cases', () => {
   for (const [at, day] of edges) expect(dayOf(at)).toBe(day);
 });
 
-async function dashboardIsRight() {
-  const all = await everyOrder();
-  const till = all.filter(isRevenue);
+async function checkDashboard() {
+  const all = await listOrders();
+  const revenueOrders = all.filter(isRevenue);
   const { data } = await dashboard();
-  const { revenue, orders } = sumOf(till);
+  const { revenue, orders } = sumOf(revenueOrders);
 
   expect(data.orders).toEqual({
     total: all.length,
@@ -95,10 +95,13 @@ async function dashboardIsRight() {
     total_revenue: revenue.toFixed(2),
     average_order_value: (Math.round((revenue * 100) / orders) / 100).toFixed(2),
     top_products: [1, 2]
-      .map((id) => ({ id, ...soldOf(till, id) }))
+      .map((id) => ({ id, ...salesOf(revenueOrders, id) }))
       .sort((a, b) => b.revenue - a.revenue)
       .map(({ id, pounds, revenue: each }) => ({
-        ...{ id, name: id === 1 ? 'Triple Pearl' : 'Comet', quantity: pounds, revenue: each },
+        id,
+        name: id === 1 ? 'Triple Pearl' : 'Comet',
+        quantity: pounds,
+        revenue: each,
       })),
   });
   expect(data.to_do).toMatchObject({
@@ -107,8 +110,8 @@ async function dashboardIsRight() {
   });
 }
 
-async function salesAreRight() {
-  const all = await everyOrder();
+async function checkSales() {
+  const all = await listOrders();
   for (const [from, to] of [
     ...edges.map(([, day]) => [day, day] as const),
     ['2026-03-07', '2026-03-09'],
@@ -130,42 +133,42 @@ async function salesAreRight() {
       expect(period).toEqual(sumOf(within(first, last).filter(isRevenue)));
     expect(sum(data.periods.map(countDays))).toBe(countDays({ from, to }));
     for (const { id, pounds, revenue } of data.products)
-      expect({ pounds, revenue }).toEqual(soldOf(range.filter(isRevenue), id));
+      expect({ pounds, revenue }).toEqual(salesOf(range.filter(isRevenue), id));
     expect(sum(data.products.map(({ pounds }) => pounds))).toBe(data.total.pounds);
     for (const { status, orders, amount } of data.statuses) {
-      const own = range.filter((each) => each.status === status);
-      expect([orders, amount]).toEqual([own.length, sumOf(own).revenue]);
+      const matching = range.filter((each) => each.status === status);
+      expect([orders, amount]).toEqual([matching.length, sumOf(matching).revenue]);
     }
   }
 }
 
-test('the dashboard', dashboardIsRight);
-test('sales by day, week and month, on daylight saving days, and on days without orders', salesAreRight);
+test('the dashboard matches the orders', checkDashboard);
+test('sales by day, week and month, on daylight saving days, and on days without orders', checkSales);
 
 test('everything stays correct after past days are compacted and an old order is refunded', async () => {
-  const spread = () =>
+  const listShards = () =>
     db.selectFrom('order_totals').select('day').where('shard', '>', 0).where('day', '<', '2026-11-19').execute();
-  expect(await spread()).not.toEqual([]);
+  expect(await listShards()).not.toEqual([]);
 
   await shop.jobs.runNow('clean-up');
 
-  expect(await spread()).toEqual([]);
+  expect(await listShards()).toEqual([]);
   expect(await findWrongTotals(db)).toEqual([]);
-  await dashboardIsRight();
+  await checkDashboard();
   const old = await db.selectFrom('orders').select('id').where('status', '=', 'completed').orderBy('id').execute();
   for (const { id } of old.slice(0, 5))
-    await transaction([], (tx) => checkout.transition(tx, { id, from: ['completed'], to: 'refunded' }));
-  await dashboardIsRight();
-  await salesAreRight();
+    await transaction([], (tx) => orderStore.transition(tx, { id, from: ['completed'], to: 'refunded' }));
+  await checkDashboard();
+  await checkSales();
   await shop.jobs.runNow('clean-up');
-  expect(await spread()).toEqual([]);
-  await salesAreRight();
+  expect(await listShards()).toEqual([]);
+  await checkSales();
 });
 
 test('rebuilt totals are the same', async () => {
   await transaction([], rebuildTotals);
 
   expect(await findWrongTotals(db)).toEqual([]);
-  await dashboardIsRight();
-  await salesAreRight();
+  await checkDashboard();
+  await checkSales();
 });

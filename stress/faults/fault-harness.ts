@@ -1,5 +1,5 @@
-// A shop's checkout and reconciler on a real database, beside a provider that misbehaves, with a process that can be made to
-// die between any two steps. Everything but the dying is the real thing.
+// The checkout and reconciler on a real database, with a provider that fails on demand and a process that can crash between any
+// two steps. Everything but the crash is real.
 
 import { randomUUID } from 'node:crypto';
 import { createAudit } from '#server/audit/audit.ts';
@@ -20,77 +20,81 @@ import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
 import { type Fault, type SquareCall, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { type Acknowledged, violatedInvariants } from '#server/testing/invariants.ts';
 
-/** Dies at the nth commit: before it, or right after it. */
+/** Crashes at the nth commit, before it or right after it. */
 export type Crash = { at: number; when: 'before' | 'after' };
 export type Run = {
   faults: Partial<Record<SquareCall, Fault>>;
   crash?: Crash;
   crashAgain?: Crash;
   token?: string;
-  /** The process stalls while it authorises, for so long that another one gives its order up. */
-  givenUp?: boolean;
+  /** The process stalls while authorizing, so long that another one fails its order. */
+  abandoned?: boolean;
 };
 
-class Died extends Error {}
+class Crashed extends Error {}
 
 const TRY_MS = 40;
 const STEP_MS = 15_000;
-/** Five minutes: after that nothing may be open any more. */
+/** Five minutes: after that, nothing may still be open. */
 const STEPS = 20;
 
 export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
   const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
   const square = await startFakeSquare({ now: () => clock.now, slowMs: tryMs * 2 });
   const config = configFrom({ ...squareSettings, SQUARE_API_URL: square.url });
-  const told: Acknowledged[] = [];
+  const responses: Acknowledged[] = [];
   const shopId = createShopId(database);
   await shopId();
-  return { database, square, clock, place, run, settle, broken, close: square.close };
+  return { database, square, clock, placeOrder, run, settle, violations, close: square.close };
 
-  /** One checkout from click to rest: the fault, the death, and what the next process makes of it. */
-  async function run({ faults, crash, crashAgain, givenUp, token = 'cnon:card-nonce-ok' }: Run): Promise<string[]> {
+  /** Runs one checkout with its faults and crashes, lets a new process recover, and returns the violated invariants. */
+  async function run({ faults, crash, crashAgain, abandoned, token = 'cnon:card-nonce-ok' }: Run): Promise<string[]> {
     square.faultOf = (call) => faults[call];
-    if (givenUp)
+    if (abandoned)
       square.duringCall = async (call) => {
         if (call !== 'create') return;
         square.duringCall = async () => {};
         clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
-        await reconcile(processThat(undefined).reconciler);
+        await reconcile(startProcess(undefined).reconciler);
       };
-    await place({ token, ...(crash && { crash }) });
+    await placeOrder({ token, ...(crash && { crash }) });
     square.faultOf = () => undefined;
     square.duringCall = async () => {};
-    // A request that was under way when the process died still arrives.
+    // A request that was in flight when the process crashed still arrives.
     await square.allArrived();
     if (crashAgain) {
       clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
-      await reconcile(processThat(crashAgain).reconciler).catch(ignoreDeath);
+      await reconcile(startProcess(crashAgain).reconciler).catch(ignoreCrash);
     }
     await settle();
-    return broken();
+    return violations();
   }
 
-  async function place(buying: { token: string; crash?: Crash; pounds?: number }): Promise<Acknowledged> {
+  async function placeOrder(order: { token: string; crash?: Crash; pounds?: number }): Promise<Acknowledged> {
     const key = randomUUID();
-    const heard = { key, ...(await answerTo(key, buying)) };
-    told.push(heard);
-    return heard;
+    const response = { key, ...(await checkOut(key, order)) };
+    responses.push(response);
+    return response;
   }
 
-  async function answerTo(
+  async function checkOut(
     key: string,
-    { token, crash, pounds = 1 }: Parameters<typeof place>[0],
+    { token, crash, pounds = 1 }: Parameters<typeof placeOrder>[0],
   ): Promise<Acknowledged> {
     const request = {
       sourceId: token,
       amount: 1600 * pounds,
       orderDetails: {
-        ...{ name: 'Dana', email: null, address: null, phone: '707', locationOption: 'pickup' as const },
+        name: 'Dana',
+        email: null,
+        address: null,
+        phone: '707',
+        locationOption: 'pickup' as const,
         lines: [{ productId: 1, quantity: pounds }],
       },
     };
     try {
-      const { status, order } = await placeOrder(processThat(crash).checkout, request, {
+      const { status, order } = await placeOrder(startProcess(crash).checkout, request, {
         idempotencyKey: key,
         actor: undefined,
         address: '127.0.0.1',
@@ -98,14 +102,14 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       return { ...(order && { order: order.id }), status: status === 'success' ? 200 : 202 };
     } catch (error) {
       if (error instanceof HttpError) return { status: error.status };
-      ignoreDeath(error);
+      ignoreCrash(error);
       return { status: undefined };
     }
   }
 
-  /** Time goes by, the provider answers again, and a healthy process looks after what is left. */
+  /** Lets time pass with a healthy provider and a healthy process that cleans up. */
   async function settle(): Promise<void> {
-    const { reconciler } = processThat(undefined);
+    const { reconciler } = startProcess(undefined);
     for (let step = 0; step < STEPS; step += 1) {
       clock.now = new Date(clock.now.getTime() + STEP_MS);
       await reconcile(reconciler);
@@ -113,60 +117,69 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
     }
   }
 
-  function broken(): Promise<string[]> {
-    return violatedInvariants(database, { payments: square.payments.values() }, told);
+  function violations(): Promise<string[]> {
+    return violatedInvariants(database, { payments: square.payments.values() }, responses);
   }
 
-  function processThat(crash: Crash | undefined) {
-    const life = { dead: false };
-    const own = crash ? mortal(database, crash, life) : database;
+  function startProcess(crash: Crash | undefined) {
+    const process = { crashed: false };
+    const ownDatabase = crash ? crashingDatabase(database, crash, process) : database;
     const now = () => clock.now;
     const siteUrl = () => 'http://hops.example';
     const report = () => {};
     const timing = { tryMs, pauseMs: 2 };
-    if (!config.square) throw new Error('There are no settings for Square.');
-    const provider = mortalProvider(squareProvider({ square: config.square, report, timing }), life);
-    const outbox = createOutbox({ database: own, transport: { deliver: async () => {} }, now, report });
-    const rateLimits = createRateLimits({ database: own, now, on: false });
-    const audit = createAudit({ database: own, now });
+    if (!config.square) throw new Error('The Square settings are missing.');
+    const provider = crashingProvider(squareProvider({ square: config.square, report, timing }), process);
+    const outbox = createOutbox({ database: ownDatabase, transport: { deliver: async () => {} }, now, report });
+    const rateLimits = createRateLimits({ database: ownDatabase, now, on: false });
+    const audit = createAudit({ database: ownDatabase, now });
     const transitions = createOrderTransitions({ stock, outbox, now, siteUrl });
-    const refunds = createRefunds({ database: own, provider, transitions, outbox, audit, now, siteUrl });
+    const refunds = createRefunds({ database: ownDatabase, provider, transitions, outbox, audit, now, siteUrl });
     return {
-      checkout: createCheckout({ database: own, provider, transitions, stock, rateLimits, now, shopId, report }),
-      reconciler: { database: own, provider, transitions, refunds, now, shopId, report },
+      checkout: createCheckout({
+        database: ownDatabase,
+        provider,
+        transitions,
+        stock,
+        rateLimits,
+        now,
+        shopId,
+        report,
+      }),
+      reconciler: { database: ownDatabase, provider, transitions, refunds, now, shopId, report },
     };
   }
 }
 
-function mortal(database: Database, { at, when }: Crash, life: { dead: boolean }): Database {
+function crashingDatabase(database: Database, { at, when }: Crash, process: { crashed: boolean }): Database {
   let commits = 0;
   return {
     ...database,
-    async transaction(topics, work) {
-      if (life.dead) throw new Died();
+    async transaction(tags, work) {
+      if (process.crashed) throw new Crashed();
       commits += 1;
       if (commits === at && when === 'before') {
-        life.dead = true;
-        throw new Died();
+        process.crashed = true;
+        throw new Crashed();
       }
-      const result = await database.transaction(topics, work);
+      const result = await database.transaction(tags, work);
       if (commits !== at) return result;
-      life.dead = true;
-      throw new Died();
+      process.crashed = true;
+      throw new Crashed();
     },
   };
 }
 
-/** The dead make no calls. */
-function mortalProvider(provider: CardProvider, life: { dead: boolean }): CardProvider {
+/** A crashed process makes no calls. */
+function crashingProvider(provider: CardProvider, process: { crashed: boolean }): CardProvider {
   return new Proxy(provider, {
     get(target, name, receiver) {
-      if (life.dead) throw new Died();
+      if (process.crashed) throw new Crashed();
       return Reflect.get(target, name, receiver);
     },
   });
 }
 
-function ignoreDeath(error: unknown): void {
-  if (!(error instanceof Died)) throw error;
+function ignoreCrash(error: unknown): void {
+  if (!(error instanceof Crashed)) throw error;
 }

@@ -1,4 +1,4 @@
-// Each fault at each call, with a death at each step.
+// Every fault at every provider call, with a crash at every step.
 import { faults as allFaults, type Fault, type SquareCall } from '#server/testing/fake-square.ts';
 import type { Crash, Run } from './fault-harness.ts';
 
@@ -11,30 +11,31 @@ const crashes: (Crash | undefined)[] = [
 ];
 
 const at = (call: SquareCall, fault: Fault | undefined) => (fault ? { [call]: fault } : {});
-const or = [undefined, ...allFaults];
+const faultOrNone = [undefined, ...allFaults];
 
 export function allRuns(): Run[] {
   const runs: Run[] = [];
   for (const crash of crashes) {
-    for (const create of or)
-      for (const complete of or)
-        runs.push({ faults: { ...at('create', create), ...at('complete', complete) }, ...dies(crash) });
+    for (const create of faultOrNone)
+      for (const complete of faultOrNone)
+        runs.push({ faults: { ...at('create', create), ...at('complete', complete) }, ...withCrash(crash) });
     for (const create of allFaults)
       for (const cancel of allFaults)
-        runs.push({ faults: { ...at('create', create), ...at('cancel by key', cancel) }, ...dies(crash) });
+        runs.push({ faults: { ...at('create', create), ...at('cancel by key', cancel) }, ...withCrash(crash) });
     for (const complete of allFaults)
       for (const get of allFaults)
-        runs.push({ faults: { ...at('complete', complete), ...at('get', get) }, ...dies(crash) });
-    for (const complete of or) runs.push({ faults: at('complete', complete), givenUp: true, ...dies(crash) });
-    for (const create of or)
-      runs.push({ faults: at('create', create), token: 'cnon:card-nonce-declined', ...dies(crash) });
+        runs.push({ faults: { ...at('complete', complete), ...at('get', get) }, ...withCrash(crash) });
+    for (const complete of faultOrNone)
+      runs.push({ faults: at('complete', complete), abandoned: true, ...withCrash(crash) });
+    for (const create of faultOrNone)
+      runs.push({ faults: at('create', create), token: 'cnon:card-nonce-declined', ...withCrash(crash) });
   }
-  // A second death, while the first one is being looked after.
+  // A second crash during recovery from the first.
   for (const crash of crashes.slice(1))
     for (const crashAgain of crashes.slice(1))
-      for (const create of or)
-        runs.push({ faults: at('create', create), ...dies(crash), ...(crashAgain && { crashAgain }) });
+      for (const create of faultOrNone)
+        runs.push({ faults: at('create', create), ...withCrash(crash), ...(crashAgain && { crashAgain }) });
   return runs;
 }
 
-const dies = (crash: Crash | undefined) => (crash ? { crash } : {});
+const withCrash = (crash: Crash | undefined) => (crash ? { crash } : {});

@@ -1,18 +1,18 @@
-// The short form; npm run faults runs all of it.
+// A sample of the fault matrix; npm run faults runs all of it.
 import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { openFaultHarness } from './fault-harness.ts';
 import { allRuns } from './fault-matrix.ts';
 
-const farm = await openTestShop();
-const world = await openFaultHarness(farm.database);
-afterAll(() => world.close());
+const shop = await openTestShop();
+const harness = await openFaultHarness(shop.database);
+afterAll(() => harness.close());
 
 const ONE_IN = 61;
 
-test('whatever goes wrong at the provider and wherever the process dies, the books are right afterwards', async () => {
+test('after any provider fault and any crash, all invariants hold', async () => {
   const runs = allRuns().filter((_, index) => index % ONE_IN === 0);
-  await farm.database.transaction(['products'], async (tx) => {
+  await shop.database.transaction(['products'], async (tx) => {
     await tx.updateTable('products').set({ stock: 1_000_000 }).where('id', '=', 1).execute();
     await tx
       .updateTable('stock_moves')
@@ -21,7 +21,7 @@ test('whatever goes wrong at the provider and wherever the process dies, the boo
       .execute();
   });
 
-  for (const run of runs) expect([run, await world.run(run)]).toEqual([run, []]);
+  for (const run of runs) expect([run, await harness.run(run)]).toEqual([run, []]);
 
   expect(runs.length).toBeGreaterThan(50);
 }, 300_000);

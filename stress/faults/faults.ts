@@ -1,10 +1,10 @@
-// Tries to break ordering in every way we know, and reads the books afterwards.
-//   npm run faults               all of it, on both databases
-//   npm run faults -- matrix     each fault x each call of the provider x a death at each step
-//   npm run faults -- sales      many buyers for few pounds
-//   npm run faults -- storm      10,000 checkouts while three in ten calls of the provider go wrong
+// Tries to break ordering in every way we know, then checks the invariants.
+//   npm run faults               everything, on both databases
+//   npm run faults -- matrix     every fault x every provider call x a crash at every step
+//   npm run faults -- sales      many buyers for little stock
+//   npm run faults -- storm      10,000 checkouts while 30% of provider calls fail
 //   npm run faults -- kill       kill -9 of the real process while buyers pay
-//   npm run faults -- mutants    breaks the protocol on purpose: the checks above must find out
+//   npm run faults -- mutants    breaks the protocol on purpose: the checks above must notice
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,12 +21,12 @@ import { mutants } from './mutants.ts';
 
 type Kind = 'sqlite' | 'postgres';
 const [part = 'all', ...rest] = process.argv.slice(2);
-const only = rest.find((word) => word === 'sqlite' || word === 'postgres');
-const count = Number(rest.find((word) => /^\d+$/.test(word)) ?? 0);
+const only = rest.find((arg) => arg === 'sqlite' || arg === 'postgres');
+const count = Number(rest.find((arg) => /^\d+$/.test(arg)) ?? 0);
 const kinds: Kind[] = only ? [only] : ['sqlite', 'postgres'];
 const postgres = kinds.includes('postgres') && part !== 'mutants' ? await startPostgres() : undefined;
-/** So many at once in one process take their time; that is no fault of the provider. */
-const IN_A_CROWD_MS = 8000;
+/** Hundreds of checkouts in one process are slow; that must not count as a provider timeout. */
+const CROWDED_TRY_MS = 8000;
 let databases = 0;
 let failures = 0;
 
@@ -41,31 +41,31 @@ try {
 } finally {
   await postgres?.stop();
 }
-console.log(failures === 0 ? 'Nothing broke.' : `${failures} broke.`);
+console.log(failures === 0 ? 'No failures.' : `${failures} failures.`);
 process.exit(failures === 0 ? 0 : 1);
 
-async function matrix(kind: Kind, most: number): Promise<void> {
-  const runs = spread(allRuns(), most);
+async function matrix(kind: Kind, max: number): Promise<void> {
+  const runs = spread(allRuns(), max);
   const chunks = Array.from({ length: Math.ceil(runs.length / 200) }, (_, n) => runs.slice(n * 200, (n + 1) * 200));
   const started = performance.now();
   let broken = 0;
-  // Two worlds at a time: each has a database and a provider of its own.
+  // Two workers, each with its own database and provider.
   const work = async () => {
     for (let chunk = chunks.shift(); chunk; chunk = chunks.shift())
       await onDatabase(kind, 1_000_000, async (database) => {
-        const world = await openFaultHarness(database);
+        const harness = await openFaultHarness(database);
         for (const run of chunk ?? []) {
-          const rules = await world.run(run);
-          if (rules.length === 0) continue;
+          const violations = await harness.run(run);
+          if (violations.length === 0) continue;
           broken += 1;
-          console.log(JSON.stringify(run), rules.slice(0, 3));
+          console.log(JSON.stringify(run), violations.slice(0, 3));
           break;
         }
-        await world.close();
+        await harness.close();
       });
   };
   await Promise.all([work(), work()]);
-  say(kind, `${runs.length} runs of faults and deaths, ${broken} broken`, started, broken);
+  report(kind, `${runs.length} runs with faults and crashes, ${broken} broken`, started, broken);
 }
 
 async function sales(kind: Kind, rounds: number): Promise<void> {
@@ -73,103 +73,110 @@ async function sales(kind: Kind, rounds: number): Promise<void> {
   let broken = 0;
   for (let round = 0; round < rounds; round += 1)
     await onDatabase(kind, 50, async (database) => {
-      const world = await openFaultHarness(database, IN_A_CROWD_MS);
-      const buyers = Array.from({ length: 200 }, () => world.place({ token: 'cnon:card-nonce-ok' }));
+      const harness = await openFaultHarness(database, CROWDED_TRY_MS);
+      const buyers = Array.from({ length: 200 }, () => harness.placeOrder({ token: 'cnon:card-nonce-ok' }));
       const sold = (await Promise.all(buyers)).filter(({ status }) => status === 200).length;
-      const rules = await world.broken();
-      if (sold !== 50 || rules.length > 0) {
+      const violations = await harness.violations();
+      if (sold !== 50 || violations.length > 0) {
         broken += 1;
-        console.log(`sold ${sold} of 50`, rules.slice(0, 3));
+        console.log(`sold ${sold} of 50`, violations.slice(0, 3));
       }
-      await world.close();
+      await harness.close();
     });
-  say(kind, `${rounds} rounds of 200 buyers for 50 lbs, ${broken} broken`, started, broken);
+  report(kind, `${rounds} rounds of 200 buyers for 50 lbs, ${broken} broken`, started, broken);
 }
 
 async function storm(kind: Kind, checkouts: number): Promise<void> {
   const started = performance.now();
   let broken = 0;
-  const perWorld = 500;
-  for (let done = 0; done < checkouts; done += perWorld)
+  const perHarness = 500;
+  for (let done = 0; done < checkouts; done += perHarness)
     await onDatabase(kind, 1_000_000, async (database) => {
-      const world = await openFaultHarness(database);
-      world.square.faultOf = () => (Math.random() < 0.3 ? anyFault() : undefined);
-      const left = { count: Math.min(perWorld, checkouts - done) };
+      const harness = await openFaultHarness(database);
+      harness.square.faultOf = () => (Math.random() < 0.3 ? anyFault() : undefined);
+      const left = { count: Math.min(perHarness, checkouts - done) };
       const buyer = async () => {
         while (left.count > 0) {
           left.count -= 1;
-          await world.place({ token: 'cnon:card-nonce-ok' });
+          await harness.placeOrder({ token: 'cnon:card-nonce-ok' });
         }
       };
       await Promise.all(Array.from({ length: 16 }, buyer));
-      world.square.faultOf = () => undefined;
-      await world.square.allArrived();
-      await world.settle();
-      const rules = await world.broken();
-      if (rules.length > 0) console.log(rules.slice(0, 3));
-      broken += rules.length;
-      await world.close();
+      harness.square.faultOf = () => undefined;
+      await harness.square.allArrived();
+      await harness.settle();
+      const violations = await harness.violations();
+      if (violations.length > 0) console.log(violations.slice(0, 3));
+      broken += violations.length;
+      await harness.close();
     });
-  say(kind, `${checkouts} checkouts with 30 % faulty calls, ${broken} broken rules`, started, broken);
+  report(kind, `${checkouts} checkouts with 30% faulty calls, ${broken} violated invariants`, started, broken);
 }
 
 async function kill(kind: Kind, kills: number): Promise<void> {
   const started = performance.now();
-  const { orders, rules } = await withPlace(kind, (place) => killRounds(place, kills));
-  for (const rule of rules.slice(0, 10)) console.log(rule);
-  say(kind, `${kills} kills while buyers paid, ${orders} orders, ${rules.length} broken rules`, started, rules.length);
+  const { orders, violations } = await withLocation(kind, (location) => killRounds(location, kills));
+  for (const violation of violations.slice(0, 10)) console.log(violation);
+  report(
+    kind,
+    `${kills} kills while buyers paid, ${orders} orders, ${violations.length} violated invariants`,
+    started,
+    violations.length,
+  );
 }
 
-function say(kind: Kind, what: string, started: number, broken: number): void {
+function report(kind: Kind, summary: string, started: number, broken: number): void {
   failures += broken;
-  console.log(`${kind}: ${what} (${Math.round((performance.now() - started) / 1000)} s)`);
+  console.log(`${kind}: ${summary} (${Math.round((performance.now() - started) / 1000)} s)`);
 }
 
 function anyFault(): Fault | undefined {
   return allFaults[Math.floor(Math.random() * allFaults.length)];
 }
 
-/** So many of them, evenly from the whole list. */
-function spread<T>(all: T[], most: number): T[] {
-  return most >= all.length
+/** Picks `max` items evenly from the whole list. */
+function spread<T>(all: T[], max: number): T[] {
+  return max >= all.length
     ? all
-    : all.filter(
-        (_, index) => Math.floor((index * most) / all.length) !== Math.floor(((index - 1) * most) / all.length),
-      );
+    : all.filter((_, index) => Math.floor((index * max) / all.length) !== Math.floor(((index - 1) * max) / all.length));
 }
 
-type Place = { dataDir: string; databaseUrl: string | undefined };
+type ShopLocation = { dataDir: string; databaseUrl: string | undefined };
 
-async function withPlace<T>(kind: Kind, work: (place: Place) => Promise<T>): Promise<T> {
+async function withLocation<T>(kind: Kind, work: (location: ShopLocation) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'faults-'));
   databases += 1;
-  const own =
+  const database =
     kind === 'postgres' && postgres ? await createPostgresDatabase(postgres.url, `faults_${databases}`) : undefined;
   try {
-    return await work({ dataDir, databaseUrl: own?.url });
+    return await work({ dataDir, databaseUrl: database?.url });
   } finally {
-    await own?.drop();
+    await database?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
 function onDatabase(kind: Kind, stock: number, work: (database: Database) => Promise<void>): Promise<void> {
-  return withPlace(kind, async ({ dataDir, databaseUrl }) => {
+  return withLocation(kind, async ({ dataDir, databaseUrl }) => {
     const database = await openDatabase({ url: databaseUrl, dataDir }, (error, what) =>
       console.error(what, error.message),
     );
     await database.transaction([], async (tx) => {
       const created_at = '2026-10-01T00:00:00.000Z';
       const product = await insert(tx, {
-        ...{
-          slug: 'triple-pearl',
-          name: 'Triple Pearl',
-          type: 'Aroma',
-          flavor: null,
-          aromas: 'fruity',
-          description: '',
-        },
-        ...{ alpha_acid: 1, beta_acid: 1, total_oil: 1, image_url: null, price_cents: 1600, stock, created_at },
+        slug: 'triple-pearl',
+        name: 'Triple Pearl',
+        type: 'Aroma',
+        flavor: null,
+        aromas: 'fruity',
+        description: '',
+        alpha_acid: 1,
+        beta_acid: 1,
+        total_oil: 1,
+        image_url: null,
+        price_cents: 1600,
+        stock,
+        created_at,
       });
       await openLedger(tx, { product_id: product?.id ?? 0, stock, at: created_at });
     });

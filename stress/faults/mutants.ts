@@ -1,4 +1,4 @@
-// Breaks the protocol in a copy of the code, one place at a time, and expects the other parts to find out.
+// Breaks the protocol in a copy of the code, one place at a time, and expects the other checks to notice.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,14 @@ type Mutant = { what: string; file: string; find: string; put: string; caughtBy:
 
 const all: Mutant[] = [
   {
-    what: 'takes the money before the order is committed',
+    what: 'captures the payment before the order is committed',
     file: 'server/orders/payment/checkout.ts',
     find: 'const committed = await database.transaction(',
     put: 'await card.capture(payment.id, deadline);\n  const committed = await database.transaction(',
     caughtBy: ['matrix', '800'],
   },
   {
-    what: 'commits an order that was given up',
+    what: 'commits a failed order',
     file: 'server/orders/payment/order-transitions.ts',
     find: "from: ['pending'], to: 'authorised'",
     put: "from: ['pending', 'failed'], to: 'authorised'",
@@ -29,21 +29,21 @@ const all: Mutant[] = [
     caughtBy: ['matrix', '1500'],
   },
   {
-    what: 'forgets to give the pounds back',
+    what: 'does not release the stock',
     file: 'server/orders/payment/order-transitions.ts',
     find: "    await restock(tx, id, 'release');",
     put: '',
     caughtBy: ['matrix', '200'],
   },
   {
-    what: 'says success before it knows that the money is taken',
+    what: 'reports success before the capture is confirmed',
     file: 'server/orders/payment/checkout.ts',
     find: "if (captured === 'unknown') return pendingResponse(order);",
     put: '',
     caughtBy: ['matrix', '800'],
   },
   {
-    what: 'sells pounds without looking whether they are there',
+    what: 'sells without checking the stock',
     file: 'server/catalog/stock.store.ts',
     find: ".where('stock', '>=', pounds)",
     put: '',
@@ -51,16 +51,16 @@ const all: Mutant[] = [
   },
 ];
 
-/** How many of them nobody noticed. */
+/** Returns how many mutants were not caught. */
 export async function mutants(): Promise<number> {
   let missed = 0;
-  // What finds the mutants finds nothing in the code as it is.
-  const sound = { file: 'server/orders/payment/checkout.ts', find: '', put: '' };
+  // The unchanged code must pass the checks that catch the mutants.
+  const noMutation = { file: 'server/orders/payment/checkout.ts', find: '', put: '' };
   for (const caughtBy of [
     ['matrix', '800'],
     ['sales', '2'],
   ])
-    if (isCaught({ ...sound, what: '', caughtBy }))
+    if (isCaught({ ...noMutation, what: '', caughtBy }))
       throw new Error(`faults ${caughtBy.join(' ')} fails without a mutant.`);
   for (const mutant of all) {
     const caught = isCaught(mutant);
@@ -77,7 +77,7 @@ function isCaught({ file, find, put, caughtBy }: Mutant): boolean {
       cpSync(part, join(copy, part), { recursive: true });
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
     const source = readFileSync(join(copy, file), 'utf8');
-    if (!source.includes(find)) throw new Error(`${file} has changed: the mutant finds no place for "${find}".`);
+    if (!source.includes(find)) throw new Error(`${file} has changed: "${find}" not found.`);
     writeFileSync(join(copy, file), source.replace(find, put));
     const { status } = spawnSync(process.execPath, ['stress/faults/faults.ts', ...caughtBy, 'sqlite'], { cwd: copy });
     return status !== 0;

@@ -1,5 +1,4 @@
-// What nobody means to send: values at the edges of every type, and bits that mean something to a database, a page or a
-// parser.
+// Values nobody means to send: edge cases of every type, and text that is special to a database, a page or a parser.
 import type { SeededRandom } from './seeded-random.ts';
 
 export const edgeTexts: readonly [string, ...string[]] = [
@@ -107,11 +106,11 @@ export function edgeText(random: SeededRandom): string {
   return (text || 'x').repeat(Math.ceil(long / (text.length || 1))).slice(0, long);
 }
 
-export function edgeValue(luck: SeededRandom): unknown {
-  const kind = luck.below(8);
-  if (kind < 3) return edgeText(luck);
-  if (kind < 5) return luck.pick(oddNumbers);
-  if (kind === 5) return luck.pick<unknown>([null, true, false, [], {}, [[]], [null]]);
-  if (kind === 6) return Array.from({ length: luck.pick([1, 3, 51, 2000]) }, () => luck.pick(edgeTexts));
-  return { [luck.pick(pollutedKeys)]: edgeText(luck), id: luck.pick(oddNumbers) };
+export function edgeValue(random: SeededRandom): unknown {
+  const kind = random.below(8);
+  if (kind < 3) return edgeText(random);
+  if (kind < 5) return random.pick(oddNumbers);
+  if (kind === 5) return random.pick<unknown>([null, true, false, [], {}, [[]], [null]]);
+  if (kind === 6) return Array.from({ length: random.pick([1, 3, 51, 2000]) }, () => random.pick(edgeTexts));
+  return { [random.pick(pollutedKeys)]: edgeText(random), id: random.pick(oddNumbers) };
 }

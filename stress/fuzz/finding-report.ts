@@ -1,16 +1,18 @@
-// A finding in words, with all that is needed to have it again.
+// Formats a finding with everything needed to reproduce it.
 import type { Finding } from './fuzz-runner.ts';
 
-const SHOWN = 1500;
+const MAX_LENGTH = 1500;
 
-export function shown({ what, thrown }: Finding): string {
-  if (!thrown) return what;
-  const { call, number, who, method, path, headers, body } = thrown;
+export function formatFinding({ problem, request }: Finding): string {
+  if (!request) return problem;
+  const { endpoint, number, actor, method, path, headers, body } = request;
   const sent = body && (isPlain(body) ? body.toString() : `base64 ${body.toString('base64')}`);
   return [
-    `${call} number ${number}: ${what}`,
-    `  ${who}: ${method} ${path.slice(0, SHOWN)} ${JSON.stringify(headers).slice(0, SHOWN)}`,
-    ...(sent ? [`  ${sent.length > SHOWN ? `${sent.slice(0, SHOWN)}... (${body.length} bytes)` : sent}`] : []),
+    `${endpoint} number ${number}: ${problem}`,
+    `  ${actor}: ${method} ${path.slice(0, MAX_LENGTH)} ${JSON.stringify(headers).slice(0, MAX_LENGTH)}`,
+    ...(sent
+      ? [`  ${sent.length > MAX_LENGTH ? `${sent.slice(0, MAX_LENGTH)}... (${body.length} bytes)` : sent}`]
+      : []),
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-// One request of an attack on a call: who sends it, and everything about it that can be wrong.
+// One fuzz request to an endpoint: who sends it, and everything about it that can be malformed.
 import { METHODS } from 'node:http';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { edgeText } from './edge-values.ts';
@@ -8,83 +8,84 @@ import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { specOf } from './targets.ts';
 import { validFields } from './values-from-schema.ts';
 
-export type Who = 'visitor' | 'customer' | 'staff' | 'nonsense';
+export type Actor = 'visitor' | 'customer' | 'staff' | 'nonsense';
 
 export type FuzzRequest = {
-  call: string;
+  endpoint: string;
   number: number;
-  who: Who;
+  actor: Actor;
   method: string;
   path: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** Method and path are those of the call, so that success has its shape. */
-  straight: boolean;
+  /** Method and path are the endpoint's own, so a success must have its response shape. */
+  expectsShape: boolean;
 };
 
-/** Not sent: an HTTP client opens a tunnel for it. The wire has it. */
+/** Without CONNECT: an HTTP client would open a tunnel. The wire fuzzer covers it. */
 const methods = METHODS.filter((method) => method !== 'CONNECT');
 
-export function fuzzRequest(seed: number, call: string, number: number): FuzzRequest {
-  const luck = seededRandom(seed, call, number);
-  const spec = specOf(call);
-  const [right = '', pattern = ''] = call.split(' ');
-  const oddMethod = luck.percent(5);
-  const oddPath = luck.percent(spec.params ? 20 : 3);
-  const method = oddMethod ? (luck.anyOf(methods) ?? right) : right;
-  const body = bodyOf(spec, right, luck);
+export function fuzzRequest(seed: number, endpoint: string, number: number): FuzzRequest {
+  const random = seededRandom(seed, endpoint, number);
+  const spec = specOf(endpoint);
+  const [ownMethod = '', pattern = ''] = endpoint.split(' ');
+  const oddMethod = random.percent(5);
+  const oddPath = random.percent(spec.params ? 20 : 3);
+  const method = oddMethod ? (random.anyOf(methods) ?? ownMethod) : ownMethod;
+  const body = bodyOf(spec, ownMethod, random);
   return {
-    call,
+    endpoint,
     number,
-    who: whoOf(spec, luck),
+    actor: actorFor(spec, random),
     method,
-    path: pathOf(pattern, spec, oddPath, luck) + searchOf(spec, luck),
-    headers: { ...oddHeaders(luck), ...body?.headers, ...(body?.type && { 'content-type': body.type }) },
+    path: pathOf(pattern, spec, oddPath, random) + searchOf(spec, random),
+    headers: { ...oddHeaders(random), ...body?.headers, ...(body?.type && { 'content-type': body.type }) },
     body: body?.bytes,
-    straight: !oddMethod && !oddPath,
+    expectsShape: !oddMethod && !oddPath,
   };
 }
 
-/** Mostly somebody who may make the call: whoever may not is turned away at the door. */
-function whoOf({ for: audience = 'visitor' }: Endpoint, luck: SeededRandom): Who {
-  if (luck.percent(70)) return audience === 'admin' ? 'staff' : audience === 'customer' ? 'customer' : 'visitor';
-  return luck.pick<Who>(['visitor', 'customer', 'staff', 'nonsense']);
+/** Usually someone who is allowed: others are rejected right away. */
+function actorFor({ for: audience = 'visitor' }: Endpoint, random: SeededRandom): Actor {
+  if (random.percent(70)) return audience === 'admin' ? 'staff' : audience === 'customer' ? 'customer' : 'visitor';
+  return random.pick<Actor>(['visitor', 'customer', 'staff', 'nonsense']);
 }
 
-function bodyOf(spec: Endpoint, method: string, luck: SeededRandom): Body | undefined {
+function bodyOf(spec: Endpoint, method: string, random: SeededRandom): Body | undefined {
   if (spec.form) {
     const files = [...(spec.picture ? ['image'] : []), ...(spec.certificate ? ['certificate'] : [])];
-    return malformedForm(validFields(spec.form, luck), files, luck);
+    return malformedForm(validFields(spec.form, random), files, random);
   }
-  if (spec.body) return malformedJson(validFields(spec.body, luck), luck);
-  return luck.percent(method === 'GET' ? 5 : 40) ? malformedJson({}, luck) : undefined;
+  if (spec.body) return malformedJson(validFields(spec.body, random), random);
+  return random.percent(method === 'GET' ? 5 : 40) ? malformedJson({}, random) : undefined;
 }
 
-function pathOf(pattern: string, { params }: Endpoint, odd: boolean, luck: SeededRandom): string {
-  if (odd && !params) return `${pattern}${luck.pick(['/', '//', '/x', '%20', '%00', '.', '/..', '/%2e%2e/', ';a=b'])}`;
-  const right: Record<string, unknown> = params ? validFields(params, luck) : {};
+function pathOf(pattern: string, { params }: Endpoint, odd: boolean, random: SeededRandom): string {
+  if (odd && !params)
+    return `${pattern}${random.pick(['/', '//', '/x', '%20', '%00', '.', '/..', '/%2e%2e/', ';a=b'])}`;
+  const valid: Record<string, unknown> = params ? validFields(params, random) : {};
   return pattern.replace(/:(\w+)/g, (_, name: string) =>
-    odd ? oddSegment(luck) : encodeURIComponent(String(right[name])),
+    odd ? oddSegment(random) : encodeURIComponent(String(valid[name])),
   );
 }
 
-function oddSegment(luck: SeededRandom): string {
-  if (luck.percent(40))
-    return luck.pick(['%', '%E0%A4%A', '%ff', '%2e%2e%2f', '', '.', '..', '%0d%0ax:%20y', '1%00', '1/2']);
+function oddSegment(random: SeededRandom): string {
+  if (random.percent(40))
+    return random.pick(['%', '%E0%A4%A', '%ff', '%2e%2e%2f', '', '.', '..', '%0d%0ax:%20y', '1%00', '1/2']);
   return encodeURIComponent(
-    edgeText(luck)
-      .slice(0, luck.pick([5, 150, 2000]))
+    edgeText(random)
+      .slice(0, random.pick([5, 150, 2000]))
       .toWellFormed(),
   );
 }
 
-function searchOf({ query }: Endpoint, luck: SeededRandom): string {
-  const right = query ? validFields(query, luck) : {};
+function searchOf({ query }: Endpoint, random: SeededRandom): string {
+  const valid = query ? validFields(query, random) : {};
   const names = Object.keys(query?.shape ?? {});
-  if (luck.percent(query ? 35 : 85)) return searchText(right);
-  const name = luck.anyOf(names) ?? 'x';
-  const odd = encodeURIComponent(edgeText(luck).slice(0, 3000).toWellFormed());
-  return luck.pick([
+  if (random.percent(query ? 35 : 85)) return searchText(valid);
+  const name = random.anyOf(names) ?? 'x';
+  const odd = encodeURIComponent(edgeText(random).slice(0, 3000).toWellFormed());
+  return random.pick([
     `?${name}=${odd}`,
     `?${name}=${odd}`,
     `?${name}=1&${name}=2`,
@@ -97,7 +98,7 @@ function searchOf({ query }: Endpoint, luck: SeededRandom): string {
     `?${name}=%ff%00`,
     '?__proto__=1&constructor=2&toString=3',
     `?${Array.from({ length: 1500 }, (_, n) => `n${n}`).join('&')}`,
-    `${searchText(right)}#part`,
+    `${searchText(valid)}#part`,
   ]);
 }
 
@@ -106,12 +107,12 @@ function searchText(fields: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-function oddHeaders(luck: SeededRandom): Record<string, string> {
-  if (luck.percent(75)) return {};
-  const value = edgeText(luck)
+function oddHeaders(random: SeededRandom): Record<string, string> {
+  if (random.percent(75)) return {};
+  const value = edgeText(random)
     .replaceAll(/[^\x20-\x7e\x80-\xff]/g, '.')
     .slice(0, 4000);
-  const name = luck.pick([
+  const name = random.pick([
     'idempotency-key',
     'x-forwarded-for',
     'x-http-method-override',

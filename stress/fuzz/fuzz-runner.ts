@@ -1,57 +1,57 @@
-// Throws requests at one call, judges each answer, and sees to it that what was refused changed nothing.
+// Sends fuzz requests to one endpoint, checks each response, and verifies that rejected requests changed nothing.
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type Answered, findViolations } from './assert-response.ts';
+import { type FuzzResponse, findViolations } from './assert-response.ts';
 import { type FuzzRequest, fuzzRequest } from './fuzz-request.ts';
 import type { FuzzShop } from './fuzz-shop.ts';
 import { changedTables, tableChecksums } from './table-checksums.ts';
 import { signature } from './targets.ts';
 
-export type Finding = { what: string; thrown?: FuzzRequest };
+export type Finding = { problem: string; request?: FuzzRequest };
 export type Tally = { tried: number; accepted: number; statuses: Map<number, number>; findings: Finding[] };
-type Result = { thrown: FuzzRequest; answered: Answered | undefined };
+type Result = { request: FuzzRequest; response: FuzzResponse | undefined };
 
 const BATCH = 50;
-const AT_ONCE = 4;
-const PATIENCE_MS = 20_000;
-/** Each of their requests needs a session of its own. */
+const CONCURRENCY = 4;
+const TIMEOUT_MS = 20_000;
+/** Each request to these needs its own session. */
 const endsSessions: string[] = ['POST /api/logout', 'PUT /api/account/password'];
 
-type Throw = { seed: number; call: string; numbers: number[] };
+type Options = { seed: number; endpoint: string; numbers: number[] };
 
-export async function runFuzz(target: FuzzShop, { seed, call, numbers }: Throw): Promise<Tally> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const loggedBefore = target.logged.length;
+export async function runFuzz(target: FuzzShop, { seed, endpoint, numbers }: Options): Promise<Tally> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+  const linesBefore = target.logLines.length;
   const tally: Tally = { tried: 0, accepted: 0, statuses: new Map(), findings: [] };
   for (let from = 0; from < numbers.length; from += BATCH)
-    await batch(numbers.slice(from, from + BATCH).map((number) => fuzzRequest(seed, call, number)));
+    await runBatch(numbers.slice(from, from + BATCH).map((number) => fuzzRequest(seed, endpoint, number)));
   agent.destroy();
-  const errors = target.logged.slice(loggedBefore).filter((line) => line.includes('"level":"error"'));
-  for (const line of errors.slice(0, 3)) tally.findings.push({ what: `the log says: ${line.slice(0, 600)}` });
+  const errors = target.logLines.slice(linesBefore).filter((line) => line.includes('"level":"error"'));
+  for (const line of errors.slice(0, 3)) tally.findings.push({ problem: `logged error: ${line.slice(0, 600)}` });
   return tally;
 
-  async function batch(all: FuzzRequest[]): Promise<void> {
+  async function runBatch(all: FuzzRequest[]): Promise<void> {
     await target.settle();
     const before = await tableChecksums(target.database);
     const results = await sendAll(all);
-    for (const result of results) judge(result);
-    if (!results.some(wrote)) return sameAs(before, all);
-    // Something was accepted, so the tables differ. Whatever was refused is sent once more by itself.
-    const refused = results.filter((each) => !wrote(each)).map((each) => each.thrown);
+    for (const result of results) check(result);
+    if (!results.some(wrote)) return expectUnchanged(before, all);
+    // Something was accepted, so the tables differ. Send the rejected requests again by themselves.
+    const rejected = results.filter((each) => !wrote(each)).map((each) => each.request);
     await target.settle();
     const again = await tableChecksums(target.database);
-    const second = await sendAll(refused);
-    for (const result of second) judge(result);
-    if (!second.some(wrote)) await sameAs(again, refused);
+    const second = await sendAll(rejected);
+    for (const result of second) check(result);
+    if (!second.some(wrote)) await expectUnchanged(again, rejected);
   }
 
-  async function sameAs(before: Map<string, string>, all: FuzzRequest[]): Promise<void> {
+  async function expectUnchanged(before: Map<string, string>, all: FuzzRequest[]): Promise<void> {
     const changed = changedTables(before, await tableChecksums(target.database));
     const [first] = all;
     if (changed.length > 0 && first)
       tally.findings.push({
-        what: `refused requests ${first.number} to ${all.at(-1)?.number} changed ${changed}`,
-        thrown: first,
+        problem: `rejected requests ${first.number} to ${all.at(-1)?.number} changed ${changed}`,
+        request: first,
       });
   }
 
@@ -60,28 +60,32 @@ export async function runFuzz(target: FuzzShop, { seed, call, numbers }: Throw):
     const results: Result[] = [];
     const sender = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift())
-        results.push({ thrown: next, answered: await send(next) });
+        results.push({ request: next, response: await send(next) });
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, sender));
+    await Promise.all(Array.from({ length: CONCURRENCY }, sender));
     return results;
   }
 
-  async function send({ call, number, who, method, path, headers, body }: FuzzRequest): Promise<Answered | undefined> {
-    const token = await target.tokenOf(who, endsSessions.includes(call));
+  async function send(fuzz: FuzzRequest): Promise<FuzzResponse | undefined> {
+    const { number, actor, method, path, headers, body } = fuzz;
+    const token = await target.tokenOf(actor, endsSessions.includes(endpoint));
     return new Promise((resolve) => {
       const sent = request(target.url, {
-        ...{ agent, method, path, timeout: PATIENCE_MS },
+        agent,
+        method,
+        path,
+        timeout: TIMEOUT_MS,
         headers: {
           ...headers,
           ...(body && { 'content-length': body.length }),
-          ...signature(call, number, body, target.port),
+          ...signature(endpoint, number, body, target.port),
           ...(token && { authorization: `Bearer ${token}` }),
         },
       });
       sent.on('response', (response) => {
         const status = response.statusCode ?? 0;
         text(response).then(
-          (said) => resolve({ status, headers: response.headers, body: said }),
+          (content) => resolve({ status, headers: response.headers, body: content }),
           () => resolve(undefined),
         );
       });
@@ -91,16 +95,16 @@ export async function runFuzz(target: FuzzShop, { seed, call, numbers }: Throw):
     });
   }
 
-  function judge({ thrown: sent, answered }: Result): void {
+  function check({ request: sent, response }: Result): void {
     tally.tried += 1;
-    const wrong = answered ? findViolations(sent, answered) : ['there was no answer'];
-    for (const what of wrong) tally.findings.push({ what, thrown: sent });
-    const status = answered?.status ?? 0;
+    const problems = response ? findViolations(sent, response) : ['there was no response'];
+    for (const problem of problems) tally.findings.push({ problem, request: sent });
+    const status = response?.status ?? 0;
     if (status > 0 && status < 300) tally.accepted += 1;
     tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
   }
 }
 
-/** A declined card is a refusal that is written down: the order failed, its pounds came back. */
-const wrote = ({ thrown: { method }, answered }: Result) =>
-  method !== 'GET' && method !== 'HEAD' && answered !== undefined && (answered.status < 300 || answered.status === 402);
+/** Declined cards count as writes: the order failed and its stock was released. */
+const wrote = ({ request: { method }, response }: Result) =>
+  method !== 'GET' && method !== 'HEAD' && response !== undefined && (response.status < 300 || response.status === 402);

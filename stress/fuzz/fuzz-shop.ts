@@ -1,4 +1,4 @@
-// The shop that is attacked: the real one, with something of everything in it, and tokens of people who may do things.
+// The shop under attack: a real one with some of everything in it, and session tokens for each role.
 import { insertAccount } from '#server/accounts/accounts.store.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { createSessions } from '#server/accounts/sessions.ts';
@@ -10,7 +10,7 @@ import { raise } from '#server/orders/payment/payment-alerts.store.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
 import { apiClient } from '#server/testing/api-client.ts';
-import type { Who } from './fuzz-request.ts';
+import type { Actor } from './fuzz-request.ts';
 
 export type ShopLocation = { dataDir: string; databaseUrl: string | undefined };
 export type FuzzShop = Awaited<ReturnType<typeof openFuzzShop>>;
@@ -20,7 +20,7 @@ const customer = { name: 'Theo', email: 'theo@brewery.example', password: 'two m
 const ORDERS = 4;
 
 export async function openFuzzShop({ dataDir, databaseUrl }: ShopLocation, settings: Record<string, string> = {}) {
-  const logged: string[] = [];
+  const logLines: string[] = [];
   const now = () => new Date();
   const shop = await openShop({
     config: configFrom({
@@ -30,12 +30,12 @@ export async function openFuzzShop({ dataDir, databaseUrl }: ShopLocation, setti
       DATABASE_URL: databaseUrl,
       ADMIN_EMAIL: staff.email,
       ADMIN_PASSWORD: staff.password,
-      // Otherwise nearly all of an attack would be told to wait.
+      // Otherwise nearly every request would be rate limited.
       LIMITS: 'off',
       ...settings,
     }),
     web: await readWebBuild('dist', securityHeaders('data', false)),
-    log: createLog({ write: (line) => void logged.push(line) }),
+    log: createLog({ write: (line) => void logLines.push(line) }),
     now,
   });
   const { database, jobs } = shop;
@@ -43,32 +43,35 @@ export async function openFuzzShop({ dataDir, databaseUrl }: ShopLocation, setti
   const accountIds = await database.transaction([], async (tx) => {
     const { name, email, password } = customer;
     const theo = await insertAccount(tx, {
-      ...{ name, email, role: 'customer', created_at: at },
+      name,
+      email,
+      role: 'customer',
+      created_at: at,
       password_hash: await hashPassword(password),
     });
     await raise(tx, { at, payment_id: 'pay_lost', order_id: null, what: 'belongs to no order' });
     return { customer: theo?.id ?? 0, staff: 1 };
   });
-  const tokens = new Map<Who, string>();
+  const tokens = new Map<Actor, string>();
   const sessions = createSessions({ database, audit: createAudit({ database, now }), now });
   const port = Number(Object(shop.http.addresses()[0]).port);
   const url = `http://127.0.0.1:${port}`;
   for (let placed = 0; placed < ORDERS; placed += 1) await order();
-  return { url, port, database, logged, staff, customer, tokenOf, settle, order, close: shop.close };
+  return { url, port, database, logLines, staff, customer, tokenOf, settle, order, close: shop.close };
 
-  async function tokenOf(who: Who, fresh = false): Promise<string | undefined> {
-    if (who === 'visitor') return undefined;
-    if (who === 'nonsense') return 'x'.repeat(43);
+  async function tokenOf(actor: Actor, fresh = false): Promise<string | undefined> {
+    if (actor === 'visitor') return undefined;
+    if (actor === 'nonsense') return 'x'.repeat(43);
     const token =
-      (fresh ? undefined : tokens.get(who)) ??
+      (fresh ? undefined : tokens.get(actor)) ??
       (await database.transaction([], (tx) =>
-        sessions.open(tx, accountIds[who], { address: '127.0.0.1', device: '' }),
+        sessions.open(tx, accountIds[actor], { address: '127.0.0.1', device: '' }),
       ));
-    tokens.set(who, token);
+    tokens.set(actor, token);
     return token;
   }
 
-  /** What the jobs still have to do with what was accepted. */
+  /** Runs the jobs that follow up on accepted requests. */
   async function settle(): Promise<void> {
     for (const job of ['payments', 'marks', 'mail']) await jobs.runNow(job);
   }

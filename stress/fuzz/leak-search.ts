@@ -1,4 +1,4 @@
-// Everything that is left lying about by a shop, as text, to be searched for what must not be there.
+// Collects everything a shop leaves behind as text, to search it for secrets.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endpoints } from '#contracts/endpoints.ts';
@@ -10,17 +10,19 @@ import { diskStorage, folders } from '#server/media/storage.ts';
 import { apiClient } from '#server/testing/api-client.ts';
 import type { FuzzShop } from './fuzz-shop.ts';
 
-type Found = { where: string; text: string };
+type Source = { where: string; text: string };
 
-/** Secrets by their names, each as it is and in the forms it is sent in. Answers with `secret in place`. */
-export function findLeaks(secrets: Record<string, string>, places: Found[]): string[] {
-  const forms = Object.entries(secrets).flatMap(([name, secret]) => formsOf(secret).map((form) => ({ name, form })));
-  return places.flatMap(({ where, text }) =>
-    forms.filter(({ form }) => text.includes(form)).map(({ name }) => `${name} in ${where}`),
+/** Searches for each secret in plain and encoded form. Returns lines like `name in source`. */
+export function findLeaks(secrets: Record<string, string>, sources: Source[]): string[] {
+  const encodings = Object.entries(secrets).flatMap(([name, secret]) =>
+    encodingsOf(secret).map((encoded) => ({ name, encoded })),
+  );
+  return sources.flatMap(({ where, text }) =>
+    encodings.filter(({ encoded }) => text.includes(encoded)).map(({ name }) => `${name} in ${where}`),
   );
 }
 
-export async function tablesAsText({ database: { db } }: FuzzShop): Promise<Found[]> {
+export async function tablesAsText({ database: { db } }: FuzzShop): Promise<Source[]> {
   const names = [...backedUpTables.map(({ name }) => name), ...excludedTables];
   return Promise.all(
     names.map(async (name) => ({
@@ -30,7 +32,7 @@ export async function tablesAsText({ database: { db } }: FuzzShop): Promise<Foun
   );
 }
 
-export async function backupAsText({ database }: FuzzShop, dataDir: string): Promise<Found> {
+export async function backupAsText({ database }: FuzzShop, dataDir: string): Promise<Source> {
   const file = join(dataDir, 'canary.backup');
   await backUp({ database, storage: diskStorage(dataDir), folders }, file, new Date());
   const lines: string[] = [];
@@ -38,15 +40,17 @@ export async function backupAsText({ database }: FuzzShop, dataDir: string): Pro
   return { where: 'a backup', text: lines.join('\n') };
 }
 
-/** Scripts, styles and their like; pictures are made from files that were there before any secret. */
-export async function builtFiles(): Promise<Found[]> {
+/** Text files only: pictures are built from files that predate any secret. */
+export async function builtFiles(): Promise<Source[]> {
   const files = await readdir('dist', { recursive: true });
-  const written = files.filter((file) => /\.(js|mjs|css|html|json|svg|txt|map)$/.test(file));
-  return Promise.all(written.map(async (file) => ({ where: file, text: await readFile(join('dist', file), 'utf8') })));
+  const textFiles = files.filter((file) => /\.(js|mjs|css|html|json|svg|txt|map)$/.test(file));
+  return Promise.all(
+    textFiles.map(async (file) => ({ where: file, text: await readFile(join('dist', file), 'utf8') })),
+  );
 }
 
-/** Each page and each reading call, as the person of the token sees it, with the headers. */
-export async function answers({ url }: FuzzShop, token: string | undefined): Promise<Found[]> {
+/** Every page and every GET endpoint, with headers, as seen with this token. */
+export async function responsesAsText({ url }: FuzzShop, token: string | undefined): Promise<Source[]> {
   const pages = Object.values(pagePaths).filter((path) => typeof path === 'string');
   const reads = Object.keys(endpoints)
     .filter((name) => name.startsWith('GET '))
@@ -62,15 +66,15 @@ export async function answers({ url }: FuzzShop, token: string | undefined): Pro
     '/feed.xml',
     '/sitemap.xml',
   ];
-  const found: Found[] = [];
+  const sources: Source[] = [];
   for (const path of [...pages, ...reads, ...others, '/healthz', '/livez', '/metrics']) {
     const response = await apiClient(url, token).fetch(path);
-    found.push({ where: path, text: JSON.stringify([...response.headers]) + (await response.text()) });
+    sources.push({ where: path, text: JSON.stringify([...response.headers]) + (await response.text()) });
   }
-  return found;
+  return sources;
 }
 
-function formsOf(secret: string): string[] {
+function encodingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const base64 = bytes.toString('base64').replace(/=+$/, '');
   return [...new Set([secret, encodeURIComponent(secret), base64, bytes.toString('hex')])];

@@ -1,4 +1,4 @@
-// Multipart forms written byte by byte, since no client would send what these are bent to.
+// Multipart forms written byte by byte, because no client would send these.
 
 import { jpeg, png } from '#server/testing/image-bytes.ts';
 import { pdf } from '#server/testing/lot-fixtures.ts';
@@ -8,50 +8,51 @@ import type { SeededRandom } from './seeded-random.ts';
 import type { Fields } from './values-from-schema.ts';
 
 type Part = { name: string; value: string | Buffer; file?: string; type?: string };
-type Bend = (parts: Part[], random: SeededRandom) => Body;
+type Mutation = (parts: Part[], random: SeededRandom) => Body;
 
 const BOUNDARY = 'barn-door';
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-const bends: readonly [Bend, ...Bend[]] = [
+const mutations: readonly [Mutation, ...Mutation[]] = [
   (parts) => form(parts),
   (parts) => form(parts),
-  (parts, luck) => form([...parts, { name: luck.pick(pollutedKeys), value: edgeText(luck) }]),
-  (parts, luck) => form([...parts, { name: luck.pick(pollutedKeys), value: jpeg, file: 'a.jpg' }]),
+  (parts, random) => form([...parts, { name: random.pick(pollutedKeys), value: edgeText(random) }]),
+  (parts, random) => form([...parts, { name: random.pick(pollutedKeys), value: jpeg, file: 'a.jpg' }]),
   (parts) => form([...parts, ...parts]),
-  (parts, luck) => form(parts.map((part) => (luck.percent(50) ? { ...part, file: 'x.txt' } : part))),
-  (parts, luck) => form([...parts, { name: 'image', value: edgeText(luck) }]),
-  (parts, luck) => form([...parts, { name: 'image', value: oddFile(luck), file: edgeText(luck) }]),
-  (parts, luck) =>
-    form([...parts, { name: 'certificate', value: oddFile(luck), file: 'lab.pdf', type: edgeText(luck) }]),
-  (parts, luck) =>
-    form(Array.from({ length: luck.pick([39, 45, 400]) }, (_, n) => parts[n] ?? { name: `n${n}`, value: 'x' })),
-  (parts, luck) => form([...parts, { name: 'x'.repeat(luck.pick([99, 101, 9000])), value: 'x' }]),
-  (parts, luck) => form([...parts, { name: 'content', value: 'x'.repeat(luck.pick([200_001, 1_048_577, 1_200_000])) }]),
-  (parts, luck) => ({ type: TYPE, bytes: cut(form(parts).bytes, luck) }),
-  (parts, luck) => ({ type: luck.pick(wrongTypes), bytes: form(parts).bytes }),
-  (parts, luck) => ({ type: TYPE, bytes: scratched(form(parts).bytes, luck) }),
-  (_, luck) => ({ type: TYPE, bytes: luck.bytes(luck.below(400)) }),
-  (_, luck) => ({ type: TYPE, bytes: Buffer.from(luck.pick(bareBodies)) }),
+  (parts, random) => form(parts.map((part) => (random.percent(50) ? { ...part, file: 'x.txt' } : part))),
+  (parts, random) => form([...parts, { name: 'image', value: edgeText(random) }]),
+  (parts, random) => form([...parts, { name: 'image', value: oddFile(random), file: edgeText(random) }]),
+  (parts, random) =>
+    form([...parts, { name: 'certificate', value: oddFile(random), file: 'lab.pdf', type: edgeText(random) }]),
+  (parts, random) =>
+    form(Array.from({ length: random.pick([39, 45, 400]) }, (_, n) => parts[n] ?? { name: `n${n}`, value: 'x' })),
+  (parts, random) => form([...parts, { name: 'x'.repeat(random.pick([99, 101, 9000])), value: 'x' }]),
+  (parts, random) =>
+    form([...parts, { name: 'content', value: 'x'.repeat(random.pick([200_001, 1_048_577, 1_200_000])) }]),
+  (parts, random) => ({ type: TYPE, bytes: truncate(form(parts).bytes, random) }),
+  (parts, random) => ({ type: random.pick(wrongTypes), bytes: form(parts).bytes }),
+  (parts, random) => ({ type: TYPE, bytes: corrupt(form(parts).bytes, random) }),
+  (_, random) => ({ type: TYPE, bytes: random.bytes(random.below(400)) }),
+  (_, random) => ({ type: TYPE, bytes: Buffer.from(random.pick(bareBodies)) }),
   () => ({ type: TYPE, bytes: Buffer.alloc(0) }),
 ];
 
-export function malformedForm(fields: Fields, files: string[], luck: SeededRandom): Body {
-  const bent = luck.percent(50) ? fields : malformedFields(fields, luck);
-  const parts: Part[] = Object.entries(bent).map(([name, value]) => ({
+export function malformedForm(fields: Fields, files: string[], random: SeededRandom): Body {
+  const formFields = random.percent(50) ? fields : malformedFields(fields, random);
+  const parts: Part[] = Object.entries(formFields).map(([name, value]) => ({
     name,
     value: typeof value === 'string' ? value : JSON.stringify(value),
   }));
   for (const name of files)
-    if (luck.percent(60)) parts.push({ name, value: name === 'image' ? png : pdf('x'), file: 'a' });
-  return luck.pick(bends)(parts, luck);
+    if (random.percent(60)) parts.push({ name, value: name === 'image' ? png : pdf('x'), file: 'a' });
+  return random.pick(mutations)(parts, random);
 }
 
 function form(parts: Part[]): Body {
   const pieces = parts.flatMap(({ name, value, file, type }) => [
     Buffer.from(
-      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${quoted(name)}"` +
-        `${file === undefined ? '' : `; filename="${quoted(file)}"`}\r\n` +
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${escapeQuotes(name)}"` +
+        `${file === undefined ? '' : `; filename="${escapeQuotes(file)}"`}\r\n` +
         `${type === undefined ? '' : `content-type: ${type}\r\n`}\r\n`,
     ),
     Buffer.from(value),
@@ -60,23 +61,23 @@ function form(parts: Part[]): Body {
   return { type: TYPE, bytes: Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]) };
 }
 
-// Line breaks stay: a name that ends its own header is one of the things to try.
-const quoted = (text: string) => text.replaceAll('"', '%22');
+// Line breaks stay: a name that ends its own header is one of the cases to try.
+const escapeQuotes = (text: string) => text.replaceAll('"', '%22');
 
-const oddFile = (luck: SeededRandom) =>
-  luck.pick([
+const oddFile = (random: SeededRandom) =>
+  random.pick([
     Buffer.alloc(0),
-    cut(jpeg, luck),
-    scratched(png, luck),
-    luck.bytes(200),
+    truncate(jpeg, random),
+    corrupt(png, random),
+    random.bytes(200),
     Buffer.from('<svg onload=alert(1)>'),
   ]);
 
-const cut = (bytes: Buffer, luck: SeededRandom) => bytes.subarray(0, luck.below(bytes.length));
+const truncate = (bytes: Buffer, random: SeededRandom) => bytes.subarray(0, random.below(bytes.length));
 
-function scratched(bytes: Buffer, luck: SeededRandom): Buffer {
+function corrupt(bytes: Buffer, random: SeededRandom): Buffer {
   const copy = Buffer.from(bytes);
-  for (let times = luck.below(8); times >= 0; times -= 1) copy[luck.below(copy.length)] = luck.below(256);
+  for (let times = random.below(8); times >= 0; times -= 1) copy[random.below(copy.length)] = random.below(256);
   return copy;
 }
 

@@ -1,4 +1,4 @@
-// Bodies for calls that want JSON: right ones, and what is left of them after each kind of bending.
+// JSON request bodies: valid ones, and mutations of them.
 import { gzipSync } from 'node:zlib';
 import { edgeText, edgeValue, pollutedKeys } from './edge-values.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -8,88 +8,88 @@ export type Body = { type: string | undefined; bytes: Buffer; headers?: Record<s
 
 const JSON_TYPE = 'application/json';
 
-/** Deeper than a function may call itself, and still short enough to be read. */
+/** Up to deeper than the call stack, but short enough to be parsed. */
 const DEPTHS = [40, 3000, 60_000] as const;
 
-type Bend = (fields: Fields, random: SeededRandom) => Body;
+type Mutation = (fields: Fields, random: SeededRandom) => Body;
 
-const mutations: readonly [Bend, ...Bend[]] = [
+const mutations: readonly [Mutation, ...Mutation[]] = [
   (fields) => json(fields),
-  (fields, luck) => json(malformedFields(fields, luck)),
-  (fields, luck) => json(malformedFields(fields, luck)),
-  (fields, luck) => json(malformedFields(malformedFields(fields, luck), luck)),
-  (fields, luck) => json(oddInside(fields, luck)),
-  (_, luck) => json(edgeValue(luck)),
-  (_, luck) => json(Array.from({ length: luck.below(5) }, () => edgeValue(luck))),
-  (fields, luck) => text(nested(JSON.stringify(fields), luck)),
-  (fields, luck) => text(polluted(JSON.stringify(fields), luck)),
-  (fields, luck) => text(brokenText(JSON.stringify(fields), luck)),
-  (fields, luck) => ({ ...json(fields), type: luck.pick(wrongTypes) }),
-  (fields, luck) => ({ type: JSON_TYPE, bytes: brokenBytes(JSON.stringify(fields), luck) }),
-  (fields, luck) => json({ ...fields, more: 'x'.repeat(luck.pick([1000, 250_000, 262_144, 400_000])) }),
-  (_, luck) => ({ type: JSON_TYPE, bytes: luck.bytes(luck.below(300)) }),
+  (fields, random) => json(malformedFields(fields, random)),
+  (fields, random) => json(malformedFields(fields, random)),
+  (fields, random) => json(malformedFields(malformedFields(fields, random), random)),
+  (fields, random) => json(malformedNested(fields, random)),
+  (_, random) => json(edgeValue(random)),
+  (_, random) => json(Array.from({ length: random.below(5) }, () => edgeValue(random))),
+  (fields, random) => text(deeplyNested(JSON.stringify(fields), random)),
+  (fields, random) => text(polluted(JSON.stringify(fields), random)),
+  (fields, random) => text(brokenText(JSON.stringify(fields), random)),
+  (fields, random) => ({ ...json(fields), type: random.pick(wrongTypes) }),
+  (fields, random) => ({ type: JSON_TYPE, bytes: brokenBytes(JSON.stringify(fields), random) }),
+  (fields, random) => json({ ...fields, more: 'x'.repeat(random.pick([1000, 250_000, 262_144, 400_000])) }),
+  (_, random) => ({ type: JSON_TYPE, bytes: random.bytes(random.below(300)) }),
   (fields) => ({ type: undefined, bytes: json(fields).bytes }),
   () => ({ type: JSON_TYPE, bytes: Buffer.alloc(0) }),
 ];
 
-export const malformedJson = (fields: Fields, luck: SeededRandom): Body => luck.pick(mutations)(fields, luck);
+export const malformedJson = (fields: Fields, random: SeededRandom): Body => random.pick(mutations)(fields, random);
 
-/** Fields with one of them wrong, gone, or joined by one that nobody asked for. */
-export function malformedFields(fields: Fields, luck: SeededRandom): Fields {
-  const name = luck.anyOf(Object.keys(fields));
-  const how = luck.below(4);
-  if (name === undefined || how === 0)
-    return { ...fields, [luck.pick(['id', 'role', 'price', 'status'])]: edgeValue(luck) };
-  if (how > 1) return { ...fields, [name]: edgeValue(luck) };
+/** Makes one field invalid, removes it, or adds an unexpected one. */
+export function malformedFields(fields: Fields, random: SeededRandom): Fields {
+  const name = random.anyOf(Object.keys(fields));
+  const mutation = random.below(4);
+  if (name === undefined || mutation === 0)
+    return { ...fields, [random.pick(['id', 'role', 'price', 'status'])]: edgeValue(random) };
+  if (mutation > 1) return { ...fields, [name]: edgeValue(random) };
   const { [name]: _, ...rest } = fields;
   return rest;
 }
 
-function oddInside(fields: Fields, luck: SeededRandom): Fields {
+function malformedNested(fields: Fields, random: SeededRandom): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
-      if (Array.isArray(value)) return [name, [...value, edgeValue(luck)]];
-      if (typeof value === 'object' && value !== null) return [name, malformedFields({ ...value }, luck)];
-      return [name, luck.percent(30) ? edgeText(luck) : value];
+      if (Array.isArray(value)) return [name, [...value, edgeValue(random)]];
+      if (typeof value === 'object' && value !== null) return [name, malformedFields({ ...value }, random)];
+      return [name, random.percent(30) ? edgeText(random) : value];
     }),
   );
 }
 
-function nested(right: string, luck: SeededRandom): string {
-  const depth = luck.pick(DEPTHS);
-  const [open, close] = luck.pick([
+function deeplyNested(valid: string, random: SeededRandom): string {
+  const depth = random.pick(DEPTHS);
+  const [open, close] = random.pick([
     ['[', ']'],
     ['{"a":', '}'],
   ]);
   const deep = `${open.repeat(Math.min(depth, Math.floor(200_000 / open.length)))}1`;
   const closed = deep + close.repeat((deep.length - 1) / open.length);
-  return luck.percent(50) ? closed : withFirst(right, `"deep":${closed}`);
+  return random.percent(50) ? closed : withFirst(valid, `"deep":${closed}`);
 }
 
-function polluted(right: string, luck: SeededRandom): string {
-  const key = JSON.stringify(luck.pick(pollutedKeys));
-  const value = luck.pick(['{"role":"admin"}', '{"prototype":{"role":"admin"}}', 'null', '"x"', '[]']);
-  return withFirst(right, `${key}:${value}`);
+function polluted(valid: string, random: SeededRandom): string {
+  const key = JSON.stringify(random.pick(pollutedKeys));
+  const value = random.pick(['{"role":"admin"}', '{"prototype":{"role":"admin"}}', 'null', '"x"', '[]']);
+  return withFirst(valid, `${key}:${value}`);
 }
 
-const withFirst = (right: string, pair: string) =>
-  right.replace(/^\{/, () => (right === '{}' ? `{${pair}` : `{${pair},`));
+const withFirst = (valid: string, pair: string) =>
+  valid.replace(/^\{/, () => (valid === '{}' ? `{${pair}` : `{${pair},`));
 
-function brokenText(right: string, luck: SeededRandom): string {
-  return luck.pick([
-    right.slice(0, luck.below(right.length)),
-    `${right}${right}`,
-    `${right},`,
-    `\ufeff${right}`,
-    right.replaceAll('"', "'"),
-    right.replaceAll(/:("[^"]*"|\d+)/g, ':NaN'),
-    `// words\n${right}`,
-    right.replace('{', '{"a":1,"a":2,'),
-    `${' '.repeat(5000)}${right}`,
-    right.replaceAll('"', '\\u0022'),
-    right.replace(/":"/, '":"\\ud800'),
-    right.replace(/":"/, '":"\\u0000'),
-    right.replace(/":"/, '":"\u0007\n'),
+function brokenText(valid: string, random: SeededRandom): string {
+  return random.pick([
+    valid.slice(0, random.below(valid.length)),
+    `${valid}${valid}`,
+    `${valid},`,
+    `\ufeff${valid}`,
+    valid.replaceAll('"', "'"),
+    valid.replaceAll(/:("[^"]*"|\d+)/g, ':NaN'),
+    `// comment\n${valid}`,
+    valid.replace('{', '{"a":1,"a":2,'),
+    `${' '.repeat(5000)}${valid}`,
+    valid.replaceAll('"', '\\u0022'),
+    valid.replace(/":"/, '":"\\ud800'),
+    valid.replace(/":"/, '":"\\u0000'),
+    valid.replace(/":"/, '":"\u0007\n'),
   ]);
 }
 
@@ -111,15 +111,15 @@ const wrongTypes = [
   'x'.repeat(3000),
 ] as const;
 
-function brokenBytes(right: string, luck: SeededRandom): Buffer {
-  return luck.pick([
-    Buffer.from(right, 'utf16le'),
-    Buffer.from(right.replace(/":"/, '":"é'), 'latin1'),
-    Buffer.concat([Buffer.from(right), Buffer.from([0xff, 0xfe])]),
+function brokenBytes(valid: string, random: SeededRandom): Buffer {
+  return random.pick([
+    Buffer.from(valid, 'utf16le'),
+    Buffer.from(valid.replace(/":"/, '":"é'), 'latin1'),
+    Buffer.concat([Buffer.from(valid), Buffer.from([0xff, 0xfe])]),
     Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xed, 0xa0, 0x80, 0xc0, 0x80]), Buffer.from('"}')]),
-    gzipSync(right),
+    gzipSync(valid),
   ]);
 }
 
-const text = (written: string): Body => ({ type: JSON_TYPE, bytes: Buffer.from(written) });
+const text = (content: string): Body => ({ type: JSON_TYPE, bytes: Buffer.from(content) });
 const json = (value: unknown): Body => text(JSON.stringify(value) ?? 'null');

@@ -1,5 +1,4 @@
-// Secrets that are known are sent through the shop, things go well and wrong, and then everything that was left lying about is
-// searched for them.
+// Sends known secrets through the shop, on success and error paths, then searches everything the shop leaves behind for them.
 import { afterAll, expect, test } from 'vitest';
 import { apiClient } from '#server/testing/api-client.ts';
 import { s3Settings, startFakeS3 } from '#server/testing/fake-s3.ts';
@@ -8,21 +7,21 @@ import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts'
 import { picture } from '#server/testing/product-fixtures.ts';
 import { createTempShop } from '#server/testing/temp-shop.ts';
 import { openFuzzShop } from './fuzz-shop.ts';
-import { answers, backupAsText, builtFiles, findLeaks, tablesAsText } from './leak-search.ts';
+import { backupAsText, builtFiles, findLeaks, responsesAsText, tablesAsText } from './leak-search.ts';
 
 const settings = {
   SQUARE_ACCESS_TOKEN: squareSettings.SQUARE_ACCESS_TOKEN,
   SQUARE_WEBHOOK_SIGNATURE_KEY: 'canary-of-the-webhook-77aa',
-  METRICS_TOKEN: 'canary-of-the-figures-90cd',
+  METRICS_TOKEN: 'canary-of-the-metrics-90cd',
 };
-const SMTP_PASSWORD = 'canary-of-the-post-office-31e0';
-const [square, smtp, s3, place] = await Promise.all([
+const SMTP_PASSWORD = 'canary-of-the-mail-server-31e0';
+const [square, smtp, s3, tempShop] = await Promise.all([
   startFakeSquare(),
   startFakeSmtp(),
   startFakeS3(),
   createTempShop(),
 ]);
-const target = await openFuzzShop(place, {
+const target = await openFuzzShop(tempShop, {
   ...squareSettings,
   ...settings,
   SQUARE_API_URL: square.url,
@@ -37,7 +36,7 @@ const target = await openFuzzShop(place, {
 afterAll(async () => {
   await target.close();
   for (const each of [square, smtp, s3]) await each.close();
-  await place.cleanUp();
+  await tempShop.cleanUp();
 });
 
 const visitor = apiClient(target.url);
@@ -47,50 +46,50 @@ const secrets: Record<string, string> = {
   SMTP_PASSWORD,
   s3: s3Settings.secret,
   card: 'cnon:canary-card-c0ffee',
-  'card that was in trouble': 'cnon:canary-card-decade',
-  'password of staff': target.staff.password,
-  'password of a customer': target.customer.password,
+  'card of the failing payment': 'cnon:canary-card-decade',
+  'staff password': target.staff.password,
+  'customer password': target.customer.password,
   'new password': 'canary of the second year',
-  'password that was a wrong guess': 'canary of a wrong guess',
+  'wrong password guess': 'canary of a wrong guess',
 };
-await liveADay();
+await exerciseShop();
 
 test('no secret is in the database', async () => {
   expect(findLeaks(secrets, await tablesAsText(target))).toEqual([]);
 });
 
 test('no secret is in a backup', async () => {
-  expect(findLeaks(secrets, [await backupAsText(target, place.dataDir)])).toEqual([]);
+  expect(findLeaks(secrets, [await backupAsText(target, tempShop.dataDir)])).toEqual([]);
 });
 
-test('no secret is in what is built', async () => {
+test('no secret is in the build', async () => {
   expect(findLeaks(secrets, await builtFiles())).toEqual([]);
 });
 
-test.each(['visitor', 'customer', 'staff'] as const)('no secret is in any answer to a %s', async (who) => {
-  const found = await answers(target, await target.tokenOf(who));
+test.each(['visitor', 'customer', 'staff'] as const)('no secret is in any response to a %s', async (actor) => {
+  const sources = await responsesAsText(target, await target.tokenOf(actor));
 
-  expect(findLeaks(secrets, found)).toEqual([]);
+  expect(findLeaks(secrets, sources)).toEqual([]);
 });
 
-test('no secret is in the log, where trouble is', () => {
-  const text = target.logged.join('');
+test('no secret is in the log, even with errors', () => {
+  const text = target.logLines.join('');
 
-  expect(text).toContain('will be tried again');
-  expect(text).toContain('The request could not be answered.');
+  expect(text).toContain('will be retried');
+  expect(text).toContain('The request failed.');
   expect(findLeaks(secrets, [{ where: 'the log', text }])).toEqual([]);
 });
 
-test('the search finds what is there', async () => {
-  const known = { 'name of a customer': target.customer.name };
+test('the search finds a known value', async () => {
+  const known = { 'customer name': target.customer.name };
 
-  expect(findLeaks(known, await tablesAsText(target))).toContain('name of a customer in the table accounts');
-  expect(findLeaks(known, [await backupAsText(target, place.dataDir)])).toHaveLength(1);
+  expect(findLeaks(known, await tablesAsText(target))).toContain('customer name in the table accounts');
+  expect(findLeaks(known, [await backupAsText(target, tempShop.dataDir)])).toHaveLength(1);
 });
 
-/** What goes well, and what goes wrong: errors are what tells most. */
-async function liveADay(): Promise<void> {
-  const login = (password: string, who = email) => visitor.send('POST /api/login', { body: { email: who, password } });
+/** Covers success and error paths: errors tend to leak the most. */
+async function exerciseShop(): Promise<void> {
+  const login = (password: string, as = email) => visitor.send('POST /api/login', { body: { email: as, password } });
   const { token } = await login(target.customer.password);
   const staff = await login(target.staff.password, target.staff.email);
   await visitor.attempt('POST /api/login', { body: { email, password: 'canary of a wrong guess' } });
@@ -98,13 +97,13 @@ async function liveADay(): Promise<void> {
 
   await visitor.send('POST /api/password-reset-requests', { body: { email } });
   await target.settle();
-  const letters = smtp.received.map(({ message }) => message.replaceAll('=\n', '')).join('');
-  const reset = /reset-password#([\w-]{43})/.exec(letters)?.[1] ?? '';
+  const emails = smtp.received.map(({ message }) => message.replaceAll('=\n', '')).join('');
+  const reset = /reset-password#([\w-]{43})/.exec(emails)?.[1] ?? '';
   await visitor.send('POST /api/password-resets', { body: { token: reset, password: 'canary of the second year' } });
   const again = await login('canary of the second year');
 
-  let troubles = 1;
-  square.faultOf = () => (troubles-- > 0 ? 'malformed' : undefined);
+  let faultsLeft = 1;
+  square.faultOf = () => (faultsLeft-- > 0 ? 'malformed' : undefined);
   await target.order('cnon:canary-card-decade', again.token);
   smtp.mode = 'busy';
   await target.settle();
@@ -117,5 +116,5 @@ async function liveADay(): Promise<void> {
       headers: { authorization: `Bearer ${settings.METRICS_TOKEN}` },
     });
 
-  Object.assign(secrets, { session: token, 'session of staff': staff.token, 'last session': again.token, reset });
+  Object.assign(secrets, { session: token, 'staff session': staff.token, 'last session': again.token, reset });
 }

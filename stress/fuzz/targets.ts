@@ -1,5 +1,5 @@
-// All that is attacked with requests: the table of calls, and what stands outside it because its answer is no JSON or its sender
-// no browser.
+// Everything to fuzz: the endpoint table, plus endpoints that are not in it because they return CSV or are called by the card
+// provider.
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { type Endpoint, IdParams, MessageResponse } from '#contracts/endpoint.ts';
@@ -11,29 +11,29 @@ import { squareSettings } from '#server/testing/fake-square.ts';
 const WEBHOOK = 'POST /api/webhooks/square';
 const SIGNATURE_KEY = 'the key of the webhook';
 
-/** One row per line, each cell in order, whatever buyers wrote into them. */
+/** Well-formed CSV, whatever buyers typed into the cells. */
 const Csv = z.string().regex(/^\ufeff?Order ID,(?:[^"\r\n]|"(?:[^"]|"")*"|\r\n)*\r\n$/);
 
-const outside: Record<string, Endpoint> = {
-  'GET /api/orders/export': { summary: 'Orders as a table', for: 'admin', query: SalesQuery, response: Csv },
-  'GET /api/lots/admin/:id/recall-sheet': { summary: 'Who got a lot', for: 'admin', params: IdParams, response: Csv },
-  [WEBHOOK]: { summary: 'Word from the card provider', body: WebhookEvent, response: MessageResponse },
+const otherEndpoints: Record<string, Endpoint> = {
+  'GET /api/orders/export': { summary: 'Orders as CSV', for: 'admin', query: SalesQuery, response: Csv },
+  'GET /api/lots/admin/:id/recall-sheet': { summary: 'Recall sheet', for: 'admin', params: IdParams, response: Csv },
+  [WEBHOOK]: { summary: 'Webhook of the card provider', body: WebhookEvent, response: MessageResponse },
 };
 
-export const targets: Record<string, Endpoint> = { ...endpoints, ...outside };
+export const targets: Record<string, Endpoint> = { ...endpoints, ...otherEndpoints };
 
 export function specOf(name: string): Endpoint {
   const spec = targets[name];
-  if (!spec) throw new Error(`There is no call ${name}.`);
+  if (!spec) throw new Error(`Unknown endpoint: ${name}.`);
   return spec;
 }
 
 export const sendsCsv = (name: string): boolean => specOf(name).response === Csv;
 
-/** With these the shop listens to the webhook, and still takes the demo's cards. */
+/** Turns on the webhook while keeping demo payments. */
 export const webhookSettings = { ...squareSettings, PAYMENTS: 'demo', SQUARE_WEBHOOK_SIGNATURE_KEY: SIGNATURE_KEY };
 
-/** What the provider would sign. Every third has no such luck. */
+/** The provider's signature, left out of every third request. */
 export function signature(
   name: string,
   number: number,

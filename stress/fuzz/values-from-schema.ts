@@ -1,13 +1,13 @@
-// Values made from a call's own schema, right ones as far as the schema tells, so that what is bent afterwards gets past the
-// first check.
+// Generates values from an endpoint's own schema that are valid as far as the schema tells, so that later mutations get past
+// the first check.
 import type { z } from 'zod';
 import { schemaOf } from '#server/http/openapi.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 type Schema = Record<string, unknown>;
 
-/** What the schema cannot say: a date that exists, a card that pays, a product that is there. */
-const known: Record<string, readonly [unknown, ...unknown[]]> = {
+/** What the schema cannot express: existing dates, cards that pay, existing products. */
+const knownValues: Record<string, readonly [unknown, ...unknown[]]> = {
   tested_on: ['2026-09-12', '2024-02-29'],
   harvest_year: ['2026', '2025'],
   storage_index: ['0.25', '.3'],
@@ -23,7 +23,7 @@ const known: Record<string, readonly [unknown, ...unknown[]]> = {
   password: ['tall bines in may', 'eight or more'],
 };
 
-const likely = [
+const commonTexts = [
   '1',
   '2',
   '3',
@@ -40,37 +40,39 @@ const likely = [
 export type Fields = Record<string, unknown>;
 
 export function validFields(schema: z.ZodObject, random: SeededRandom): Fields {
-  const made = madeFrom(schemaOf(schema), random, '');
-  return typeof made === 'object' && made !== null ? { ...made } : {};
+  const value = generate(schemaOf(schema), random, '');
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function madeFrom(schema: Schema, luck: SeededRandom, name: string): unknown {
-  const choices = listed(schema.enum) ?? (schema.const === undefined ? undefined : [schema.const]);
-  if (choices) return luck.anyOf(choices);
-  const either = listed(schema.anyOf);
-  if (either && !known[name]) return madeFrom(Object(luck.anyOf(either)), luck, name);
-  const told = known[name];
-  if (told && schema.type !== 'object') return luck.pick(told);
-  if (schema.type === 'object') return objectOf(schema, luck);
+function generate(schema: Schema, random: SeededRandom, name: string): unknown {
+  const choices = asList(schema.enum) ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (choices) return random.anyOf(choices);
+  const alternatives = asList(schema.anyOf);
+  if (alternatives && !knownValues[name]) return generate(Object(random.anyOf(alternatives)), random, name);
+  const values = knownValues[name];
+  if (values && schema.type !== 'object') return random.pick(values);
+  if (schema.type === 'object') return objectOf(schema, random);
   if (schema.type === 'array')
-    return Array.from({ length: luck.pick([1, 1, 2, 3]) }, () => madeFrom(Object(schema.items), luck, name));
-  if (schema.type === 'integer' || schema.type === 'number') return luck.pick([1, 2, 1600]);
-  if (schema.type === 'boolean') return luck.percent(50);
-  return textOf(schema, luck);
+    return Array.from({ length: random.pick([1, 1, 2, 3]) }, () => generate(Object(schema.items), random, name));
+  if (schema.type === 'integer' || schema.type === 'number') return random.pick([1, 2, 1600]);
+  if (schema.type === 'boolean') return random.percent(50);
+  return textOf(schema, random);
 }
 
-function objectOf(schema: Schema, luck: SeededRandom): Fields {
-  const required = listed(schema.required) ?? [];
+function objectOf(schema: Schema, random: SeededRandom): Fields {
+  const required = asList(schema.required) ?? [];
   return Object.fromEntries(
     Object.entries(Object(schema.properties))
-      .filter(([name]) => required.includes(name) || luck.percent(50))
-      .map(([name, each]) => [name, madeFrom(Object(each), luck, name)]),
+      .filter(([name]) => required.includes(name) || random.percent(50))
+      .map(([name, each]) => [name, generate(Object(each), random, name)]),
   );
 }
 
-function textOf({ pattern, minLength = 0 }: Schema, luck: SeededRandom): string {
+function textOf({ pattern, minLength = 0 }: Schema, random: SeededRandom): string {
   const fits = new RegExp(typeof pattern === 'string' ? pattern : '', 'u');
-  return luck.anyOf(likely.filter((text) => fits.test(text) && text.length >= Number(minLength))) ?? 'eight or more';
+  return (
+    random.anyOf(commonTexts.filter((text) => fits.test(text) && text.length >= Number(minLength))) ?? 'eight or more'
+  );
 }
 
-const listed = (value: unknown): unknown[] | undefined => (Array.isArray(value) ? value : undefined);
+const asList = (value: unknown): unknown[] | undefined => (Array.isArray(value) ? value : undefined);

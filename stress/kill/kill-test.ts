@@ -1,6 +1,6 @@
-// Kills the shop at random moments while staff publish, and looks whether anything acknowledged is lost.
+// Kills the shop at random moments while staff publish, and checks that no acknowledged write is lost.
 //   npm run kill            200 kills
-//   npm run kill -- 20      as many as one likes
+//   npm run kill -- 20      any number
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ ensureBuilt();
 const settings = { DATA_DIR: dataDir, ...staffSettings };
 const acknowledged = new Map<number, string>();
 let unanswered = 0;
-let refused = 0;
+let rejected = 0;
 
 for (let round = 1; round <= kills; round += 1) {
   const shop = await startShop(settings);
@@ -31,15 +31,15 @@ const shop = await startShop(settings);
 const lost: number[] = [];
 for (const [id, title] of acknowledged) {
   const response = await fetch(`${shop.url}/api/blogs/${id}`);
-  const kept = response.ok && (await response.json()).data.title === title;
-  if (!kept) lost.push(id);
+  const survived = response.ok && (await response.json()).data.title === title;
+  if (!survived) lost.push(id);
 }
 await shop.stop();
 rmSync(dataDir, { recursive: true, force: true });
 console.log(
-  `${kills} kills, ${kills + 1} starts, ${acknowledged.size} writes acknowledged, ${unanswered} cut off, ${refused} refused, ${lost.length} lost`,
+  `${kills} kills, ${kills + 1} starts, ${acknowledged.size} writes acknowledged, ${unanswered} cut off, ${rejected} rejected, ${lost.length} lost`,
 );
-process.exit(lost.length + refused === 0 && acknowledged.size > 0 ? 0 : 1);
+process.exit(lost.length + rejected === 0 && acknowledged.size > 0 ? 0 : 1);
 
 async function publishUntilKilled(url: string, headers: Record<string, string>, name: string) {
   for (let number = 1; ; number += 1) {
@@ -49,7 +49,7 @@ async function publishUntilKilled(url: string, headers: Record<string, string>, 
     try {
       const response = await fetch(`${url}/api/admin/blogs`, { method: 'POST', headers, body });
       if (!response.ok) {
-        refused += 1;
+        rejected += 1;
         continue;
       }
       const { data } = await response.json();

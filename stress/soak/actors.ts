@@ -1,4 +1,4 @@
-// Who comes to the shop in a soak: readers, buyers, staff who look and staff who write.
+// The actors of a soak run: readers, buyers, staff who read and staff who write.
 import { randomUUID } from 'node:crypto';
 import { jpeg } from '#server/testing/image-bytes.ts';
 import type { SoakState } from './state.ts';
@@ -7,24 +7,24 @@ type Headers = Record<string, string>;
 
 const pages = ['/', '/products', '/blogs', '/faqs', '/api/products', '/api/blogs', '/sitemap.xml', '/feed.xml'];
 
-export function reader(day: SoakState): Promise<void> {
-  return day.until(60, async () => {
-    await day.ask(anyOf(pages), [200]);
-    await day.ask(`/products?search=${Math.random()}`, [200]);
-    await day.ask(`/api/products?search=com&x=${Math.random()}`, [200]);
-    await day.ask(`/nowhere-${Math.random()}`, [404]);
+export function reader(state: SoakState): Promise<void> {
+  return state.repeat(60, async () => {
+    await state.send(anyOf(pages), [200]);
+    await state.send(`/products?search=${Math.random()}`, [200]);
+    await state.send(`/api/products?search=com&x=${Math.random()}`, [200]);
+    await state.send(`/nowhere-${Math.random()}`, [404]);
   });
 }
 
-export function buyer(day: SoakState): Promise<void> {
-  return day.until(150, () => buyOnce(day));
+export function buyer(state: SoakState): Promise<void> {
+  return state.repeat(150, () => buyOnce(state));
 }
 
-/** An order of one pound; what the buyer was told is kept. */
-export async function buyOnce(day: SoakState): Promise<void> {
+/** Orders one pound and records the response. */
+export async function buyOnce(state: SoakState): Promise<void> {
   const request = orderRequest();
-  const heard = await day.ask('/api/process-payment', [200, 202], request);
-  day.told.push({ key: request.headers['idempotency-key'], status: heard?.status });
+  const reply = await state.send('/api/process-payment', [200, 202], request);
+  state.responses.push({ key: request.headers['idempotency-key'], status: reply?.status });
 }
 
 export const orderRequest = () => ({
@@ -37,7 +37,7 @@ export const orderRequest = () => ({
   }),
 });
 
-const looks = [
+const staffPaths = [
   '/api/orders/admin?page=1',
   '/api/orders/admin?page=20',
   '/api/orders/search?q=dana',
@@ -45,28 +45,28 @@ const looks = [
   '/api/orders/export',
 ];
 
-export function clerk(day: SoakState, headers: Headers): Promise<void> {
-  return day.until(400, () => day.ask(anyOf(looks), [200], { headers }));
+export function clerk(state: SoakState, headers: Headers): Promise<void> {
+  return state.repeat(400, () => state.send(anyOf(staffPaths), [200], { headers }));
 }
 
-/** Publishes a post with a picture and takes it back, so that the shop does not grow by it. */
-export function writer(day: SoakState, headers: Headers): Promise<void> {
-  return day.until(1000, async () => {
+/** Publishes a post with a picture and deletes it, so the shop does not grow. */
+export function writer(state: SoakState, headers: Headers): Promise<void> {
+  return state.repeat(1000, async () => {
     const body = new FormData();
     body.set('title', 'A day in the yard');
     body.set('image', new Blob([new Uint8Array(jpeg)]), 'yard.jpg');
-    const heard = await day.ask('/api/admin/blogs', [200], { method: 'POST', headers, body });
-    if (heard?.status !== 200) return;
-    const { id } = JSON.parse(heard.text).data;
-    await day.ask(`/api/admin/blogs/${id}`, [200, 404], { method: 'DELETE', headers });
+    const reply = await state.send('/api/admin/blogs', [200], { method: 'POST', headers, body });
+    if (reply?.status !== 200) return;
+    const { id } = JSON.parse(reply.text).data;
+    await state.send(`/api/admin/blogs/${id}`, [200, 404], { method: 'DELETE', headers });
   });
 }
 
-/** Far more at once than the shop can do. */
-export async function burst(day: SoakState, people: number): Promise<void> {
+/** Far more concurrent requests than the shop can handle. */
+export async function burst(state: SoakState, requests: number): Promise<void> {
   await Promise.all(
-    Array.from({ length: people }, (_, who) =>
-      who % 10 === 0 ? buyOnce(day) : day.ask(`/products?search=${Math.random()}`, [200]),
+    Array.from({ length: requests }, (_, index) =>
+      index % 10 === 0 ? buyOnce(state) : state.send(`/products?search=${Math.random()}`, [200]),
     ),
   );
 }

@@ -1,21 +1,21 @@
-// A disk without room: the short form of npm run soak -- disk.
+// A full disk: a short run of npm run soak -- disk.
 import { afterAll, expect, test } from 'vitest';
 import { createTempShop } from '#server/testing/temp-shop.ts';
 import { fullDisk } from './full-disk.ts';
-import { refusedWrites } from './small-disk.ts';
+import { blockedWrites } from './small-disk.ts';
 
 const { dataDir, cleanUp } = await createTempShop();
 afterAll(cleanUp);
 
-test('when nothing can be written, orders and uploads say so and cost nothing, pages go on; then all is well again', async () => {
-  const { refused, findings } = await fullDisk({
+test('on a full disk, orders and uploads get a clear error and cost nothing, pages work, and it recovers', async () => {
+  const { rejected, findings } = await fullDisk({
     dataDir,
     databaseUrl: undefined,
-    disk: refusedWrites,
+    disk: blockedWrites,
     rounds: 2,
     buyers: 0,
   });
 
   expect(findings).toEqual([]);
-  expect(refused).toBe(40);
+  expect(rejected).toBe(40);
 }, 60_000);

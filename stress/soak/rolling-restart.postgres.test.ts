@@ -1,13 +1,13 @@
-// Several shops restarted in turn: the short form of npm run soak -- rolling.
+// Instances restarted in turn: a short run of npm run soak -- rolling.
 import { afterAll, expect, test } from 'vitest';
 import { createTempShop } from '#server/testing/temp-shop.ts';
 import { restartInTurn } from './rolling-restart.ts';
 
-const place = await createTempShop();
-afterAll(place.cleanUp);
+const tempShop = await createTempShop();
+afterAll(tempShop.cleanUp);
 
-test('two instances behind a balancer are restarted in turn while people buy, and nobody notices', async () => {
-  const { restarts, orders, findings } = await restartInTurn(place, 1);
+test('restarting two instances in turn behind a load balancer loses no requests', async () => {
+  const { restarts, orders, findings } = await restartInTurn(tempShop, 1);
 
   expect(findings).toEqual([]);
   expect(restarts).toBe(2);

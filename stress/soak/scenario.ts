@@ -1,124 +1,131 @@
-// Everything at once, for as long as one likes: readers, buyers, staff, bursts, slow people, and kill -9 in the first third.
-// Afterwards the books must be right, and the process must hold no more than it did.
+// Everything at once, for any length of time: readers, buyers, staff, bursts, slow clients, and kill -9 in the first third.
+// Afterwards the invariants must hold, and the process must not have leaked anything.
 
 import { loginAt, type RunningShop, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
-import { fillTheBarn } from '#stress/faults/kill-mid-payment.ts';
+import { fillStock } from '#stress/faults/kill-mid-payment.ts';
 import { burst, buyer, clerk, reader, writer } from './actors.ts';
 import { METRICS_TOKEN, type Sample, sampleOf } from './process-samples.ts';
 import { startSlowClients } from './slow-clients.ts';
-import { createSoakState, type Life, type SoakState } from './state.ts';
+import { createSoakState, type Instance, type SoakState } from './state.ts';
 
-export type Place = { dataDir: string; databaseUrl: string | undefined };
-type Options = { seconds: number; kills: number; bursts: number; say?(line: string): void };
-export type Soaked = { day: SoakState; samples: Sample[]; atRest: Sample; orders: number; findings: string[] };
+export type ShopLocation = { dataDir: string; databaseUrl: string | undefined };
+type Options = { seconds: number; kills: number; bursts: number; log?(line: string): void };
+export type SoakResult = { state: SoakState; samples: Sample[]; atRest: Sample; orders: number; findings: string[] };
 
-const SLOW = 40;
-const AT_ONCE = 600;
-/** Connections to PostgreSQL that are still open, and some more. */
+const SLOW_CLIENTS = 40;
+const BURST_SIZE = 600;
+/** Open PostgreSQL connections, plus some slack. */
 const HANDLES_LEFT = 16;
-/** The reconciler's longest wait, the sweep's, and some more. */
+/** Longer than the longest waits of the reconciler and the sweep. */
 const SETTLE_MS = 330_000;
 
-export async function soak(place: Place, { seconds, kills, bursts, say = () => {} }: Options): Promise<Soaked> {
+export async function soak(
+  location: ShopLocation,
+  { seconds, kills, bursts, log = () => {} }: Options,
+): Promise<SoakResult> {
   const square = await startFakeSquare();
   const settings = {
-    ...{ ...squareSettings, ...staffSettings, SQUARE_API_URL: square.url, METRICS_TOKEN, LIMITS: 'off' },
-    ...{ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' },
+    ...squareSettings,
+    ...staffSettings,
+    SQUARE_API_URL: square.url,
+    METRICS_TOKEN,
+    LIMITS: 'off',
+    DATA_DIR: location.dataDir,
+    DATABASE_URL: location.databaseUrl ?? '',
   };
-  const look = () => openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, alongsideShop: true }, () => {});
+  const openShopDatabase = () =>
+    openDatabase({ url: location.databaseUrl, dataDir: location.dataDir, alongsideShop: true }, () => {});
   let shop = await startShop(settings);
-  await fillTheBarn(look);
-  let life: Promise<Life> = Promise.resolve({ url: shop.url, killed: false });
-  const day = createSoakState({ where: () => life, mayRefuse: true });
+  await fillStock(openShopDatabase);
+  let instance: Promise<Instance> = Promise.resolve({ url: shop.url, killed: false });
+  const state = createSoakState({ currentInstance: () => instance, allow503: true });
   const staff = await loginAt(shop.url);
-  await day.ask('/api/orders/search?q=x', [200], { headers: staff });
-  const atTheStart = await sampleOf(shop);
+  await state.send('/api/orders/search?q=x', [200], { headers: staff });
+  const atStart = await sampleOf(shop);
   const people = [
-    ...Array.from({ length: 6 }, () => reader(day)),
-    ...Array.from({ length: 4 }, () => buyer(day)),
-    ...Array.from({ length: 2 }, () => clerk(day, staff)),
-    writer(day, staff),
+    ...Array.from({ length: 6 }, () => reader(state)),
+    ...Array.from({ length: 4 }, () => buyer(state)),
+    ...Array.from({ length: 2 }, () => clerk(state, staff)),
+    writer(state, staff),
   ];
-  const crowd = startSlowClients(SLOW, () => life);
-  const ends = performance.now() + seconds * 1000;
+  const slowClients = startSlowClients(SLOW_CLIENTS, () => instance);
+  const end = performance.now() + seconds * 1000;
   for (let kill = 0; kill < kills; kill += 1) {
-    await passing((seconds * 1000) / 3 / kills);
-    await killAndStart();
+    await sleep((seconds * 1000) / 3 / kills);
+    await killAndRestart();
   }
-  const samples = await watched(ends);
-  crowd.close();
-  await day.end(people);
+  const samples = await sampleUntil(end);
+  slowClients.close();
+  await state.end(people);
 
-  const findings = [...day.findings];
-  const atRest = await handlesGone(shop, atTheStart.handles);
-  if (atRest.handles > atTheStart.handles + HANDLES_LEFT)
-    findings.push(`${atRest.handles} files and connections are open, ${atTheStart.handles} at the start`);
-  findings.push(...(await rulesInTheEnd()));
+  const findings = [...state.findings];
+  const atRest = await waitForHandles(shop, atStart.handles);
+  if (atRest.handles > atStart.handles + HANDLES_LEFT)
+    findings.push(`${atRest.handles} open handles, ${atStart.handles} at the start`);
+  findings.push(...(await finalViolations()));
   const errors = shop.output.filter((line) => line.includes('"level":"error"'));
   findings.push(...errors.slice(0, 5));
-  if ((await shop.stop()) !== 0) findings.push('the shop did not stop in order');
-  const database = await look();
+  if ((await shop.stop()) !== 0) findings.push('the shop did not stop cleanly');
+  const database = await openShopDatabase();
   const orders = (await database.db.selectFrom('orders').select('id').execute()).length;
   await database.close();
   await square.close();
-  return { day, samples, atRest, orders, findings };
+  return { state, samples, atRest, orders, findings };
 
-  async function killAndStart(): Promise<void> {
-    const old = await life;
-    const opened = Promise.withResolvers<Life>();
+  async function killAndRestart(): Promise<void> {
+    const old = await instance;
+    const restarted = Promise.withResolvers<Instance>();
     old.killed = true;
-    life = opened.promise;
+    instance = restarted.promise;
     await shop.kill();
     shop = await startShop(settings);
-    opened.resolve({ url: shop.url, killed: false });
+    restarted.resolve({ url: shop.url, killed: false });
   }
 
-  /** Looks at the process once a second; now and then far too many come at once. */
-  async function watched(until: number): Promise<Sample[]> {
-    const seen: Sample[] = [];
-    const from = performance.now();
+  /** Samples the process once a second, with a burst of requests from time to time. */
+  async function sampleUntil(end: number): Promise<Sample[]> {
+    const taken: Sample[] = [];
+    const start = performance.now();
     let burstsDone = 0;
-    while (performance.now() < until || burstsDone < bursts) {
-      seen.push(await sampleOf(shop));
-      if (seen.length % 30 === 0) say(lineOf(seen.at(-1)));
-      const due = Math.floor(((performance.now() - from) / (until - from)) * bursts);
-      if (burstsDone < due || performance.now() >= until) {
+    while (performance.now() < end || burstsDone < bursts) {
+      taken.push(await sampleOf(shop));
+      if (taken.length % 30 === 0) log(formatSample(taken.at(-1)));
+      const due = Math.floor(((performance.now() - start) / (end - start)) * bursts);
+      if (burstsDone < due || performance.now() >= end) {
         burstsDone += 1;
-        await burst(day, AT_ONCE);
+        await burst(state, BURST_SIZE);
       }
-      await passing(1000);
+      await sleep(1000);
     }
-    return seen;
+    return taken;
   }
 
-  async function rulesInTheEnd(): Promise<string[]> {
-    const asked = performance.now();
+  async function finalViolations(): Promise<string[]> {
+    const started = performance.now();
     for (;;) {
-      const database = await look();
-      const rules = await violatedInvariants(database, { payments: square.payments.values() }, day.told);
+      const database = await openShopDatabase();
+      const violations = await violatedInvariants(database, { payments: square.payments.values() }, state.responses);
       await database.close();
-      if (rules.length === 0 || performance.now() - asked > SETTLE_MS) return rules.slice(0, 10);
-      await passing(2000);
+      if (violations.length === 0 || performance.now() - started > SETTLE_MS) return violations.slice(0, 10);
+      await sleep(2000);
     }
   }
 }
 
-export const lineOf = (sample: Sample | undefined): string =>
-  sample
-    ? `RSS ${sample.rss.toFixed(0)} MB, heap ${sample.heap.toFixed(0)} MB, ${sample.handles} files and connections`
-    : '';
+export const formatSample = (sample: Sample | undefined): string =>
+  sample ? `RSS ${sample.rss.toFixed(0)} MB, heap ${sample.heap.toFixed(0)} MB, ${sample.handles} open handles` : '';
 
-/** Idle connections go by themselves; what is left after that has been forgotten. */
-async function handlesGone(shop: RunningShop, atTheStart: number): Promise<Sample> {
-  const asked = performance.now();
+/** Waits for idle connections to close; what is left after that is a leak. */
+async function waitForHandles(shop: RunningShop, atStart: number): Promise<Sample> {
+  const started = performance.now();
   for (;;) {
     const sample = await sampleOf(shop);
-    if (sample.handles <= atTheStart + HANDLES_LEFT || performance.now() - asked > 90_000) return sample;
-    await passing(500);
+    if (sample.handles <= atStart + HANDLES_LEFT || performance.now() - started > 90_000) return sample;
+    await sleep(500);
   }
 }
 
-const passing = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,18 +1,18 @@
-// People who send slowly, or ask for much and read nothing. Whoever is hung up on comes again.
+// Clients that send slowly, or request a lot and read nothing. They reconnect when disconnected.
 import { connect, type Socket } from 'node:net';
-import type { Life } from './state.ts';
+import type { Instance } from './state.ts';
 
-const beginnings = [
+const openings = [
   '',
   'GET / HTTP/1.1\r\nhost: x\r\nx: ',
   `POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 250000\r\n\r\n${' '.repeat(100_000)}`,
   'GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(500),
 ];
 
-export function startSlowClients(people: number, where: () => Promise<Life>): { close(): void } {
+export function startSlowClients(count: number, currentInstance: () => Promise<Instance>): { close(): void } {
   const open = new Set<Socket>();
   let closed = false;
-  for (let number = 0; number < people; number += 1) void come(beginnings[number % beginnings.length] ?? '');
+  for (let number = 0; number < count; number += 1) void openConnection(openings[number % openings.length] ?? '');
   return {
     close() {
       closed = true;
@@ -20,17 +20,17 @@ export function startSlowClients(people: number, where: () => Promise<Life>): { 
     },
   };
 
-  async function come(beginning: string): Promise<void> {
-    const { url } = await where();
+  async function openConnection(opening: string): Promise<void> {
+    const { url } = await currentInstance();
     if (closed) return;
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(beginning));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(opening));
     const trickle = setInterval(() => socket.writable && socket.write(' '), 2000).unref();
     open.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => {
       clearInterval(trickle);
       open.delete(socket);
-      if (!closed) setTimeout(() => void come(beginning), 500).unref();
+      if (!closed) setTimeout(() => void openConnection(opening), 500).unref();
     });
   }
 }

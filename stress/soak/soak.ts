@@ -1,9 +1,9 @@
-// The shop for a long time, under everything at once, as a real process. Ends with 1 when something was not in order.
+// Runs the real shop process for a long time under all kinds of load. Exits with 1 if there are findings.
 //   npm run soak                     ten minutes on SQLite, five on PostgreSQL
-//   npm run soak -- 30 sqlite        so many minutes, on one database
-//   npm run soak -- disk 5           a real disk that fills up while people buy, so many times; mounts one, so it wants root
+//   npm run soak -- 30 sqlite        this many minutes, on one database
+//   npm run soak -- disk 5           a real disk that fills up this many times while people buy; needs root to mount it
 //   npm run soak -- disk 5 postgres  the same with PostgreSQL on that disk
-//   npm run soak -- rolling 10       two instances on PostgreSQL, restarted in turn so many times, while people buy
+//   npm run soak -- rolling 10       two instances on PostgreSQL, restarted in turn this many times while people buy
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,36 +13,38 @@ import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
 import { fullDisk } from './full-disk.ts';
 import { slopeOf } from './process-samples.ts';
 import { restartInTurn } from './rolling-restart.ts';
-import { lineOf, type Place, soak } from './scenario.ts';
+import { formatSample, type ShopLocation, soak } from './scenario.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
 type Kind = 'sqlite' | 'postgres';
 
-const words = process.argv.slice(2);
-const count = Number(words.find((word) => /^[\d.]+$/.test(word)) ?? 0);
-const only = words.find((word): word is Kind => word === 'sqlite' || word === 'postgres');
-const usualMinutes: Record<Kind, number> = { sqlite: 10, postgres: 5 };
-let found = 0;
+const args = process.argv.slice(2);
+const count = Number(args.find((arg) => /^[\d.]+$/.test(arg)) ?? 0);
+const only = args.find((arg): arg is Kind => arg === 'sqlite' || arg === 'postgres');
+const defaultMinutes: Record<Kind, number> = { sqlite: 10, postgres: 5 };
+let findingCount = 0;
 
 ensureBuilt();
-if (words.includes('rolling')) await rolling();
-else if (words.includes('disk')) await disk();
+if (args.includes('rolling')) await rolling();
+else if (args.includes('disk')) await disk();
 else for (const kind of only ? [only] : (['sqlite', 'postgres'] as const)) await mixed(kind);
-console.log(found === 0 ? 'All in order.' : `${found} findings.`);
-process.exit(found === 0 ? 0 : 1);
+console.log(findingCount === 0 ? 'No findings.' : `${findingCount} findings.`);
+process.exit(findingCount === 0 ? 0 : 1);
 
 async function mixed(kind: Kind): Promise<void> {
-  const minutes = count || usualMinutes[kind];
+  const minutes = count || defaultMinutes[kind];
   const kills = Math.ceil(minutes);
-  const options = { seconds: minutes * 60, kills, bursts: Math.ceil(minutes * 3), say: console.log };
-  const { day, samples, atRest, orders, findings } = await withPlace(kind, (place) => soak(place, options));
+  const options = { seconds: minutes * 60, kills, bursts: Math.ceil(minutes * 3), log: console.log };
+  const { state, samples, atRest, orders, findings } = await withLocation(kind, (location) => soak(location, options));
   const later = samples.slice(Math.floor(samples.length / 3));
   const slope = (name: 'rss' | 'heap' | 'handles') => slopeOf(later, (sample) => sample[name]).toFixed(1);
   console.log(`${kind}: ${minutes} minutes, ${kills} kills, ${options.bursts} bursts`);
   console.log(
-    `  ${day.answered} answered, ${day.refused} asked to come again, ${day.cut} cut off by kills, ${orders} orders`,
+    `  ${state.answered} responses, ${state.rejected} rejected as busy, ${state.cutOff} cut off by kills, ${orders} orders`,
   );
-  console.log(`  first: ${lineOf(samples[0])}; last: ${lineOf(samples.at(-1))}; when all have left: ${lineOf(atRest)}`);
+  console.log(
+    `  first: ${formatSample(samples[0])}; last: ${formatSample(samples.at(-1))}; at rest: ${formatSample(atRest)}`,
+  );
   console.log(
     `  per hour, without the first third: RSS ${slope('rss')} MB, heap ${slope('heap')} MB, handles ${slope('handles')}`,
   );
@@ -50,8 +52,12 @@ async function mixed(kind: Kind): Promise<void> {
 }
 
 async function rolling(): Promise<void> {
-  const { restarts, day, orders, findings } = await withPlace('postgres', (place) => restartInTurn(place, count || 5));
-  console.log(`${restarts} restarts in turn, ${day.answered} requests, ${orders} orders, ${findings.length} findings`);
+  const { restarts, state, orders, findings } = await withLocation('postgres', (location) =>
+    restartInTurn(location, count || 5),
+  );
+  console.log(
+    `${restarts} restarts in turn, ${state.answered} requests, ${orders} orders, ${findings.length} findings`,
+  );
   report(findings);
 }
 
@@ -61,9 +67,9 @@ async function disk(): Promise<void> {
   const small = mountSmallDisk(folder, only === 'postgres' ? 120 : 24);
   const server = only === 'postgres' ? await startPostgres(folder) : undefined;
   try {
-    const place = { dataDir: join(folder, 'shop'), databaseUrl: server?.url };
-    const { refused, orders, findings } = await fullDisk({ ...place, disk: small, rounds, buyers: 6 });
-    console.log(`the disk was full ${rounds} times, ${orders} orders tried, ${refused} refused`);
+    const location = { dataDir: join(folder, 'shop'), databaseUrl: server?.url };
+    const { rejected, orders, findings } = await fullDisk({ ...location, disk: small, rounds, buyers: 6 });
+    console.log(`the disk was full ${rounds} times, ${orders} orders tried, ${rejected} rejected`);
     report(findings);
   } finally {
     await server?.stop();
@@ -73,16 +79,16 @@ async function disk(): Promise<void> {
 }
 
 function report(findings: string[]): void {
-  found += findings.length;
+  findingCount += findings.length;
   for (const each of findings.slice(0, 20)) console.log(each);
 }
 
-async function withPlace<T>(kind: Kind, work: (place: Place) => Promise<T>): Promise<T> {
+async function withLocation<T>(kind: Kind, work: (location: ShopLocation) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'soak-'));
   const server = kind === 'postgres' ? await startPostgres() : undefined;
   try {
-    const own = server && (await createPostgresDatabase(server.url, 'soak'));
-    return await work({ dataDir, databaseUrl: own?.url });
+    const database = server && (await createPostgresDatabase(server.url, 'soak'));
+    return await work({ dataDir, databaseUrl: database?.url });
   } finally {
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });

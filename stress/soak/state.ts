@@ -1,60 +1,60 @@
-// A day at the shop, as the soak sees it: where the shop is, what people were told, and whatever was not in order.
+// Shared state of a soak run: the current shop process, the responses people got, and findings.
 import { Agent } from 'node:http';
 import type { Acknowledged } from '#server/testing/invariants.ts';
-import { type Asked, sendRequest } from './http.ts';
+import { type RequestOptions, sendRequest } from './http.ts';
 
-/** One process of the shop, from its start to its end. */
-export type Life = { url: string; killed: boolean };
+/** One process of the shop, from start to exit. */
+export type Instance = { url: string; killed: boolean };
 
 export type SoakState = ReturnType<typeof createSoakState>;
-export type Heard = { status: number; text: string };
+export type Reply = { status: number; text: string };
 
 type Options = {
-  /** Waits while the shop is away. */
-  where(): Promise<Life>;
-  /** Whether somebody may be asked to come again. */
-  mayRefuse: boolean;
+  /** Waits while the shop restarts. */
+  currentInstance(): Promise<Instance>;
+  /** Whether requests may be rejected as busy. */
+  allow503: boolean;
 };
 
-export function createSoakState({ where, mayRefuse }: Options) {
-  const told: Acknowledged[] = [];
+export function createSoakState({ currentInstance, allow503 }: Options) {
+  const responses: Acknowledged[] = [];
   const findings: string[] = [];
-  const day = { over: false, told, answered: 0, refused: 0, cut: 0, findings, ask, until, end };
+  const state = { ended: false, responses, answered: 0, rejected: 0, cutOff: 0, findings, send, repeat, end };
   const agent = new Agent({ keepAlive: true });
-  return day;
+  return state;
 
-  /** The answer, also where it is to come again (503); nothing when the shop was killed meanwhile. */
-  async function ask(path: string, fine: number[], asked: Asked = {}): Promise<Heard | undefined> {
-    const life = await where();
-    const name = `${asked.method ?? 'GET'} ${path.replace(/\?.*/, '')}`;
+  /** Returns the reply, including a busy 503; undefined if the shop was killed in the meantime. */
+  async function send(path: string, expected: number[], options: RequestOptions = {}): Promise<Reply | undefined> {
+    const instance = await currentInstance();
+    const name = `${options.method ?? 'GET'} ${path.replace(/\?.*/, '')}`;
     try {
-      const { status, headers, text } = await sendRequest(life.url + path, asked, agent);
-      if (fine.includes(status)) {
-        day.answered += 1;
+      const { status, headers, text } = await sendRequest(instance.url + path, options, agent);
+      if (expected.includes(status)) {
+        state.answered += 1;
         return { status, text };
       }
-      if (mayRefuse && status === 503 && headers['retry-after']) {
-        day.refused += 1;
+      if (allow503 && status === 503 && headers['retry-after']) {
+        state.rejected += 1;
         return { status, text };
       }
-      day.findings.push(`${name} was answered ${status}: ${text.replace(/\s+/g, ' ').slice(0, 200)}`);
+      state.findings.push(`${name} returned ${status}: ${text.replace(/\s+/g, ' ').slice(0, 200)}`);
     } catch (error) {
-      if (life.killed) day.cut += 1;
-      else day.findings.push(`${name} was not answered: ${error instanceof Error ? error.message : error}`);
+      if (instance.killed) state.cutOff += 1;
+      else state.findings.push(`${name} got no response: ${error instanceof Error ? error.message : error}`);
     }
     return undefined;
   }
 
-  /** When everybody has what they asked for they leave. */
-  async function end(people: Promise<void>[]): Promise<void> {
-    day.over = true;
-    await Promise.all(people);
+  /** Ends the run once every actor has finished its current request. */
+  async function end(actors: Promise<void>[]): Promise<void> {
+    state.ended = true;
+    await Promise.all(actors);
     agent.destroy();
   }
 
-  /** Does this again and again, with a pause, until the day is over. */
-  async function until(pauseMs: number, work: () => Promise<unknown>): Promise<void> {
-    while (!day.over) {
+  /** Repeats the work, with a pause, until the run ends. */
+  async function repeat(pauseMs: number, work: () => Promise<unknown>): Promise<void> {
+    while (!state.ended) {
       await work();
       await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));
     }

@@ -1,20 +1,20 @@
-// PostgreSQL without room for what should be written.
+// PostgreSQL without storage space.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
-const farm = await openTestShop();
+const shop = await openTestShop();
 
 test.each(['disk_full', 'too_many_connections', 'out_of_memory'])(
-  'a database that says %s: the order is refused in plain words, and goes through when there is room',
+  'with a database error %s, the order is rejected with a clear message and works once there is space',
   async (condition) => {
-    farm.expectError(/There is no room left to store anything/);
-    const { db } = farm.database;
+    shop.expectError(/Storage is full/);
+    const { db } = shop.database;
     await sql`create or replace function refuse() returns trigger language plpgsql as
       ${sql.lit(`begin raise exception 'no room' using errcode = '${condition}'; end`)}`.execute(db);
     await sql`create trigger full_up before insert on orders for each row execute function refuse()`.execute(db);
     const order = () =>
-      farm.visitor.attempt('POST /api/process-payment', {
+      shop.visitor.attempt('POST /api/process-payment', {
         body: {
           sourceId: 'cnon:card-nonce-ok',
           amount: 1600,
@@ -22,15 +22,15 @@ test.each(['disk_full', 'too_many_connections', 'out_of_memory'])(
         },
       });
 
-    const refused = await order();
+    const rejected = await order();
     await sql`drop trigger full_up on orders`.execute(db);
-    const taken = await order();
+    const accepted = await order();
 
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       status: 503,
-      body: { status: 'error', error: expect.stringContaining('cannot store') },
+      body: { status: 'error', error: expect.stringContaining("can't save anything") },
     });
-    expect(refused.headers.get('retry-after')).toBe('60');
-    expect(taken.status).toBe(200);
+    expect(rejected.headers.get('retry-after')).toBe('60');
+    expect(accepted.status).toBe(200);
   },
 );

@@ -31,7 +31,11 @@ test('a shop without orders returns no results', async () => {
 
 test('finds an order as soon as it is placed, by its payment once paid, and by its status as it changes', async () => {
   const orderDetails = {
-    ...{ productId: 1, quantity: 2, name: 'Ida Quill', email: 'ida@quill.example', phone: '(916) 555-0101' },
+    productId: 1,
+    quantity: 2,
+    name: 'Ida Quill',
+    email: 'ida@quill.example',
+    phone: '(916) 555-0101',
     locationOption: 'pickup',
   };
   const response = await shop.visitor.fetch('/api/process-payment', {

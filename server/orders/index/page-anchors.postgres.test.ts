@@ -25,17 +25,17 @@ const late: NewOrder = {
 test('adds no anchor while an order with a lower id may still appear, and adds it afterwards', async () => {
   await insertOrders(shop.database, 99, span);
   let commit = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     commit = resolve;
   });
-  let begun = () => {};
+  let onInserted = () => {};
   const inserted = new Promise<void>((resolve) => {
-    begun = resolve;
+    onInserted = resolve;
   });
   const slow = transaction([], async (tx) => {
     const id = await insertOrder(tx, late);
-    begun();
-    await held;
+    onInserted();
+    await released;
     return id;
   });
   await inserted;
@@ -59,13 +59,13 @@ test('adds no anchor while an order with a lower id may still appear, and adds i
 });
 
 test('orders go through while anchors are added', async () => {
-  const place = async (who: number) => {
+  const placeOrders = async (buyer: number) => {
     for (let n = 0; n < 50; n += 1)
-      await transaction([], (tx) => insertOrder(tx, { ...late, checkout_key: `${who} places ${n}` }));
+      await transaction([], (tx) => insertOrder(tx, { ...late, checkout_key: `${buyer} order ${n}` }));
   };
-  const placing = Promise.all([1, 2, 3, 4].map(place));
+  const ordersPlaced = Promise.all([1, 2, 3, 4].map(placeOrders));
   for (let round = 0; round < 20; round += 1) await shop.jobs.runNow('page anchors');
-  await placing;
+  await ordersPlaced;
   await shop.jobs.runNow('page anchors');
 
   expect(await findWrongAnchors(db)).toEqual([]);

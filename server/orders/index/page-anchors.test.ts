@@ -1,5 +1,5 @@
 // Compares pages of the order list with a brute-force list, with no anchors, some, and all.
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { insertOrders } from '#server/testing/many-orders.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
@@ -8,7 +8,7 @@ import { addAnchors, deleteAnchors, findWrongAnchors, listPageIds } from './page
 const shop = await openTestShop();
 const { db, transaction, kind } = shop.database;
 const span = { from: '2026-08-01T00:00:00.000Z', to: '2026-10-01T00:00:00.000Z' };
-const marksMade = async () =>
+const countAnchors = async () =>
   (await db.selectFrom('order_page_anchors').select('rank').orderBy('rank').execute()).length;
 
 async function differences(): Promise<string[]> {
@@ -16,9 +16,9 @@ async function differences(): Promise<string[]> {
   const wrong: string[] = [];
   for (let page = 1; page <= Math.ceil(all.length / 10) + 2; page += 1) {
     const { ids, total } = await listPageIds(db, page);
-    const right = all.slice((page - 1) * 10, page * 10);
-    if (total !== all.length || ids.join() !== right.join())
-      wrong.push(`page ${page}: ${ids} of ${total}, not ${right}`);
+    const expected = all.slice((page - 1) * 10, page * 10);
+    if (total !== all.length || ids.join() !== expected.join())
+      wrong.push(`page ${page}: ${ids} of ${total}, not ${expected}`);
   }
   return wrong;
 }
@@ -35,7 +35,7 @@ test('every page is correct at any number of orders and anchors', async () => {
     await shop.jobs.runNow('page anchors');
     expect(await differences()).toEqual([]);
   }
-  expect(await marksMade()).toBe(2);
+  expect(await countAnchors()).toBe(2);
   expect(await findWrongAnchors(db)).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test('every page is correct with gaps in the ids and anchors that lag far behind
   await shop.jobs.runNow('page anchors');
 
   expect(await differences()).toEqual([]);
-  expect(await marksMade()).toBe(4);
+  expect(await countAnchors()).toBe(4);
   expect(await findWrongAnchors(db)).toEqual([]);
 });
 
@@ -73,21 +73,21 @@ test('pages read while orders arrive contain ten consecutive orders and match th
   const arriving = insertOrders(shop.database, 100, span).finally(() => {
     done = true;
   });
-  const seen: { page: number; ids: number[]; total: number }[] = [];
+  const results: { page: number; ids: number[]; total: number }[] = [];
   while (!done) {
-    const page = 1 + (seen.length % 45);
-    seen.push({ page, ...(await listPageIds(db, page)) });
+    const page = 1 + (results.length % 45);
+    results.push({ page, ...(await listPageIds(db, page)) });
     // SQLite is synchronous: without this, nothing else would run.
-    await otherWork();
-    if (seen.length % 20 === 0) await shop.jobs.runNow('page anchors');
+    await yieldToEventLoop();
+    if (results.length % 20 === 0) await shop.jobs.runNow('page anchors');
   }
   await arriving;
 
   const all = (await db.selectFrom('orders').select('id').orderBy('id').execute()).map(({ id }) => id);
-  for (const { page, ids, total } of seen) {
+  for (const { page, ids, total } of results) {
     // A single process wrote them in sequence, so at that moment exactly the oldest ones existed.
-    const then = all.slice(0, total).toReversed();
-    expect(ids).toEqual(then.slice((page - 1) * 10, page * 10));
+    const ordersAtThatTime = all.slice(0, total).toReversed();
+    expect(ids).toEqual(ordersAtThatTime.slice((page - 1) * 10, page * 10));
   }
 });
 

@@ -38,7 +38,7 @@ const replaceTerm = preparedQuery(
 export async function reindexTransition(tx: Db, { id, from, to, payment_id }: Transition): Promise<void> {
   if (from !== to)
     await replaceTerm(tx, { bucket: bucketOf(id), order_id: id, from: statusTerm(from), to: statusTerm(to) });
-  const rows = paymentTerms(payment_id).map((term) => rowOf(id, term));
+  const rows = paymentTerms(payment_id).map((word) => rowOf(id, word));
   if (rows.length > 0) await insert(tx, { rows });
 }
 
@@ -89,8 +89,8 @@ export async function findWrongTerms(db: Db): Promise<string[]> {
       .execute();
     const indexed = Map.groupBy(rows, ({ order_id }) => order_id);
     for (const order of orders) {
-      const words = new Set((indexed.get(order.id) ?? []).map(({ term }) => term));
-      if (words.symmetricDifference(new Set(termsOf(order))).size > 0) wrong.push(`search terms of order ${order.id}`);
+      const terms = new Set((indexed.get(order.id) ?? []).map(({ term }) => term));
+      if (terms.symmetricDifference(new Set(termsOf(order))).size > 0) wrong.push(`search terms of order ${order.id}`);
     }
   }
   return wrong;
@@ -173,7 +173,7 @@ export async function findOrdersIn(db: Db, criteria: Criteria): Promise<number[]
 }
 
 const rowOf = (order_id: number, term: string) => ({ bucket: bucketOf(order_id), term, order_id });
-const rowsOf = (order: IndexedOrder) => termsOf(order).map((term) => rowOf(order.id, term));
+const rowsOf = (order: IndexedOrder) => termsOf(order).map((word) => rowOf(order.id, word));
 
 const insertNew = (db: Db, { rows }: { rows: Tables['order_search_terms'][] }) =>
   db

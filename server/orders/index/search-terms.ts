@@ -24,7 +24,7 @@ export type IndexedOrder = {
 export type TermRange = { from: string; below: string };
 
 export function termsOf({ name, email, phone, payment_id, status, created_at }: IndexedOrder): string[] {
-  const words = [
+  const terms = [
     ...wordSuffixes(name),
     // Leave out the last part, such as com, which says nothing.
     ...wordSuffixes(email ?? '').slice(0, -1),
@@ -33,7 +33,7 @@ export function termsOf({ name, email, phone, payment_id, status, created_at }: 
     statusTerm(status),
     dayTerm(farmDay(created_at)),
   ];
-  return [...new Set(words)];
+  return [...new Set(terms)];
 }
 
 export const paymentTerms = (payment_id: string | null): string[] =>
@@ -96,13 +96,13 @@ function extractDigits(text: string): string {
 
 /** The suffixes that start at each word part: smith-jones is found by smith, smith-jones and jones. */
 function wordSuffixes(text: string): string[] {
-  const words: string[] = [];
+  const terms: string[] = [];
   for (const token of foldCase(text).split(/\s+/)) {
     const starts = /\p{L}/u.test(token) ? token.matchAll(/[\p{L}\p{N}]+/gu) : [{ index: 0 }];
-    for (const { index } of starts) words.push(normalizeToken(token.slice(index)));
-    if (words.length >= MAX_TERMS) break;
+    for (const { index } of starts) terms.push(normalizeToken(token.slice(index)));
+    if (terms.length >= MAX_TERMS) break;
   }
-  return words.filter(Boolean).slice(0, MAX_TERMS);
+  return terms.filter(Boolean).slice(0, MAX_TERMS);
 }
 
 /** Tokens without letters are reduced to their digits. */

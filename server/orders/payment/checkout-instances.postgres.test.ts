@@ -39,7 +39,7 @@ async function buy(buyer: number, pounds: number, headers: Record<string, string
   return { status: response.status, text: await response.text() };
 }
 
-async function look<T>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
   const database = await openDatabase(
     { url: tempShop.databaseUrl, dataDir: tempShop.dataDir, alongsideShop: true },
     () => {},
@@ -58,7 +58,7 @@ test('fifty identical submits across instances make one order, one payment and f
 });
 
 test('two hundred buyers at two instances buy exactly the remaining stock', async () => {
-  const left = await look(async ({ db }) => {
+  const left = await withDatabase(async ({ db }) => {
     const product = await db.selectFrom('products').select('stock').where('id', '=', 2).executeTakeFirstOrThrow();
     return product.stock;
   });
@@ -69,5 +69,7 @@ test('two hundred buyers at two instances buy exactly the remaining stock', asyn
   const sold = responses.filter(({ status }) => status === 200).length;
   expect(sold).toBe(Math.floor(left / each));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
-  expect(await look((database) => violatedInvariants(database, { payments: square.payments.values() }))).toEqual([]);
+  expect(
+    await withDatabase((database) => violatedInvariants(database, { payments: square.payments.values() })),
+  ).toEqual([]);
 });

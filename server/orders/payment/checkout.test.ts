@@ -45,8 +45,8 @@ async function pay(body: unknown, headers: Record<string, string> = {}) {
 
 const stockOf = async (id: number) =>
   (await db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock;
-const orderCount = async () => (await db.selectFrom('orders').select('id').execute()).length;
-const newOrder = (id: number) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const countOrders = async () => (await db.selectFrom('orders').select('id').execute()).length;
+const findOrder = (id: number) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 test('charges an order once, takes its pounds out of stock, and emails the buyer and the farm', async () => {
   const before = await stockOf(TRIPLE_PEARL.id);
@@ -55,9 +55,9 @@ test('charges an order once, takes its pounds out of stock, and emails the buyer
 
   expect(status).toBe(200);
   expect(body).toMatchObject({ status: 'success', error: null, order: { id: expect.any(Number) } });
-  expect(await newOrder(body.order.id)).toMatchObject({ status: 'paid', pounds: 11, amount_cents: 17600, ...buyer });
+  expect(await findOrder(body.order.id)).toMatchObject({ status: 'paid', pounds: 11, amount_cents: 17600, ...buyer });
   expect(await stockOf(TRIPLE_PEARL.id)).toBe(before - 11);
-  const payment = square.payments.get((await newOrder(body.order.id)).payment_id ?? '');
+  const payment = square.payments.get((await findOrder(body.order.id)).payment_id ?? '');
   expect(payment).toMatchObject({ status: 'COMPLETED', amount: 17600 });
   const mails = (await shop.mails()).join('\n');
   expect(mails).toContain(`Subject: Your order ${body.order.id} at Heron Slough Ranch`);
@@ -100,7 +100,7 @@ test('several products make one order with one charge; the same product twice be
     [TRIPLE_PEARL.id, 10],
     [COMET.id, 12],
   ]);
-  expect(await newOrder(body.order.id)).toMatchObject({
+  expect(await findOrder(body.order.id)).toMatchObject({
     pounds: 22,
     amount_cents: amount,
     location_option: 'delivery',
@@ -109,36 +109,36 @@ test('several products make one order with one charge; the same product twice be
 
 test.each([
   ['no name', request({ name: ' ' }), 422, 'Your name is required.'],
-  ['a name that nobody sees', request({ name: '\u200b' }), 422, 'Your name is required.'],
+  ['an invisible name', request({ name: '\u200b' }), 422, 'Your name is required.'],
   ['no phone', request({ phone: undefined }), 422, 'Your phone is required.'],
-  ['an odd e-mail', request({ email: 'dana at tulefog' }), 422, "That doesn't look like an email address."],
-  ['no pounds', request({ quantity: 0 }), 422, 'The quantity must be whole pounds, 1 or more.'],
-  ['half pounds', request({ quantity: 5.5 }), 422, 'The quantity must be whole pounds, 1 or more.'],
-  ['a quantity as a string', request({ quantity: '11' }), 422, 'The quantity must be whole pounds, 1 or more.'],
+  ['an invalid email', request({ email: 'dana at tulefog' }), 422, 'This does not look like an e-mail address.'],
+  ['no pounds', request({ quantity: 0 }), 422, 'The quantity must be a whole number of pounds from 1.'],
+  ['half pounds', request({ quantity: 5.5 }), 422, 'The quantity must be a whole number of pounds from 1.'],
+  ['a quantity as a string', request({ quantity: '11' }), 422, 'The quantity must be a whole number of pounds from 1.'],
   [
     'delivery of 21 lbs',
     request({ quantity: 21, locationOption: 'delivery' }),
     422,
     'Delivery requires at least 22 lbs.',
   ],
-  ['an odd location', request({ locationOption: 'drone' }), 422, 'Choose pickup or delivery.'],
+  ['an unknown location option', request({ locationOption: 'drone' }), 422, 'Choose pickup or delivery.'],
   ['no card token', request({}, { sourceId: '' }), 422, 'The card token is missing.'],
   ['a wrong amount', request({}, { amount: 1 }), 409, 'The price has changed. Please review your order.'],
   ['an unknown product', request({ productId: 999 }), 404, 'This product is no longer in the catalog.'],
-  ['a product beyond counting', request({ productId: 2 ** 40 }), 404, 'This product is no longer in the catalog.'],
+  ['a product id out of range', request({ productId: 2 ** 40 }), 404, 'This product is no longer in the catalog.'],
   [
-    'more money than a small number holds',
+    'an amount over 32 bits',
     { ...request({ quantity: 1_000_000 }), amount: 1_600_000_000 },
     409,
     /^Only \d+ lbs of Triple Pearl are left\.$/,
   ],
   [
-    'more pounds than a number of a database holds',
+    'a quantity over 32 bits',
     { ...request({ quantity: 2 ** 40 }), amount: 1600 * 2 ** 40 },
     409,
     /^Only \d+ lbs of Triple Pearl are left\.$/,
   ],
-  ['products that are no list', request({ items: 7 }), 422, 'Send items as a list of productId and quantity.'],
+  ['items that are not a list', request({ items: 7 }), 422, 'Say the products as a list of productId and quantity.'],
   ['too many pounds', request({ quantity: 100_000 }), 409, /^Only \d+ lbs of Triple Pearl are left\.$/],
   ['an empty order', request({ items: [] }), 422, 'The order is empty.'],
   ['no order details', request({}, { orderDetails: undefined }), 422, 'The order details are missing.'],
@@ -146,7 +146,7 @@ test.each([
   ['no body', null, 422, 'The card token is missing.'],
   ['a list as body', [], 422, 'Send the fields as a JSON object.'],
 ])('rejects %s without charging, holding stock or sending email', async (_, body, status, text) => {
-  const before = { stock: await stockOf(TRIPLE_PEARL.id), orders: await orderCount(), mails: await shop.mails() };
+  const before = { stock: await stockOf(TRIPLE_PEARL.id), orders: await countOrders(), mails: await shop.mails() };
   const calls = square.calls.length;
 
   const response = await pay(body);
@@ -156,7 +156,7 @@ test.each([
     status: 'error',
     error: text instanceof RegExp ? expect.stringMatching(text) : text,
   });
-  expect({ stock: await stockOf(TRIPLE_PEARL.id), orders: await orderCount(), mails: await shop.mails() }).toEqual(
+  expect({ stock: await stockOf(TRIPLE_PEARL.id), orders: await countOrders(), mails: await shop.mails() }).toEqual(
     before,
   );
   expect(square.calls).toHaveLength(calls);
@@ -186,26 +186,26 @@ test.each([
 
 test('fifty identical submits at once make one order, one payment and fifty identical responses', async () => {
   const headers = { 'idempotency-key': 'one opened form' };
-  const before = await orderCount();
+  const before = await countOrders();
   const created = square.payments.size;
 
   const responses = await Promise.all(Array.from({ length: 50 }, () => pay(request({ quantity: 2 }), headers)));
 
   expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
   expect(responses[0]?.status).toBe(200);
-  expect(await orderCount()).toBe(before + 1);
+  expect(await countOrders()).toBe(before + 1);
   expect(square.payments.size).toBe(created + 1);
   expect((await pay(request({ quantity: 2 }), headers)).body).toEqual(responses[0]?.body);
 });
 
 test('a repeat gets the same response whatever else has changed: one key is one purchase', async () => {
   const paid = await pay(request({ quantity: 3 }), { 'idempotency-key': 'a paid form' });
-  const before = await orderCount();
+  const before = await countOrders();
 
   const changed = await pay(request({ quantity: 4, phone: '(916) 555-0000' }), { 'idempotency-key': 'a paid form' });
 
   expect(changed.body).toEqual(paid.body);
-  expect(await orderCount()).toBe(before);
+  expect(await countOrders()).toBe(before);
 });
 
 test('responses a repeat even when the address has reached its limit', async () => {
@@ -236,12 +236,12 @@ test('a repeat of a declined payment gets the same response', async () => {
 });
 
 test('without a key, a single-use token is the key', async () => {
-  const before = await orderCount();
+  const before = await countOrders();
 
   const responses = await Promise.all([1, 2, 3].map(() => pay(request({}, { sourceId: 'cnon:CBASEOnce' }))));
 
   expect(new Set(responses.map(({ body }) => body.order.id)).size).toBe(1);
-  expect(await orderCount()).toBe(before + 1);
+  expect(await countOrders()).toBe(before + 1);
 });
 
 test('no row or log line contains a card token or the access token', async () => {
@@ -296,18 +296,18 @@ test('an unknown outcome is 202 pending, and the reconciler resolves it', async 
   square.faultOf = (call) => (call === 'create' || call === 'cancel by key' ? 'dropped after recording' : undefined);
   shop.expectError(/left for later/);
 
-  const { status, body } = await pay(request(), { 'idempotency-key': 'nobody knows' });
+  const { status, body } = await pay(request(), { 'idempotency-key': 'unknown outcome' });
   expect(status).toBe(202);
   expect(body).toMatchObject({ status: 'pending', error: expect.stringContaining('Please do not pay again') });
-  expect((await newOrder(body.order.id)).status).toBe('pending');
+  expect((await findOrder(body.order.id)).status).toBe('pending');
 
   square.faultOf = () => undefined;
   clock.now = new Date(clock.now.getTime() + 60_000);
   await shop.jobs.runNow('payments');
 
-  expect((await newOrder(body.order.id)).status).toBe('failed');
+  expect((await findOrder(body.order.id)).status).toBe('failed');
   expect(await stockOf(TRIPLE_PEARL.id)).toBe(before);
-  expect((await pay(request(), { 'idempotency-key': 'nobody knows' })).status).toBe(503);
+  expect((await pay(request(), { 'idempotency-key': 'unknown outcome' })).status).toBe(503);
   expect(await violatedInvariants(database, { payments: square.payments.values() })).toEqual([]);
 });
 

@@ -34,14 +34,14 @@ const statusOf = async (id: number) => (await wren.send('GET /api/orders/:id', {
 const refund = (id: number) =>
   wren.attempt('POST /api/orders/:id/status-changes', { params: { id }, body: { to: 'refunded' } });
 
-/** A refund whose outcome we don't know. */
-async function unsureRefund(id: number): Promise<void> {
+/** Starts a refund whose outcome is unknown to us. */
+async function refundWithUnknownOutcome(id: number): Promise<void> {
   square.faultOf = (call) => (call === 'refund' ? '500 before recording' : undefined);
   await refund(id);
   square.faultOf = () => undefined;
 }
 
-function later(minutes: number, job: 'payments' | 'sweep') {
+function runAfter(minutes: number, job: 'payments' | 'sweep') {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
   return shop.jobs.runNow(job);
 }
@@ -54,13 +54,13 @@ async function takeAlerts(): Promise<string[]> {
 }
 
 test('raises an alert for every refund that fails later, including a second one for the same order', async () => {
-  shop.expectError(/needs looking after/);
+  shop.expectError(/needs attention/);
   const { id, payment } = await order();
   payment.refunded = payment.amount;
 
   for (let round = 0; round < 2; round += 1) {
-    await unsureRefund(id);
-    await later(5, 'payments');
+    await refundWithUnknownOutcome(id);
+    await runAfter(5, 'payments');
     expect(await takeAlerts()).toEqual([expect.stringMatching(/^was not paid back by the provider: ./)]);
   }
 
@@ -70,27 +70,27 @@ test('raises an alert for every refund that fails later, including a second one 
 });
 
 test('raises an alert for a refund that waits for another provider', async () => {
-  shop.expectError(/needs looking after/);
+  shop.expectError(/needs attention/);
   const { id } = await order();
-  await unsureRefund(id);
-  const paidThrough = (provider: string) =>
+  await refundWithUnknownOutcome(id);
+  const setProvider = (provider: string) =>
     database.transaction([], (tx) =>
       tx.updateTable('payment_attempts').set({ provider }).where('order_id', '=', id).execute(),
     );
-  await paidThrough('demo');
+  await setProvider('demo');
 
-  await later(5, 'payments');
+  await runAfter(5, 'payments');
   expect(await takeAlerts()).toEqual(['waits for a refund by the provider demo']);
-  await later(5, 'payments');
+  await runAfter(5, 'payments');
   expect(await takeAlerts()).toEqual([]);
 
-  await paidThrough('square');
-  await later(5, 'payments');
+  await setProvider('square');
+  await runAfter(5, 'payments');
   expect(await statusOf(id)).toBe('refunded');
 });
 
 test('refunds a payment without an order, and the alert says whether the refund is confirmed', async () => {
-  shop.expectError(/needs looking after/);
+  shop.expectError(/needs attention/);
   const { payment } = await order();
   const [shopId] = payment.reference.split('-');
   const stray = {
@@ -103,10 +103,10 @@ test('refunds a payment without an order, and the alert says whether the refund 
   square.payments.set('stray', stray);
   square.faultOf = (call) => (call === 'refund' ? '500 before recording' : undefined);
 
-  await later(10, 'sweep');
+  await runAfter(10, 'sweep');
   expect(await takeAlerts()).toEqual(['was taken without an order that holds it and its refund is not confirmed yet']);
   square.faultOf = () => undefined;
-  await later(10, 'sweep');
+  await runAfter(10, 'sweep');
   expect(await takeAlerts()).toEqual(['was taken without an order that holds it and is being refunded']);
 
   expect(stray.refunded).toBe(stray.amount);
@@ -119,7 +119,7 @@ test('raises no alert for a payment completed while the sweep reads the list', a
     if (call === 'list' && moment === 'responded') payment.status = 'COMPLETED';
   };
 
-  await later(10, 'sweep');
+  await runAfter(10, 'sweep');
 
   expect(await takeAlerts()).toEqual([]);
   expect(await violatedInvariants(database, { payments: square.payments.values() })).toEqual([]);
@@ -132,11 +132,11 @@ test('fails an order whose payment the provider canceled on its own, even though
   };
   const { id, payment } = await order();
   payment.status = 'CANCELED';
-  await later(5, 'payments');
+  await runAfter(5, 'payments');
   const pending = db.selectFrom('orders').select('status').where('id', '=', id);
   expect(await pending.executeTakeFirst()).toEqual({ status: 'pending' });
 
-  await later(10, 'sweep');
+  await runAfter(10, 'sweep');
 
   expect(await pending.executeTakeFirst()).toEqual({ status: 'failed' });
   expect(await violatedInvariants(database, { payments: square.payments.values() })).toEqual([]);
