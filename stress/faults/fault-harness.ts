@@ -8,7 +8,7 @@ import { configFrom } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http-errors.ts';
 import { createOutbox } from '#server/mail/mail.ts';
-import { createCheckout, placeOrder } from '#server/orders/payment/checkout.ts';
+import { placeOrder as checkOut, createCheckout } from '#server/orders/payment/checkout.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { reconcile } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
@@ -94,7 +94,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       },
     };
     try {
-      const { status, order } = await placeOrder(startProcess(crash).checkout, request, {
+      const { status, order } = await checkOut(startProcess(crash).checkout, request, {
         idempotencyKey: key,
         actor: undefined,
         address: '127.0.0.1',
