@@ -94,7 +94,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       },
     };
     try {
-      const { status, order } = await checkOut(startProcess(crash).checkout, request, {
+      const { status, order } = await runCheckout(startProcess(crash).checkout, request, {
         idempotencyKey: key,
         actor: undefined,
         address: '127.0.0.1',
