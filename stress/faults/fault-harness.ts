@@ -8,7 +8,7 @@ import { configFrom } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http-errors.ts';
 import { createOutbox } from '#server/mail/mail.ts';
-import { placeOrder as checkOut, createCheckout } from '#server/orders/payment/checkout.ts';
+import { createCheckout, placeOrder as runCheckout } from '#server/orders/payment/checkout.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { reconcile } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
