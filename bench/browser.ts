@@ -55,20 +55,20 @@ try {
 if (!only.length)
   writeSection(
     'In the browser',
-    `${circumstances(`npm run bench -- browser ${ROUNDS}`)} ${circumstancesOfPhone}, nothing kept from before,
-medians of ${ROUNDS} (of the layout shift, the worst). The limit is an empty page that React takes over, sent by a bare \`node:http\` server and visited in turns with ours.
-Times in ms; blocking is what tasks take beyond 50 ms after the first contentful paint, until nothing has been under way for ${QUIET_MS / 1000} s;
-kB are on the wire, heads included.
+    `${circumstances(`npm run bench -- browser ${ROUNDS}`)} ${circumstancesOfPhone}, empty cache,
+medians of ${ROUNDS} (layout shift: the worst). The baseline is an empty page that React hydrates, sent by a bare \`node:http\` server, in alternating visits.
+Times are in ms. Blocking time is the part of tasks beyond 50 ms, from first contentful paint until the page has been idle for ${QUIET_MS / 1000} s.
+kB are on the wire, headers included.
 
-| page, 390 px wide | first paint | empty page | ratio | contentful | largest | layout shift | blocking | empty page | kB but pictures | pictures, kB |
+| page, 390 px wide | first paint | empty page | ratio | first contentful paint | largest contentful paint | layout shift | blocking time | empty page | kB without images | images, kB |
 |---|---|---|---|---|---|---|---|---|---|---|
-| *wanted* | | | *1.2* | | *2000 on /* | *0* | *50* | | *130* | |
+| *target* | | | *1.2* | | *2000 on /* | *0* | *50* | | *130* | |
 ${seen.join('\n')}
 
-From the click on a link to the heading of the next page on the screen, its data asked for when the pointer came over it (a mouse, 0.4 s before;
-1440 px wide) or when the finger came down (0.1 s before; 390 px wide). Wanted: 150.
+Navigation: ms from the click on a link until the next page's heading is on screen. Its data is prefetched on hover (mouse, 0.4 s before; 1440 px wide)
+or on touch (0.1 s before; 390 px wide). Target: 150.
 
-| from | to | mouse | finger |
+| from | to | mouse | touch |
 |---|---|---|---|
 ${followed.join('\n')}`,
   );

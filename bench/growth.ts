@@ -31,7 +31,7 @@ const calls: Call[] = [
   { what: 'Order Management, last page', path: (side) => `/api/orders/admin?page=${lastOf(side)}` },
   { what: 'dashboard', path: () => '/api/dashboard/admin' },
   { what: 'a year of sales', path: () => `/api/sales?range=custom&from=${aYearAgo}&to=${today}` },
-  { what: 'search, a rare e-mail', path: () => find({ q: 'luis14@brewery14.example' }) },
+  { what: 'search, a rare email', path: () => find({ q: 'luis14@brewery14.example' }) },
   { what: 'search, a common name', path: () => find({ q: 'dana' }) },
   { what: 'search, one letter', path: () => find({ q: 'd' }) },
   { what: 'search, two words', path: () => find({ q: 'dana whitlock' }) },
@@ -42,7 +42,7 @@ const calls: Call[] = [
     what: 'search, name and a month a year ago',
     path: () => find({ q: 'mara', from: aYearAgo, to: plus30(aYearAgo) }),
   },
-  { what: 'search, words that meet in no order', path: () => find({ q: 'dana luis', status: 'failed' }) },
+  { what: 'search, words that never occur together', path: () => find({ q: 'dana luis', status: 'failed' }) },
   { what: 'search, nothing found', path: () => find({ q: 'nobody of this name' }) },
   // The public list is kept ready to send; staff’s is read anew each time.
   { what: 'blog list, first page', path: () => '/api/admin/blogs?page=1' },
@@ -72,11 +72,11 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 writeSection(
-  'Growth',
-  `${circumstances('npm run bench -- growth')} A shop of ${said(LARGE)}
-beside one of ${said(SMALL)}, both over the same two years. Medians of ${ROUNDS} rounds, one call to each in turns, over HTTP.
+  'Scaling',
+  `${circumstances('npm run bench -- growth')} A shop with ${said(LARGE)}
+compared with one with ${said(SMALL)}, both spread over the same two years. Medians of ${ROUNDS} rounds, one request to each in turn, over HTTP.
 
-| database | what | small, ms | large, ms | ratio |
+| database | request | small, ms | large, ms | ratio |
 |---|---|---|---|---|
 ${rows.join('\n')}`,
 );

@@ -31,11 +31,11 @@ for (const each of [
   { title: 'cached page, /products', path: '/products', ...kept },
   { title: 'cached page, /blogs', path: '/blogs', ...kept },
   { title: 'conditional request, /blogs', path: '/blogs', ...kept, conditional: true },
-  { title: 'public call, /api/products', path: '/api/products', ...kept },
-  { title: 'public call, /api/blogs?page=1', path: '/api/blogs?page=1', ...kept },
-  { title: 'public call, /api/blogs/1', path: '/api/blogs/1', ...kept },
-  { title: 'a picture of a product', path: picture, ...kept },
-  ...(hasNginx() ? [{ title: 'the same picture beside nginx', path: picture, ...kept, limit: withNginx }] : []),
+  { title: 'public endpoint, /api/products', path: '/api/products', ...kept },
+  { title: 'public endpoint, /api/blogs?page=1', path: '/api/blogs?page=1', ...kept },
+  { title: 'public endpoint, /api/blogs/1', path: '/api/blogs/1', ...kept },
+  { title: 'a product image', path: picture, ...kept },
+  ...(hasNginx() ? [{ title: 'the same image, nginx as baseline', path: picture, ...kept, limit: withNginx }] : []),
 ]) {
   rows.push(await compare(each));
   console.log(rows.at(-1));
@@ -109,12 +109,12 @@ function ask(url: string, headers: Record<string, string>) {
 
 function writeResults() {
   writeSection(
-    'Beside the limit',
+    'HTTP throughput',
     `${circumstances('npm run bench')} Medians of ${ROUNDS} rounds of
-${REQUESTS.toLocaleString('en-US')} requests over ${CONNECTIONS} connections, ours and the limit in turns. The limit is a bare \`node:http\` server sending the same
-headers and bytes; for pictures also nginx, one process, sending the same file. CPU is the server process's own, per request.
+${REQUESTS.toLocaleString('en-US')} requests over ${CONNECTIONS} connections, alternating between the shop and the baseline: a bare \`node:http\` server that sends the same
+headers and bytes; for images also nginx, one process, sending the same file. CPU is that of the server process, per request.
 
-| what | ours, requests/s | limit, requests/s | ratio | ours, CPU us | limit, CPU us | ratio |
+| request | shop, requests/s | baseline, requests/s | ratio | shop, CPU us | baseline, CPU us | ratio |
 |---|---|---|---|---|---|---|
 ${rows.join('\n')}`,
   );

@@ -32,7 +32,7 @@ const pair = await shopsOn('pair', 2);
 const shops = [...alone, ...pair];
 const kinds = [
   { what: 'orders placed', measure: ordersPlaced },
-  { what: 'public calls that read the database', measure: readings },
+  { what: 'public requests that read the database', measure: readings },
 ];
 // At full speed, until the code is compiled: held to a part of a core that takes many rounds.
 for (const { measure } of kinds)
@@ -57,10 +57,10 @@ await postgres.stop();
 rmSync(folder, { recursive: true });
 writeSection(
   'Two instances',
-  `${circumstances('npm run bench -- instances')} Medians of ${ROUNDS} rounds, one instance and two in turns, ${BUYERS} buyers in all, PostgreSQL on the
-same machine, with a database for the one and another for the two. ${held.every(Boolean) ? `Each instance may use ${PART} of a core.` : 'The instances, the database and the buyers share the cores: what is free is the limit.'}
+  `${circumstances('npm run bench -- instances')} Medians of ${ROUNDS} rounds, alternating between one instance and two, ${BUYERS} buyers in total, PostgreSQL on the
+same machine, with one database for the single instance and another for the two. ${held.every(Boolean) ? `Each instance is limited to ${PART} of a core.` : 'The instances, the database and the buyers share the cores, which limits the result.'}
 
-| what, per second | one | two | ratio |
+| per second | one | two | ratio |
 |---|---|---|---|
 ${rows.join('\n')}`,
 );

@@ -49,15 +49,15 @@ rmSync(folder, { recursive: true });
 const [mine, limit] = [median(ours), median(raw)];
 writeSection(
   'Orders',
-  `${circumstances('npm run bench -- orders')} Medians of ${ROUNDS} rounds of ${ORDERS} orders with the demo provider on SQLite, ${BUYERS} buyers at once, in turns
-with the limit: the same rows in the same transactions by \`node:sqlite\` alone, each committed by itself, where the shop's share commits. Pages: the 99th percentile of ${LOOKS} looks, one after the other,
-while ${BUYERS} buyers order, beside while nobody does. The list of products shows what is left, so it is drawn anew after each order; the list of posts is kept.
+  `${circumstances('npm run bench -- orders')} Medians of ${ROUNDS} rounds of ${ORDERS} orders with the demo provider on SQLite, ${BUYERS} concurrent buyers, alternating
+with the baseline: the same rows in the same transactions with \`node:sqlite\` alone, each with its own commit, while the shop's share commits. Pages: the 99th percentile of ${LOOKS} sequential requests,
+while ${BUYERS} buyers order (busy) and while nobody does (idle). The product list shows stock, so it is rendered again after each order; the post list stays cached.
 
-| what | ours | limit | ratio |
+| what | shop, or busy | baseline, or idle | ratio |
 |---|---|---|---|
 | orders per second | ${mine.toFixed(0)} | ${limit.toFixed(0)} | ${(mine / limit).toFixed(2)} |
-| /blogs, 99th percentile, busy beside idle, ms | ${busy.toFixed(1)} | ${idle.toFixed(1)} | ${(busy / idle).toFixed(1)} |
-| /products, 99th percentile, busy beside idle, ms | ${busyDrawn.toFixed(1)} | ${idleDrawn.toFixed(1)} | ${(busyDrawn / idleDrawn).toFixed(1)} |`,
+| /blogs, 99th percentile, busy and idle, ms | ${busy.toFixed(1)} | ${idle.toFixed(1)} | ${(busy / idle).toFixed(1)} |
+| /products, 99th percentile, busy and idle, ms | ${busyDrawn.toFixed(1)} | ${idleDrawn.toFixed(1)} | ${(busyDrawn / idleDrawn).toFixed(1)} |`,
 );
 console.log(`orders/s ${mine.toFixed(0)} of ${limit.toFixed(0)}`);
 console.log(

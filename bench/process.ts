@@ -46,17 +46,17 @@ rmSync(folder, { recursive: true });
 const fifths = [1, 2, 3, 4, 5].map((fifth) => memory[Math.ceil((memory.length * fifth) / 5) - 1] ?? 0);
 const rows = [
   `| warm start to the first 200, ms (median of 5) | ${median(starts).toFixed(0)} | 1000 |`,
-  `| memory after start, MB | ${idle.toFixed(0)} | 120 |`,
+  `| memory after startup, MB | ${idle.toFixed(0)} | 120 |`,
   `| memory after ${MINUTES} minutes of mixed load, MB | ${memory.at(-1)?.toFixed(0)} | idle + 20 |`,
-  `| the same after each fifth of that time, MB | ${fifths.map((each) => each.toFixed(0)).join(', ')} | flat |`,
-  ...drawn.map(({ path, micros }) => `| drawing ${path}, CPU us | ${micros.toFixed(0)} | 400 |`),
+  `| memory after each fifth of that time, MB | ${fifths.map((each) => each.toFixed(0)).join(', ')} | flat |`,
+  ...drawn.map(({ path, micros }) => `| rendering ${path}, CPU us | ${micros.toFixed(0)} | 400 |`),
 ];
 for (const row of rows) console.log(row);
 writeSection(
-  'The process',
-  `${circumstances(`npm run bench -- process ${MINUTES}`)} Memory is what the kernel counts as resident.
+  'Process',
+  `${circumstances(`npm run bench -- process ${MINUTES}`)} Memory is resident set size.
 
-| what | measured | wanted |
+| what | measured | target |
 |---|---|---|
 ${rows.join('\n')}`,
 );
