@@ -1,4 +1,4 @@
-# The shop in a small image. It needs a volume for /data (embedded database, uploads), or DATABASE_URL and S3_BUCKET.
+# A small image of the shop. It needs a volume for /data (embedded database, uploads), or DATABASE_URL and S3_BUCKET.
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
@@ -8,7 +8,7 @@ RUN node scripts/build.ts && npm ci --omit=dev
 
 FROM node:26.10.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# As `npm start` has it: less memory under load.
+# Same as `npm start`: less memory under load.
 ENV NODE_OPTIONS="--max-old-space-size=512 --max-semi-space-size=8" MALLOC_ARENA_MAX=1
 WORKDIR /shop
 COPY --from=build /shop/package.json ./
@@ -23,7 +23,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# Stopping answers what is under way first, for up to ten seconds.
+# On SIGTERM the shop finishes requests in progress, for up to ten seconds.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/livez').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -75,7 +75,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 writeSection(
-  'Growth',
+  'Scaling',
   `${circumstances('npm run bench -- growth')} A shop with ${describeSize(LARGE)}
   compared with one with ${describeSize(SMALL)}, both over the same two years. Medians of ${ROUNDS} rounds, alternating requests over HTTP.
 

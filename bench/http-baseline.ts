@@ -112,7 +112,7 @@ function send(url: string, headers: Record<string, string>) {
 
 function writeResults() {
   writeSection(
-    'Beside the limit',
+    'HTTP throughput',
     `${circumstances('npm run bench')} Medians of ${ROUNDS} rounds of
     ${REQUESTS.toLocaleString('en-US')} requests over ${CONNECTIONS} connections, alternating between ours and the baseline. The baseline is a bare \`node:http\` server that sends the same
     headers and bytes; for pictures also nginx with one process, sending the same file. CPU is that of the server process, per request.

@@ -53,7 +53,7 @@ const rows = [
 ];
 for (const row of rows) console.log(row);
 writeSection(
-  'The process',
+  'Process',
   `${circumstances(`npm run bench -- process ${MINUTES}`)} Memory is the resident set size.
 
 | metric | measured | target |

@@ -11,7 +11,7 @@ export function writeSection(title: string, text: string): void {
     .slice(1)
     .filter((section) => !section.startsWith(`## ${title}\n`));
   const sections = [...others, `## ${title}\n\n${text.trim()}\n`].map((section) => section.trim());
-  writeFileSync(FILE, `# Measured\n\n${sections.sort((a, b) => (a < b ? -1 : 1)).join('\n\n')}\n`);
+  writeFileSync(FILE, `# Benchmark results\n\n${sections.sort((a, b) => (a < b ? -1 : 1)).join('\n\n')}\n`);
 }
 
 /** Date, commit and machine. */

@@ -1,5 +1,5 @@
 // Checks the data derived from orders (totals, search index, page anchors) against a full count, or rebuilds it:
-// npm run figures -- check | rebuild (with the shop stopped)
+// npm run verify-index -- check | rebuild (with the shop stopped)
 import type { Database } from '#server/database/database.ts';
 import { addAnchors, deleteAnchors, findWrongAnchors } from '#server/orders/index/page-anchors.store.ts';
 import { findWrongTerms, reindexAll } from '#server/orders/index/search-terms.store.ts';
@@ -12,7 +12,7 @@ if (import.meta.main) {
     (database) => {
       if (action === 'check') return check(database);
       if (action === 'rebuild') return rebuildIndex(database);
-      throw new Error('Usage: npm run figures -- check | rebuild');
+      throw new Error('Usage: npm run verify-index -- check | rebuild');
     },
     // Rebuilding would block every order and, on SQLite, every page.
     { alongsideShop: action !== 'rebuild' },

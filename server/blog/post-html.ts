@@ -1,5 +1,5 @@
 // Sanitizes posts when they are saved: only what the editor can produce is allowed.
-// Readers get the stored HTML unchanged. See docs/decisions/0005-clean-html-on-write.md.
+// Readers get the stored HTML unchanged. See docs/decisions/0005-sanitize-html-on-write.md.
 import sanitizeHtml from 'sanitize-html';
 import { EXCERPT_LENGTH } from '#contracts/blog.ts';
 import { postPicture } from '#contracts/pictures.ts';

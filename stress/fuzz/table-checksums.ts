@@ -4,7 +4,7 @@ import { backedUpTables } from '#server/backup/backed-up-tables.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Tables } from '#server/database/schema.ts';
 
-/** Without `limits` and `sessions`: rejected requests count toward limits and update the last use of a session. */
+/** Without `rate_limits` and `sessions`: rejected requests count toward limits and update the last use of a session. */
 const comparedTables: (keyof Tables)[] = [
   ...backedUpTables.map(({ name }) => name),
   'password_resets',

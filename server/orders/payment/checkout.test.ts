@@ -294,7 +294,7 @@ test('an unreachable provider means 503, with nothing charged or held', async ()
 test('an unknown outcome is 202 pending, and the reconciler resolves it', async () => {
   const before = await stockOf(TRIPLE_PEARL.id);
   square.faultOf = (call) => (call === 'create' || call === 'cancel by key' ? 'dropped after recording' : undefined);
-  shop.expectError(/left for later/);
+  shop.expectError(/is left to the reconciler|The sweep is postponed/);
 
   const { status, body } = await pay(request(), { 'idempotency-key': 'unknown outcome' });
   expect(status).toBe(202);
