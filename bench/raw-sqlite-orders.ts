@@ -28,10 +28,10 @@ const sale = database.prepare(
   `insert into sales_totals (day, product_id, shard, pounds, amount_cents) values (?, 1, ?, 1, 1600)
    on conflict (day, product_id, shard) do update set pounds = pounds + excluded.pounds`,
 );
-const addTerm = (order_id: number, word: string) =>
-  insert('order_search_terms', { shelf: Math.floor(order_id / 2048), word, order_id });
+const addTerm = (order_id: number, term: string) =>
+  insert('order_search_terms', { bucket: Math.floor(order_id / 2048), term, order_id });
 const replaceTerm = database.prepare(
-  "update order_search_terms set word = '=paid' where shelf = ? and word = '=pending' and order_id = ?",
+  "update order_search_terms set term = '=paid' where bucket = ? and term = '=pending' and order_id = ?",
 );
 const commit = <T>(work: () => T): T => {
   database.exec('begin immediate');

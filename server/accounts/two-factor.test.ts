@@ -103,7 +103,7 @@ test('shows the secret only once and stores recovery codes as hashes', async () 
 
   expect(link).toMatch(/^otpauth:\/\/totp\/Heron%20Slough%20Ranch:wren%40farm\.example\?secret=[A-Z2-7]{32}&issuer=/);
   expect(state).not.toContain(secret);
-  expect(again).toMatchObject({ status: 409, body: { message: 'Two-factor authentication is already on.' } });
+  expect(again).toMatchObject({ status: 409, body: { message: 'Two-step login is already on.' } });
   expect(codes.filter((code) => rows.includes(code))).toEqual([]);
   expect(shop.logLines.filter((line) => line.includes(secret))).toEqual([]);
 });

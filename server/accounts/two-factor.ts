@@ -47,13 +47,13 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
     await requirePassword(person, password, address);
     const secret = toBase32(randomBytes(20));
     if (!(await transaction([], (tx) => store.startSetup(tx, person.id, secret))))
-      throw conflict('Two-factor authentication is already on.');
+      throw conflict('Two-step login is already on.');
     return { data: { secret, link: otpauthUrl(person.email, secret) } };
   }
 
   async function confirmSetup(person: Person, code: string, { address, token }: Session) {
     const factor = await store.find(db, person.id);
-    if (!factor || factor.confirmed_at) throw conflict('There is no two-factor setup to confirm.');
+    if (!factor || factor.confirmed_at) throw conflict('There is no two-step login to confirm.');
     const attempts = await countAttempt(person, address);
     const step = matchingStep(code, factor.secret, now());
     if (step === undefined) throw invalid({ code: ['This code does not match the one in your app.'] });
@@ -61,7 +61,7 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
     await transaction([], async (tx) => {
       await accounts.lockAccount(tx, person.id);
       if (!(await store.confirm(tx, person.id, factor.secret, now().toISOString())))
-        throw conflict('Two-factor setup was restarted. Please scan the new code.');
+        throw conflict('The setup was restarted. Please scan the new code.');
       await store.consumeStep(tx, person.id, step);
       await store.saveRecoveryCodes(tx, person.id, codes.map(hashToken));
       // Sessions opened with the password alone must log in again.
@@ -75,7 +75,7 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
   async function disable(person: Person, { password, code }: { password: string; code: string }, address: string) {
     await requirePassword(person, password, address);
     const factor = await store.find(db, person.id);
-    if (!factor?.confirmed_at) throw conflict('Two-factor authentication is already off.');
+    if (!factor?.confirmed_at) throw conflict('Two-step login is already off.');
     const attempts = await countAttempt(person, address);
     const disabled = await transaction([], async (tx) => {
       if (!(await consumeCode(tx, person.id, factor.secret, code))) return false;
@@ -85,7 +85,7 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
     });
     if (!disabled) throw invalid({ code: [WRONG_CODE] });
     await rateLimits.undo(...attempts);
-    return { message: 'Two-factor authentication is off.' };
+    return { message: 'Two-step login is off.' };
   }
 
   /** Runs `work` once the password and, if enabled, the TOTP code are verified. `work` must lock the account. */

@@ -4,7 +4,7 @@ export const accounts: Migration = {
   number: 3,
   name: 'accounts',
   up: ({ id, time }) => [
-    // Where it was opened from: an address that an account knows is not kept out by strangers who guess.
+    // Where the session was opened. Guesses by strangers do not lock out an address the account has used.
     "alter table sessions add column address text not null default ''",
     `alter table sessions add column used_at ${time}`,
 

@@ -6,7 +6,7 @@ export const stockLedger: Migration = {
   up: ({ id, time }) => [
     'alter table products add column version integer not null default 1',
 
-    // No foreign key on order_id yet: the table of orders comes later.
+    // No foreign key on order_id: the orders table does not exist yet.
     `create table stock_moves (
       id ${id},
       product_id integer not null references products (id),

@@ -37,7 +37,7 @@ export const orders: Migration = {
       primary key (order_id, product_id)
     )`,
 
-    // Recovery goes by these rows alone: the card token lives in memory only.
+    // Recovery relies on these rows alone: the card token is never stored.
     `create table payment_attempts (
       id ${id},
       order_id integer not null references orders (id),
@@ -91,7 +91,7 @@ export const orders: Migration = {
 
     `create table webhook_events (event_id text primary key, at ${time} not null)`,
 
-    // A hold and its end are each written once, whatever is tried again.
+    // A hold and its release are each written once, whatever is retried.
     `create unique index stock_moves_once on stock_moves (order_id, product_id, reason) where order_id is not null`,
   ],
 };

@@ -1,7 +1,7 @@
 import type { Migration } from '#server/database/migrate.ts';
 
-// Totals are kept as orders change, in the same transaction. `day` is the farm's day on which the order was placed, or
-// 'all'. Orders are spread over eight shards by their id, so that many at once do not wait for one row.
+// Totals are updated in the transaction that changes an order. `day` is the farm day on which the order was placed, or 'all'.
+// Orders are spread over eight shards by id, so that concurrent orders do not wait for one row.
 export const totals: Migration = {
   number: 6,
   name: 'figures',

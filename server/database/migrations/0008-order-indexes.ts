@@ -1,18 +1,18 @@
 import type { Migration } from '#server/database/migrate.ts';
 
-// What keeps a shop with a million orders as quick as one with a thousand.
+// Keeps a shop with a million orders as fast as one with a thousand.
 export const orderIndexes: Migration = {
   number: 8,
   name: 'growth',
   up: ({ bytewiseText, withoutRowid }) => [
-    // Every hundredth order, counted from the oldest: a page deep in the list begins at the nearest mark.
+    // Every hundredth order, counted from the oldest: a page deep in the list starts at the nearest one.
     `create table order_marks (
       rank integer primary key,
       order_id integer not null unique references orders (id)
     )`,
 
-    // The words an order is found by, on shelves of neighbouring orders. Filled from the orders when the shop opens, and
-    // no more than an index of them: a foreign key for each word would double the cost of an order.
+    // Search terms, in buckets of neighboring orders. Built from the orders when the shop opens. No foreign key: one per term
+    // would double the cost of an order.
     `create table order_words (
       shelf integer not null,
       word ${bytewiseText} not null,

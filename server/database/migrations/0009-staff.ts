@@ -16,11 +16,11 @@ export const staff: Migration = {
 
     "alter table sessions add column device text not null default ''",
 
-    // The first login of an account is no news to its owner; sessions alone do not know, for they are removed in time.
+    // No email for the first login of an account. Sessions cannot tell: old ones are removed.
     `alter table accounts add column entered_at ${time}`,
     'update accounts set entered_at = created_at where id in (select account_id from sessions)',
 
-    // Without a moment of confirmation it is only being set up. A step is thirty seconds; codes up to the last one are used.
+    // While confirmed_at is null, setup is in progress. A step is 30 seconds; codes up to last_step are used.
     `create table second_factors (
       account_id integer primary key references accounts (id) on delete cascade,
       secret text not null,
