@@ -5,7 +5,7 @@ const [name = 'http', ...rest] = process.argv.slice(2);
 const scripts: Record<string, string> = {
   http: 'http-baseline',
   orders: 'orders',
-  process: 'process',
+  process: 'startup-and-memory',
   instances: 'instances',
   browser: 'browser',
   growth: 'growth',

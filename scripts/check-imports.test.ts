@@ -46,6 +46,7 @@ test('finds import cycles, but ignores cycles of types', () => {
 
 test('finds SQL outside stores and environment access outside config.ts', () => {
   expect(findMisplaced('server/blog/blog.ts', "db.selectFrom('posts')")).toHaveLength(1);
+  expect(findMisplaced('server/ops/health.ts', 'await sql<Row>`select 1`.execute(db)')).toHaveLength(1);
   expect(findMisplaced('server/blog/blog.store.ts', "db.selectFrom('posts')")).toEqual([]);
   expect(findMisplaced('server/blog/blog.ts', 'process.env.PORT')).toHaveLength(1);
   expect(findMisplaced('server/config.ts', 'process.env')).toEqual([]);

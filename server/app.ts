@@ -269,7 +269,7 @@ function createReportFeatures({ database, now, http }: Core, { sessions }: Accou
 
 function mountOps(core: Core, { dashboard }: ReportFeatures): void {
   const { http, database, config, counts, loadShedder, siteUrl, headers, web } = core;
-  mountHealth(http, { db: database.db, isClosing: loadShedder.isDraining });
+  mountHealth(http, { db: database.db, isDraining: loadShedder.isDraining });
   if (config.metricsToken) {
     const countUnsentEmails = async () => (await listUnsent(database.db)).length;
     mountMetrics(http, { token: config.metricsToken, counts, loadShedder, dashboard, countUnsentEmails });

@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { ping } from '#server/database/ping.store.ts';
 import type { Db } from '#server/database/schema.ts';
 
 const TIMEOUT_MS = 2000;
 
-type Options = { db: Db; isClosing(): boolean };
+type Options = { db: Db; isDraining(): boolean };
 
 /**
  * /healthz, for load balancers: 200 when the database responds, else 503; also 503 while shutting down. /livez, for
  * supervisors: 200 as long as the process runs, so a database outage does not restart the shop.
  */
-export function mountHealth(app: FastifyInstance, { db, isClosing }: Options): void {
+export function mountHealth(app: FastifyInstance, { db, isDraining }: Options): void {
   app.get('/livez', { logLevel: 'warn' }, async (_, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
   });
   app.get('/healthz', { logLevel: 'warn' }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (isClosing()) return reply.code(503).send({ status: 'closing' });
+    if (isDraining()) return reply.code(503).send({ status: 'closing' });
     try {
-      await Promise.race([sql`select 1`.execute(db), rejectAfterTimeout()]);
+      await Promise.race([ping(db), rejectAfterTimeout()]);
       return { status: 'ok' };
     } catch (error) {
       request.log.error({ err: error }, 'The database is not responding.');

@@ -79,7 +79,9 @@ function isCaught({ file, find, put, caughtBy }: Mutant): boolean {
     const source = readFileSync(join(copy, file), 'utf8');
     if (!source.includes(find)) throw new Error(`${file} has changed: "${find}" not found.`);
     writeFileSync(join(copy, file), source.replace(find, put));
-    const { status } = spawnSync(process.execPath, ['stress/faults/faults.ts', ...caughtBy, 'sqlite'], { cwd: copy });
+    const { status } = spawnSync(process.execPath, ['stress/faults/run-faults.ts', ...caughtBy, 'sqlite'], {
+      cwd: copy,
+    });
     return status !== 0;
   } finally {
     rmSync(copy, { recursive: true, force: true });

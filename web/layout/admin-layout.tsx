@@ -7,7 +7,7 @@ import { currentUser } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
-import { Heron } from './heron.tsx';
+import { Logo } from './logo.tsx';
 import { ariaCurrent } from './nav-links.ts';
 import { OfflineBar } from './offline-bar.tsx';
 
@@ -49,7 +49,7 @@ function Sidebar({ path }: { path: string }) {
   return (
     <nav ref={sidebar} id={adminMenuId} className="admin-side dark" popover="auto" aria-label="Back office">
       <a className="brand" href={pagePaths.home}>
-        <Heron />
+        <Logo />
         <span>{farm.brand}</span>
       </a>
       <ul>

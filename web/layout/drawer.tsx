@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Heron } from './heron.tsx';
+import { Logo } from './logo.tsx';
 import { ariaCurrent, navLinks } from './nav-links.ts';
 
 export const drawerId = 'drawer';
@@ -24,7 +24,7 @@ export function Drawer({ path }: { path: string }) {
     >
       <div className="drawer-head">
         <a className="brand" href={pagePaths.home} onClick={close}>
-          <Heron />
+          <Logo />
           <span>{farm.brand}</span>
         </a>
         <button

@@ -1,7 +1,7 @@
 import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { useClientConfig } from '#web/session/client-config.ts';
-import { Heron } from './heron.tsx';
+import { Logo } from './logo.tsx';
 
 const quickLinks = [
   { label: 'Home', href: pagePaths.home },
@@ -17,7 +17,7 @@ export function Footer() {
     <footer className="footer dark">
       <div className="footer-blocks wrap">
         <div className="footer-brand">
-          <Heron />
+          <Logo />
           <strong>{farm.brand}</strong>
           <p>{farm.tagline}</p>
         </div>

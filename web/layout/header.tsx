@@ -4,7 +4,7 @@ import { useCart } from '#web/cart/cart.ts';
 import { useLoggedIn } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Drawer, drawerId } from './drawer.tsx';
-import { Heron } from './heron.tsx';
+import { Logo } from './logo.tsx';
 import { ariaCurrent, navLinks } from './nav-links.ts';
 
 export function Header({ path }: { path: string }) {
@@ -17,7 +17,7 @@ export function Header({ path }: { path: string }) {
           <Icon name="menu" />
         </button>
         <a className="brand" href={pagePaths.home}>
-          <Heron />
+          <Logo />
           <span>{farm.brand}</span>
         </a>
         <nav className="header-nav" aria-label="Main">

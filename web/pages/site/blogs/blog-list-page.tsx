@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { Banner } from '#web/layout/banner.tsx';
-import { Heron } from '#web/layout/heron.tsx';
+import { Logo } from '#web/layout/logo.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -52,7 +52,7 @@ export function Page({ posts }: Props) {
 function NoPosts() {
   return (
     <div className="state-empty">
-      <Heron />
+      <Logo />
       <div>
         <strong>No blog posts found.</strong>
         <a className="text-link" href={pagePaths.blogs}>

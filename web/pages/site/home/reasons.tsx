@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { home } from '#content/home.ts';
-import { Heron } from '#web/layout/heron.tsx';
+import { Logo } from '#web/layout/logo.tsx';
 import { Cone } from './cone.tsx';
 import { Sack } from './sack.tsx';
 
@@ -10,7 +10,7 @@ export function Reasons() {
     <section className="reasons dark">
       <div className="wrap">
         <h2>Why Choose Us</h2>
-        <Reason icon={<Heron />} title="Sustainable" text={sustainable} />
+        <Reason icon={<Logo />} title="Sustainable" text={sustainable} />
         <Reason icon={<Cone />} title="Premium Quality" text={quality} />
         <Reason icon={<Sack />} title="Fast Shipping" text={shipping} />
       </div>

@@ -1,6 +1,6 @@
 import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { Heron } from '#web/layout/heron.tsx';
+import { Logo } from '#web/layout/logo.tsx';
 import type { Head } from '#web/router/route-definition.ts';
 
 export const headFor = (): Head => ({
@@ -11,7 +11,7 @@ export const headFor = (): Head => ({
 export function Page() {
   return (
     <div className="not-found wrap">
-      <Heron />
+      <Logo />
       <h1>404 - Not Found</h1>
       <p>Nothing grows at this address. It may have moved, or the link has a typo.</p>
       <div className="not-found-links">
