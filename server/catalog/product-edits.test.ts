@@ -26,7 +26,7 @@ test('rejects a stock edit based on an outdated number, returns the current prod
 
   expect(rejected).toMatchObject({
     status: 409,
-    body: { message: 'Stock is current 69 lbs, not 80. Nothing was saved.', current: before },
+    body: { message: 'Stock is now 69 lbs, not 80. Nothing was saved.', current: before },
   });
   expect(await current(id)).toEqual(before);
   expect((await stockMovesOf(shop.database, id)).map(({ reason }) => reason)).toEqual(['opening', 'hold']);

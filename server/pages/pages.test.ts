@@ -54,7 +54,7 @@ test.each(['/products', '/place-order', '/products/comet'])(
   '%s says without script that ordering needs it, and whom to call',
   async (path) => {
     expect(await html(path)).toMatch(
-      /<noscript><p>Ordering needs JavaScript\. Please switch it on, or call us:.{0,9}<a href="tel:\+19165550142">/,
+      /<noscript><p>Ordering needs JavaScript\. Please turn it on or call us:.{0,9}<a href="tel:\+19165550142">/,
     );
   },
 );
