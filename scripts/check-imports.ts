@@ -127,6 +127,6 @@ if (import.meta.main) {
     ...texts.flatMap(([file, text]) => findMisplaced(file, text).map((problem) => `${file}: ${problem}`)),
   ];
   for (const problem of problems) console.error(problem);
-  console.log(`${files.length} files, ${imports.length} imports, ${problems.length} against the rules`);
+  console.log(`${files.length} files, ${imports.length} imports, ${problems.length} violations`);
   process.exit(problems.length === 0 ? 0 : 1);
 }

@@ -29,7 +29,7 @@ function printFirstAdmin({ email, password }: { email: string; password: string 
   const line = '-'.repeat(60);
   console.log(`
 ${line}
-  Your admin account. The password is shown only this once.
+  Your admin account. This password will not be shown again.
 
     Email     ${email}
     Password  ${password}

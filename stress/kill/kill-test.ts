@@ -37,7 +37,7 @@ for (const [id, title] of acknowledged) {
 await shop.stop();
 rmSync(dataDir, { recursive: true, force: true });
 console.log(
-  `${kills} kills, ${kills + 1} starts, ${acknowledged.size} writes acknowledged, ${unanswered} cut off, ${rejected} rejected, ${lost.length} lost`,
+  `${kills} kills, ${kills + 1} starts, ${acknowledged.size} writes acknowledged, ${unanswered} interrupted, ${rejected} rejected, ${lost.length} lost`,
 );
 process.exit(lost.length + rejected === 0 && acknowledged.size > 0 ? 0 : 1);
 
