@@ -1,6 +1,5 @@
 // The composition root: creates each feature from its dependencies, mounts its routes and registers its jobs.
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { farm } from '#content/farm.ts';
+import type { FastifyInstance } from 'fastify';
 import { firstPosts } from '#content/first-posts.ts';
 import { firstProducts } from '#content/first-products.ts';
 import { sampleLots } from '#content/sample-lots.ts';
@@ -13,7 +12,6 @@ import { createSessions } from '#server/accounts/sessions.ts';
 import { createTwoFactor } from '#server/accounts/two-factor.ts';
 import { createPasswordVerifier } from '#server/accounts/verify-password.ts';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
-import { createAudit } from '#server/audit/audit.ts';
 import { blogRoutes } from '#server/blog/blog.routes.ts';
 import { createBlog } from '#server/blog/blog.ts';
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
@@ -21,22 +19,14 @@ import { createCatalog } from '#server/catalog/catalog.ts';
 import { lotRoutes } from '#server/catalog/lots.routes.ts';
 import { createLots } from '#server/catalog/lots.ts';
 import * as stock from '#server/catalog/stock.store.ts';
-import type { Database } from '#server/database/database.ts';
 import { seedOnce } from '#server/database/seed.store.ts';
 import { deliveryRoutes } from '#server/delivery/delivery.routes.ts';
 import { createDeliveryAreas } from '#server/delivery/delivery-areas.ts';
-import { createHttpServer, type ResponseCounts } from '#server/http/http-server.ts';
-import { createLoadShedder } from '#server/http/load-shedding.ts';
-import { createResponseCache } from '#server/http/response-cache.ts';
 import { mountRoutes, type Route } from '#server/http/route.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { listUnsent } from '#server/mail/mail.store.ts';
-import { createOutbox } from '#server/mail/mail.ts';
-import { fileTransport, smtpTransport } from '#server/mail/mail-transport.ts';
 import { mountCertificates } from '#server/media/certificates.routes.ts';
-import { createStorage } from '#server/media/create-storage.ts';
-import { createMedia } from '#server/media/media.ts';
 import { mountPictures } from '#server/media/pictures.routes.ts';
 import { mountApiDocs } from '#server/ops/api-docs.ts';
 import { mountHealth } from '#server/ops/health.ts';
@@ -54,27 +44,18 @@ import { handleWebhookEvent, type Reconciler, reconcile, removeOldEvents } from 
 import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
-import type { WebBuild } from '#server/pages/build-manifest.ts';
-import { errorDocument } from '#server/pages/document.ts';
-import { expireOnNewYear } from '#server/pages/expire-on-new-year.ts';
 import { mountPages } from '#server/pages/pages.ts';
 import { mountSeo } from '#server/pages/seo.ts';
-import { clientPaymentConfig, providerHosts } from '#server/payments/client-config.ts';
+import { clientPaymentConfig } from '#server/payments/client-config.ts';
 import { demoProvider } from '#server/payments/demo.ts';
 import { squareProvider } from '#server/payments/square.ts';
 import { mountSquareWebhook } from '#server/payments/webhook.ts';
 import { createPrivacy } from '#server/privacy/privacy.ts';
-import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
 import { createDashboard } from '#server/reports/dashboard.ts';
 import { reportRoutes } from '#server/reports/reports.routes.ts';
 import { createSales } from '#server/reports/sales.ts';
-import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-
-const CACHE_BYTES = 32 * 1024 * 1024;
-const PICTURE_CACHE_BYTES = 12 * 1024 * 1024;
-
-type Deps = { config: Config; database: Database; web: WebBuild; log: FastifyBaseLogger; now: Clock };
+import { type Core, type CoreDeps, createCore } from './core.ts';
 
 export type App = {
   http: FastifyInstance;
@@ -89,7 +70,7 @@ export type App = {
   waitForPayments(): Promise<void>;
 };
 
-export async function createApp(deps: Deps): Promise<App> {
+export async function createApp(deps: CoreDeps): Promise<App> {
   const core = await createCore(deps);
   const accounts = createAccountFeatures(core);
   const catalog = createCatalogFeatures(core);
@@ -105,77 +86,11 @@ export async function createApp(deps: Deps): Promise<App> {
   mountSite(core, catalog, routes);
   return {
     http: core.http,
-    open: () => openShop(core, { ...catalog, ...orders }),
+    open: () => openApp(core, catalog, orders),
     siteUrl: core.siteUrl,
     jobs: core.jobs,
     drain: core.loadShedder.startDraining,
     waitForPayments: () => waitForCheckouts(orders.checkout),
-  };
-}
-
-type Core = Awaited<ReturnType<typeof createCore>>;
-
-/** What every feature builds on: the HTTP server, caches, jobs, mail, uploads, rate limits and the audit log. */
-async function createCore({ config, database, web, log, now }: Deps) {
-  const report = (error: Error, what: string) => log.error({ err: error }, what);
-  const isDevelopment = web.intercept !== undefined;
-  const headers = {
-    data: securityHeaders('data', config.live),
-    admin: securityHeaders(isDevelopment ? 'development' : 'admin', config.live),
-    page: (style?: string) =>
-      securityHeaders(isDevelopment ? 'development' : 'site', config.live, { ...providerHosts(config), style }),
-  };
-  const cache = createResponseCache(isDevelopment ? 0 : CACHE_BYTES);
-  const pictureCache = createResponseCache(PICTURE_CACHE_BYTES);
-  database.onChange(cache.invalidate);
-  expireOnNewYear(cache, now);
-
-  const counts: ResponseCounts = { cached: 0, rendered: {} };
-  const loadShedder = createLoadShedder(log);
-  const http = await createHttpServer({
-    log,
-    trustProxy: config.trustProxy,
-    headers: headers.data,
-    intercept: web.intercept,
-    counts,
-    loadShedder,
-    findCached: (url) => cache.get(url) ?? web.files.get(url) ?? pictureCache.get(url),
-    errorPage: (message, requestId) => errorDocument(farm.brand, message, requestId),
-  });
-  const siteUrl = () => config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
-
-  const jobs = createJobs([], report);
-  const media = createMedia({ storage: createStorage(config), built: web.pictures });
-  const transport = config.mail.smtpUrl
-    ? smtpTransport(config.mail)
-    : fileTransport(config.dataDir, config.mail.from ?? farm.email);
-  const outbox = createOutbox({ database, transport, now, report });
-  jobs.add({ name: 'mail', seconds: 5, run: outbox.deliverDue });
-  const rateLimits = createRateLimits({ database, now, on: config.limits });
-  const audit = createAudit({ database, now });
-  /** Features add what they want to have removed once an hour. */
-  const cleanUps = [outbox.cleanUp, rateLimits.cleanUp];
-  jobs.add({ name: 'clean-up', seconds: 3600, run: () => runEach(cleanUps) });
-
-  return {
-    config,
-    database,
-    web,
-    now,
-    report,
-    headers,
-    cache,
-    pictureCache,
-    counts,
-    loadShedder,
-    http,
-    siteUrl,
-    jobs,
-    cleanUps,
-    media,
-    outbox,
-    rateLimits,
-    audit,
   };
 }
 
@@ -296,9 +211,17 @@ function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route
   });
 }
 
-type Features = CatalogFeatures & OrderFeatures;
+function createProvider({ payments, square }: Config, report: (error: Error, what: string) => void) {
+  if (payments === 'square' && square) return squareProvider({ square, report });
+  return payments === 'demo' ? demoProvider() : undefined;
+}
 
-async function openShop({ config, database, media, now }: Core, { catalog, lots, blog, index }: Features) {
+/** Builds the search index, seeds an empty shop and makes sure there is an admin. */
+async function openApp(
+  { config, database, media, now }: Core,
+  { catalog, lots, blog }: CatalogFeatures,
+  { index }: OrderFeatures,
+) {
   await index.ensureIndexed();
   await seedOnce(database, async () => {
     const posts = await Promise.all(
@@ -318,18 +241,4 @@ async function openShop({ config, database, media, now }: Core, { catalog, lots,
     };
   });
   return ensureFirstAdmin({ database, now }, config.admin);
-}
-
-async function runEach(tasks: (() => Promise<void>)[]): Promise<void> {
-  for (const task of tasks) await task();
-}
-
-function createProvider({ payments, square }: Config, report: (error: Error, what: string) => void) {
-  if (payments === 'square' && square) return squareProvider({ square, report });
-  return payments === 'demo' ? demoProvider() : undefined;
-}
-
-function portOf(http: FastifyInstance): number | undefined {
-  const [address] = http.addresses();
-  return typeof address === 'object' ? address.port : undefined;
 }

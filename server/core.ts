@@ -1,0 +1,100 @@
+// What every feature builds on: the HTTP server, caches, jobs, email, uploads, rate limits and the audit log.
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { farm } from '#content/farm.ts';
+import { createAudit } from '#server/audit/audit.ts';
+import type { Database } from '#server/database/database.ts';
+import { createHttpServer, type ResponseCounts } from '#server/http/http-server.ts';
+import { createLoadShedder } from '#server/http/load-shedding.ts';
+import { createResponseCache } from '#server/http/response-cache.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { createOutbox } from '#server/mail/mail.ts';
+import { fileTransport, smtpTransport } from '#server/mail/mail-transport.ts';
+import { createStorage } from '#server/media/create-storage.ts';
+import { createMedia } from '#server/media/media.ts';
+import type { WebBuild } from '#server/pages/build-manifest.ts';
+import { errorDocument } from '#server/pages/document.ts';
+import { expireOnNewYear } from '#server/pages/expire-on-new-year.ts';
+import { providerHosts } from '#server/payments/client-config.ts';
+import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+
+const CACHE_BYTES = 32 * 1024 * 1024;
+const PICTURE_CACHE_BYTES = 12 * 1024 * 1024;
+
+export type CoreDeps = { config: Config; database: Database; web: WebBuild; log: FastifyBaseLogger; now: Clock };
+
+export type Core = Awaited<ReturnType<typeof createCore>>;
+
+export async function createCore({ config, database, web, log, now }: CoreDeps) {
+  const report = (error: Error, what: string) => log.error({ err: error }, what);
+  const isDevelopment = web.intercept !== undefined;
+  const headers = {
+    data: securityHeaders('data', config.live),
+    admin: securityHeaders(isDevelopment ? 'development' : 'admin', config.live),
+    page: (style?: string) =>
+      securityHeaders(isDevelopment ? 'development' : 'site', config.live, { ...providerHosts(config), style }),
+  };
+  const cache = createResponseCache(isDevelopment ? 0 : CACHE_BYTES);
+  const pictureCache = createResponseCache(PICTURE_CACHE_BYTES);
+  database.onChange(cache.invalidate);
+  expireOnNewYear(cache, now);
+
+  const counts: ResponseCounts = { cached: 0, rendered: {} };
+  const loadShedder = createLoadShedder(log);
+  const http = await createHttpServer({
+    log,
+    trustProxy: config.trustProxy,
+    headers: headers.data,
+    intercept: web.intercept,
+    counts,
+    loadShedder,
+    findCached: (url) => cache.get(url) ?? web.files.get(url) ?? pictureCache.get(url),
+    errorPage: (message, requestId) => errorDocument(farm.brand, message, requestId),
+  });
+  const siteUrl = () => config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
+
+  const jobs = createJobs([], report);
+  const media = createMedia({ storage: createStorage(config), built: web.pictures });
+  const transport = config.mail.smtpUrl
+    ? smtpTransport(config.mail)
+    : fileTransport(config.dataDir, config.mail.from ?? farm.email);
+  const outbox = createOutbox({ database, transport, now, report });
+  jobs.add({ name: 'mail', seconds: 5, run: outbox.deliverDue });
+  const rateLimits = createRateLimits({ database, now, on: config.limits });
+  const audit = createAudit({ database, now });
+  /** Features add what they want to have removed once an hour. */
+  const cleanUps = [outbox.cleanUp, rateLimits.cleanUp];
+  jobs.add({ name: 'clean-up', seconds: 3600, run: () => runEach(cleanUps) });
+
+  return {
+    config,
+    database,
+    web,
+    now,
+    report,
+    headers,
+    cache,
+    pictureCache,
+    counts,
+    loadShedder,
+    http,
+    siteUrl,
+    jobs,
+    cleanUps,
+    media,
+    outbox,
+    rateLimits,
+    audit,
+  };
+}
+
+async function runEach(tasks: (() => Promise<void>)[]): Promise<void> {
+  for (const task of tasks) await task();
+}
+
+function portOf(http: FastifyInstance): number | undefined {
+  const [address] = http.addresses();
+  return typeof address === 'object' ? address.port : undefined;
+}
