@@ -27,7 +27,7 @@ test('counts cached and rendered responses, and orders by status', async () => {
   expect(text).toMatch(/^shop_orders\{status="paid"\} 0$/m);
   expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d+$/m);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  // The event-loop lag is not a number until it was measured.
   for (const line of text.split('\n').filter(Boolean))
-    // The event-loop lag is not a number until it was measured.
     expect(line).toMatch(/^(# (HELP|TYPE) |[a-z_0-9]+(\{[^}]*\})? ([\d.e+-]+|nan)$)/i);
 });
