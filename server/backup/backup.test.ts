@@ -13,6 +13,7 @@ import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts'
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { createTempShop, type TempShop } from '#server/testing/temp-shop.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
+import { writeArchive } from './archive.ts';
 import { backedUpTables, excludedTables } from './backed-up-tables.ts';
 import { backUp, restore } from './backup.ts';
 import { readInBatches, tableNames } from './rows.store.ts';
@@ -163,4 +164,37 @@ test('a restored shop refunds and flags payments made after the backup', async (
   ]);
   expect(await violatedInvariants(restored.database, { payments: square.payments.values() })).toEqual([]);
   await restored.close();
+});
+
+test('restores a backup made before migration 10 renamed tables', async () => {
+  const target = await createEmpty(inject('kind'));
+  const file = join(tempShop.dataDir, 'old.backup');
+  const at = '2026-10-01T17:00:00.000Z';
+  await writeArchive(file, async (write) => {
+    await write({ backup: 'heron-slough-ranch', format: 1, version: 9, at });
+    await write({ table: 'shop_facts', rows: [{ name: 'filled', value: 'yes' }] });
+    const account = { id: 7, name: 'Wren', email: 'wren@farm.example', password_hash: 'x', role: 'admin' };
+    await write({ table: 'accounts', rows: [{ ...account, created_at: at, entered_at: at }] });
+  });
+
+  await restore(file, openEmpty(target));
+  const { db, transaction, close } = await openDatabase({ url: target.databaseUrl, dataDir: target.dataDir }, ignore);
+
+  expect(await db.selectFrom('shop_state').selectAll().orderBy('name').execute()).toEqual([
+    { name: 'filled', value: 'yes' },
+    { name: 'sweep from', value: at },
+  ]);
+  expect(await db.selectFrom('accounts').select(['id', 'first_login_at']).execute()).toEqual([
+    { id: 7, first_login_at: at },
+  ]);
+  const added = { name: 'Otis', email: 'otis@brewery.example', password_hash: 'x', role: 'customer' as const };
+  const { id } = await transaction([], (tx) =>
+    tx
+      .insertInto('accounts')
+      .values({ ...added, created_at: at, first_login_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  expect(id).toBe(8);
+  await close();
 });

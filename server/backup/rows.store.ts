@@ -76,7 +76,7 @@ export async function schemaVersion(db: Db): Promise<number> {
  * in the backup and must be rebuilt. This runs on the schema of the backup, which may be older than this version's.
  */
 export async function markRestored(tx: Db, kind: Kind, at: string): Promise<void> {
-  const state = sql.table((await tableNames(tx, kind)).includes('shop_state') ? 'shop_state' : 'shop_state');
+  const state = sql.table((await tableNames(tx, kind)).includes('shop_state') ? 'shop_state' : 'shop_facts');
   await sql`delete from ${state} where name in ('sweep from', 'order words')`.execute(tx);
   await sql`insert into ${state} (name, value) values ('sweep from', ${at})`.execute(tx);
   await sql`update ${state} set value = '' where name in ('sweep', 'long sweep')`.execute(tx);
