@@ -4,6 +4,7 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { confirmLeave } from '#web/router/unsaved-changes.ts';
 import { logOut } from '#web/session/log-out.ts';
 import { currentUser } from '#web/session/session.ts';
+import { closePopover } from '#web/ui/close-popover.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
@@ -44,7 +45,7 @@ export function AdminLayout({ path, children }: { path: string; children: ReactN
 function Sidebar({ path }: { path: string }) {
   const sidebar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close it
-  useEffect(() => sidebar.current?.hidePopover(), [path]);
+  useEffect(() => closePopover(sidebar.current), [path]);
   const links = currentUser().role === 'customer' ? [dashboard] : staffLinks;
   return (
     <nav ref={sidebar} id={adminMenuId} className="admin-side dark" popover="auto" aria-label="Back office">
