@@ -27,6 +27,7 @@ import {
   totalPounds,
 } from './order-form-state.ts';
 import { type Outcome, pay } from './pay.ts';
+import { randomKey } from './random-key.ts';
 import { StatusLine } from './status-line.tsx';
 
 type Props = { selection: OrderSelection; onClose(): void; onPaid?(): void };
@@ -41,7 +42,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
   const card = useRef<CardFormHandle>(null);
   const mounted = useRef(true);
   // One idempotency key per opened form, renewed after a definite failure, so duplicate requests charge once.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(randomKey());
   const title = useId();
   const lines = formLines(form);
   const pounds = totalPounds(form);
@@ -82,7 +83,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
   }
 
   function handleOutcome(outcome: Outcome) {
-    if (outcome.is === 'error' && outcome.definite) key.current = crypto.randomUUID();
+    if (outcome.is === 'error' && outcome.definite) key.current = randomKey();
     if (outcome.is === 'success') onPaid?.();
     // Stock or prices have changed, so reload the products.
     queryCache.refetch('/api/products');
