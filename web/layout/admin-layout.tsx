@@ -5,6 +5,7 @@ import { confirmLeave } from '#web/router/unsaved-changes.ts';
 import { logOut } from '#web/session/log-out.ts';
 import { currentUser } from '#web/session/session.ts';
 import { closePopover } from '#web/ui/close-popover.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
@@ -30,13 +31,17 @@ export function AdminLayout({ path, children }: { path: string; children: ReactN
       </a>
       <DemoBar />
       <div className="admin">
-        <Sidebar path={path} />
+        <ErrorBoundary>
+          <Sidebar path={path} />
+        </ErrorBoundary>
         <main id="main" tabIndex={-1} className="admin-main">
           {children}
         </main>
       </div>
-      <Toaster />
-      <OfflineBar />
+      <ErrorBoundary fallback={null}>
+        <Toaster />
+        <OfflineBar />
+      </ErrorBoundary>
     </>
   );
 }
