@@ -29,6 +29,7 @@ import { listUnsent } from '#server/mail/mail.store.ts';
 import { mountCertificates } from '#server/media/certificates.routes.ts';
 import { mountPictures } from '#server/media/pictures.routes.ts';
 import { mountApiDocs } from '#server/ops/api-docs.ts';
+import { clientErrorRoutes } from '#server/ops/client-errors.ts';
 import { mountHealth } from '#server/ops/health.ts';
 import { mountMetrics } from '#server/ops/metrics.ts';
 import { mountOrdersCsv } from '#server/orders/export/orders-csv.routes.ts';
@@ -76,7 +77,13 @@ export async function createApp(deps: CoreDeps): Promise<App> {
   const catalog = createCatalogFeatures(core);
   const orders = await createOrderFeatures(core, accounts);
   const reports = createReportFeatures(core, accounts);
-  const routes = [...accounts.routes, ...catalog.routes, ...orders.routes, ...reports.routes];
+  const routes = [
+    ...accounts.routes,
+    ...catalog.routes,
+    ...orders.routes,
+    ...reports.routes,
+    ...clientErrorRoutes(core),
+  ];
   mountRoutes(core.http, routes, {
     authenticate: accounts.sessions.authenticate,
     cache: core.cache,

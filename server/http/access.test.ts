@@ -35,6 +35,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'PUT /api/lots/admin/:id': ['admin', 422],
   'DELETE /api/lots/admin/:id': ['admin', 404],
   'GET /api/delivery-areas/:zip': ['visitor', 422],
+  'POST /api/client-errors': ['visitor', 422],
   'GET /api/dashboard/admin': ['admin', 200],
   'GET /api/sales': ['admin', 200],
   'POST /api/process-payment': ['anyone', 422],

@@ -6,6 +6,7 @@ import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { currentUser } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { MyOrders } from './my-orders.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -17,12 +18,11 @@ type Props = { account: QueryState<ResponseOf<'GET /api/account'>> };
 export const headFor = (): Head => ({ title: `Dashboard · ${farm.brand}`, description: '' });
 
 export function Page({ account }: Props) {
-  // The role from login, until the server confirms it.
-  const role = account.is === 'ready' ? account.data.data.role : currentUser().role;
   return (
     <AdminPage title="Dashboard">
-      {role === 'admin' && <Stats />}
-      {role === 'customer' && <MyOrders />}
+      <ErrorBoundary resetKey={account}>
+        <Overview account={account} />
+      </ErrorBoundary>
       <AsyncView
         state={account}
         loading="Loading your account..."
@@ -45,6 +45,12 @@ export function Page({ account }: Props) {
       </AsyncView>
     </AdminPage>
   );
+}
+
+function Overview({ account }: Props) {
+  // The role from login, until the server confirms it.
+  const role = account.is === 'ready' ? account.data.data.role : currentUser().role;
+  return role === 'customer' ? <MyOrders /> : role === 'admin' && <Stats />;
 }
 
 function AuditLink() {

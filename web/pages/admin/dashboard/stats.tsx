@@ -5,6 +5,7 @@ import { capitalize } from '#web/ordering/status-pill.tsx';
 import { query } from '#web/query/query.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 
 /** Sales, order and stock numbers for staff. */
@@ -14,12 +15,20 @@ export function Stats() {
     <AsyncView state={dashboard} loading="Loading dashboard..." skeleton={<div className="skeleton stats-skeleton" />}>
       {({ data }) => (
         <>
-          <StatCards dashboard={data} />
+          <ErrorBoundary>
+            <StatCards dashboard={data} />
+          </ErrorBoundary>
           <div className="stats-columns">
-            <ByStatus orders={data.orders} />
-            <TopProducts sales={data.sales} />
+            <ErrorBoundary>
+              <ByStatus orders={data.orders} />
+            </ErrorBoundary>
+            <ErrorBoundary>
+              <TopProducts sales={data.sales} />
+            </ErrorBoundary>
           </div>
-          <ToDo dashboard={data} />
+          <ErrorBoundary>
+            <ToDo dashboard={data} />
+          </ErrorBoundary>
         </>
       )}
     </AsyncView>
