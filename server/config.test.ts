@@ -37,6 +37,14 @@ test.each([
   [{ ADMIN_EMAIL: 'wren@farm.example' }, 'ADMIN_PASSWORD is missing: it is required with ADMIN_EMAIL.'],
   [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL is missing: it is required with ADMIN_PASSWORD.'],
   [{ ADMIN_EMAIL: 'wren@farm.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have 8 characters or more.'],
+  [
+    { SITE_URL: 'https://farm.example', ADMIN_EMAIL: 'wren@farm.example', ADMIN_PASSWORD: 'Password1' },
+    'ADMIN_PASSWORD is too easy to guess for a live shop.',
+  ],
+  [
+    { SITE_URL: 'https://farm.example', ADMIN_EMAIL: 'wren@farm.example', ADMIN_PASSWORD: 'wren@farm' },
+    'ADMIN_PASSWORD is too easy to guess for a live shop.',
+  ],
   [{ PAYMENTS: 'cash' }, 'PAYMENTS must be square, demo or off.'],
   [{ PAYMENTS: 'square' }, 'SQUARE_APPLICATION_ID is missing: it is required with PAYMENTS.'],
   [
@@ -60,6 +68,10 @@ test.each([
   [{ LIMITS: 'off', SITE_URL: 'https://farm.example' }, 'LIMITS must be on in a live shop.'],
 ])('%j stops startup with a line that names the setting', (settings, line) => {
   expect(() => configFrom(settings)).toThrow(line);
+});
+
+test('a shop that is not live accepts any password of eight characters', () => {
+  expect(configFrom({ ADMIN_EMAIL: 'wren@farm.example', ADMIN_PASSWORD: 'password' }).admin).toBeDefined();
 });
 
 test('uses Square when its settings are present', () => {

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { EMAIL } from '#contracts/email.ts';
+import { findWeakness } from '#server/accounts/password-rules.ts';
 
 export type Config = Readonly<{
   port: number;
@@ -65,7 +66,7 @@ export function configFrom(environment: Environment): Config {
     dataDir: env.DATA_DIR,
     siteUrl: env.SITE_URL?.replace(/\/$/, ''),
     live,
-    admin: adminFrom(env),
+    admin: adminFrom(env, live),
     payments: paymentsFrom(env, square, live),
     square,
     mail: mailFrom(env),
@@ -123,10 +124,15 @@ const settings = z.object({
 type Settings = z.output<typeof settings>;
 type Name = keyof Settings;
 
-function adminFrom(env: Settings): Config['admin'] {
+function adminFrom(env: Settings, live: boolean): Config['admin'] {
   requireAllOrNone(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
-  return email && password ? { email, password } : undefined;
+  if (!email || !password) return undefined;
+  if (live && findWeakness(password, { email, name: '' }))
+    throw new SettingError(
+      'ADMIN_PASSWORD is too easy to guess for a live shop. Choose another, or remove ADMIN_EMAIL and ADMIN_PASSWORD if the shop has been started before.',
+    );
+  return { email, password };
 }
 
 const extras: Name[] = ['SQUARE_API_URL', 'SQUARE_SDK_URL', 'SQUARE_WEBHOOK_SIGNATURE_KEY'];
