@@ -1,10 +1,14 @@
 // Manages staff: npm run staff -- list | grant EMAIL | revoke EMAIL | reset-factor EMAIL
 import type { Action } from '#contracts/audit.ts';
+import { accountChangeEmails } from '#server/accounts/account-change-email.ts';
 import { findByEmail, listAdmins, setRole } from '#server/accounts/accounts.store.ts';
+import { grantStaff, INVITATION_DAYS } from '#server/accounts/grant-staff.ts';
 import { remove } from '#server/accounts/two-factor.store.ts';
 import { createAudit } from '#server/audit/audit.ts';
+import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
+import { queueEmails } from '#server/mail/mail.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const [action = 'list', address = ''] = process.argv.slice(2);
@@ -24,12 +28,15 @@ async function list({ db }: Database): Promise<string> {
 }
 
 async function grant(database: Database): Promise<string> {
+  const staff = await listAdmins(database.db);
+  if (staff.some((person) => person.email === email)) return `${email} is staff already.`;
   await database.transaction([], async (tx) => {
-    const person = await setRole(tx, email, 'admin');
-    if (!person) throw new Error(`${email} has no account. They must sign up at /signup first.`);
-    await recordAction(database, tx, 'staff granted', person.id);
+    const granted = await grantStaff(tx, email, context());
+    if (!granted) throw new Error(`${email} has no account. They must sign up at /signup first.`);
+    await queueEmails(tx, new Date(), [granted.invitation]);
+    await recordAction(database, tx, 'staff granted', granted.person.id);
   });
-  return `${email} is now staff.`;
+  return `${email} is now staff. The old password no longer works: we have sent them a link to set a new one, valid for ${INVITATION_DAYS} days.`;
 }
 
 async function revoke(database: Database): Promise<string> {
@@ -50,8 +57,15 @@ async function resetFactor(database: Database): Promise<string> {
     const person = await findByEmail(tx, email);
     if (!person || !(await remove(tx, person.id))) throw new Error(`${email} does not use two-factor authentication.`);
     await recordAction(database, tx, 'second factor reset', person.id);
+    const { now, siteUrl } = context();
+    await queueEmails(tx, now, accountChangeEmails(person, 'two-factor off', { at: now.toISOString(), siteUrl }));
   });
   return `${email} can now log in with just the password.`;
+}
+
+function context(): { now: Date; siteUrl: string } {
+  const { siteUrl, port } = readConfig();
+  return { now: new Date(), siteUrl: siteUrl ?? `http://localhost:${port}` };
 }
 
 function recordAction(database: Database, tx: Db, action: Action, subject_id: number): Promise<void> {

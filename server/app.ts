@@ -99,7 +99,7 @@ type AccountFeatures = ReturnType<typeof createAccountFeatures>;
 function createAccountFeatures({ database, rateLimits, outbox, audit, now, siteUrl, cleanUps }: Core) {
   const sessions = createSessions({ database, audit, now });
   const verifyPassword = createPasswordVerifier({ database, rateLimits });
-  const twoFactor = createTwoFactor({ database, rateLimits, verifyPassword, audit, now });
+  const twoFactor = createTwoFactor({ database, rateLimits, verifyPassword, outbox, audit, now, siteUrl });
   const accounts = createAccounts({
     database,
     sessions,

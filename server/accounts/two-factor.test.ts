@@ -142,6 +142,17 @@ test('setup requires the password; turning it off requires password and code', a
   expect(actions).toEqual(['second factor switched off', 'second factor switched on']);
 });
 
+test('the owner is told when two-step login is turned on or off', async () => {
+  const { wren, secret } = await enableTwoFactor();
+  const on = (await shop.mails()).at(-1);
+  await wren.send('POST /api/account/second-factor/removal', { body: { password, code: codeOf(secret) } });
+  const off = (await shop.mails()).at(-1);
+
+  expect(on).toContain('Subject: Two-step login was turned on');
+  expect(off).toContain('Subject: Two-step login was turned off');
+  expect(off).toContain(`To: ${email}`);
+});
+
 test('a password reset does not bypass two-factor', async () => {
   const { secret } = await enableTwoFactor();
   await visitor.send('POST /api/password-reset-requests', { body: { email } });

@@ -7,7 +7,9 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { codeRequired, conflict, invalid } from '#server/http-errors.ts';
+import type { Outbox } from '#server/mail/mail.ts';
 import type { Attempt, RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
+import { type AccountChange, accountChangeEmails } from './account-change-email.ts';
 import * as accounts from './accounts.store.ts';
 import * as sessionStore from './sessions.store.ts';
 import { hashToken } from './sessions.ts';
@@ -26,13 +28,15 @@ type Deps = {
   database: Database;
   rateLimits: RateLimits;
   verifyPassword: VerifyPassword;
+  outbox: Outbox;
   audit: AuditWriter;
   now: Clock;
+  siteUrl(): string;
 };
 type Session = { address: string; token: string | undefined };
 type Credentials = { code?: string | undefined; address: string };
 
-export function createTwoFactor({ database, rateLimits, verifyPassword, audit, now }: Deps) {
+export function createTwoFactor({ database, rateLimits, verifyPassword, outbox, audit, now, siteUrl }: Deps) {
   const { db, transaction } = database;
   return { status, startSetup, confirmSetup, disable, runVerified };
 
@@ -67,6 +71,7 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
       // Sessions opened with the password alone must log in again.
       await sessionStore.endAll(tx, person.id, now().toISOString(), token && hashToken(token));
       await audit.record(tx, { actor: person, action: 'second factor switched on', ...auditSubject(person) });
+      await notify(tx, person, 'two-factor on');
     });
     await rateLimits.undo(...attempts);
     return { data: { recovery_codes: codes } };
@@ -81,6 +86,7 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
       if (!(await consumeCode(tx, person.id, factor.secret, code))) return false;
       await store.remove(tx, person.id);
       await audit.record(tx, { actor: person, action: 'second factor switched off', ...auditSubject(person) });
+      await notify(tx, person, 'two-factor off');
       return true;
     });
     if (!disabled) throw invalid({ code: [WRONG_CODE] });
@@ -128,6 +134,10 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
     const step = matchingStep(code, secret, now());
     if (step !== undefined) return store.consumeStep(tx, accountId, step);
     return store.consumeRecoveryCode(tx, accountId, hashToken(normalizeRecoveryCode(code)));
+  }
+
+  async function notify(tx: Db, person: Person, change: AccountChange): Promise<void> {
+    await outbox.queue(tx, ...accountChangeEmails(person, change, { at: now().toISOString(), siteUrl: siteUrl() }));
   }
 
   async function requirePassword({ email }: Person, password: string, address: string): Promise<void> {

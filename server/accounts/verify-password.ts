@@ -27,7 +27,7 @@ export function createPasswordVerifier({
   database: Database;
   rateLimits: RateLimits;
 }): VerifyPassword {
-  // Checked when there is no such account, so both failures take the same time.
+  // Checked when there is no such account, or it has no password yet, so all failures take the same time.
   const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
   return async (email, password, address) => {
@@ -39,7 +39,7 @@ export function createPasswordVerifier({
       ...(isKnownAddress ? [] : [{ rule: perAccount, who: email }]),
     ];
     await rateLimits.consume(...attempts);
-    const isCorrect = await matchesHash(password, account?.password_hash ?? (await dummyHash));
+    const isCorrect = await matchesHash(password, account?.password_hash || (await dummyHash));
     if (!account || !isCorrect) return undefined;
     await rateLimits.undo(...attempts);
     const { password_hash, ...person } = account;
