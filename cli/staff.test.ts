@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -68,7 +68,7 @@ test('grants and revokes staff access while the shop runs, but not for the last 
   const { token } = await (await post('/api/login', { email, password: 'two hundred bines' })).json();
   const admin = () => fetch(`${shop.url}/api/admin/blogs`, { headers: { authorization: `Bearer ${token}` } });
   expect((await admin()).status).toBe(200);
-  expect(staff('list').output).toBe(`${staffAccount.email}  Farm office\n${email}  Finch`);
+  expect(staff('list').output).toBe(`1  ${staffAccount.email}  Farm office\n2  ${email}  Finch`);
 
   expect(staff('revoke', email)).toEqual({ status: 0, output: `${email} is now a customer.` });
   expect((await admin()).status).toBe(403);
@@ -100,6 +100,26 @@ test('resets two-factor for someone who lost phone and recovery codes', async ()
     status: 1,
     output: `${staffAccount.email} does not use two-factor authentication.`,
   });
+});
+
+test('a shop does not open with another key while it has two-step logins, and says what to do', async () => {
+  const headers = { ...(await loginAt(shop.url)), 'content-type': 'application/json' };
+  const send = async (path: string, body: object) =>
+    (await fetch(shop.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const { data } = await send('/api/account/second-factor', { password: staffAccount.password });
+  await send('/api/account/second-factor/confirmation', { code: codeOf(data.secret) });
+  expect(statSync(join(dataDir, 'secrets.key')).mode & 0o777).toBe(0o600);
+  await shop.stop();
+
+  const withOtherKey = () => startShop({ DATA_DIR: dataDir, ...staffSettings, SECRETS_KEY: 'another key '.repeat(4) });
+  await expect(withOtherKey()).rejects.toThrow(/is not the key of this shop.*npm run staff -- reset-all-factors/);
+
+  expect(staff('reset-all-factors')).toEqual({
+    status: 0,
+    output: `These can now log in with just the password: ${staffAccount.email}.`,
+  });
+  shop = await withOtherKey();
+  expect((await post('/api/login', staffAccount)).status).toBe(200);
 });
 
 test('the mail command lists and retries unsent emails', async () => {

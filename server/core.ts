@@ -73,6 +73,7 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
     database,
     web,
     now,
+    log,
     report,
     headers,
     cache,

@@ -63,6 +63,15 @@ export function listAdmins(db: Db): Promise<Person[]> {
   return db.selectFrom('accounts').select(columns).where('role', '=', 'admin').orderBy('id').execute();
 }
 
+export function listAccountsWithFactor(db: Db): Promise<Person[]> {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('two_factor_secrets', 'two_factor_secrets.account_id', 'accounts.id')
+    .select(['accounts.id', 'accounts.name', 'accounts.email', 'accounts.role'])
+    .orderBy('accounts.id')
+    .execute();
+}
+
 type Reset = { token_hash: string; account_id: number; expires_at: string };
 
 export async function insertReset(db: Db, reset: Reset): Promise<void> {

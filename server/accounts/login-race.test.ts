@@ -5,6 +5,7 @@ import { openTestShop, people } from '#server/testing/test-shop.ts';
 import * as store from './accounts.store.ts';
 import { createAccounts } from './accounts.ts';
 import { hashPassword } from './passwords.ts';
+import { createSecretBox } from './secret-box.ts';
 import { createSessions } from './sessions.ts';
 import { createTwoFactor } from './two-factor.ts';
 import { createPasswordVerifier } from './verify-password.ts';
@@ -14,13 +15,14 @@ const now = () => clock.now;
 const here = { address: '203.0.113.5', device: 'Firefox on Windows' };
 const openSessions = () => database.db.selectFrom('sessions').select('account_id').execute();
 
+const log = { warn: () => {} };
 const outbox = { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} };
 
 /** Accounts whose password changes while it is being verified. */
 function racingAccounts() {
   const rateLimits = createRateLimits({ database, now, on: true });
   const audit = createAudit({ database, now });
-  const verifyPassword = createPasswordVerifier({ database, rateLimits });
+  const verifyPassword = createPasswordVerifier({ database, rateLimits, log });
   return createAccounts({
     database,
     rateLimits,
@@ -28,7 +30,17 @@ function racingAccounts() {
     now,
     siteUrl: () => '',
     sessions: createSessions({ database, audit, now }),
-    twoFactor: createTwoFactor({ database, rateLimits, verifyPassword, outbox, audit, now, siteUrl: () => '' }),
+    twoFactor: createTwoFactor({
+      database,
+      rateLimits,
+      verifyPassword,
+      outbox,
+      audit,
+      now,
+      siteUrl: () => '',
+      log,
+      secretBox: createSecretBox('k'.repeat(32)),
+    }),
     outbox,
     async verifyPassword(...args) {
       const verified = await verifyPassword(...args);
