@@ -8,6 +8,9 @@ import { accountRoutes } from '#server/accounts/accounts.routes.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
 import { ensureFirstAdmin } from '#server/accounts/first-admin.ts';
 import { createPasswordResets } from '#server/accounts/password-resets.ts';
+import { sealSecrets } from '#server/accounts/seal-secrets.ts';
+import { createSecretBox } from '#server/accounts/secret-box.ts';
+import { loadSecretsKey } from '#server/accounts/secrets-key.ts';
 import { createSessions } from '#server/accounts/sessions.ts';
 import { createTwoFactor } from '#server/accounts/two-factor.ts';
 import { createPasswordVerifier } from '#server/accounts/verify-password.ts';
@@ -93,7 +96,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
   mountSite(core, catalog, routes);
   return {
     http: core.http,
-    open: () => openApp(core, catalog, orders),
+    open: () => openApp(core, accounts, catalog, orders),
     siteUrl: core.siteUrl,
     jobs: core.jobs,
     drain: core.loadShedder.startDraining,
@@ -103,10 +106,21 @@ export async function createApp(deps: CoreDeps): Promise<App> {
 
 type AccountFeatures = ReturnType<typeof createAccountFeatures>;
 
-function createAccountFeatures({ database, rateLimits, outbox, audit, now, siteUrl, cleanUps }: Core) {
-  const sessions = createSessions({ database, audit, now });
-  const verifyPassword = createPasswordVerifier({ database, rateLimits });
-  const twoFactor = createTwoFactor({ database, rateLimits, verifyPassword, audit, now });
+function createAccountFeatures({ config, database, rateLimits, outbox, audit, now, siteUrl, log, cleanUps }: Core) {
+  const sessions = createSessions({ database, audit, now, requireTwoFactor: config.requireTwoFactor });
+  const secretBox = createSecretBox(loadSecretsKey(config));
+  const verifyPassword = createPasswordVerifier({ database, rateLimits, log });
+  const twoFactor = createTwoFactor({
+    database,
+    rateLimits,
+    verifyPassword,
+    outbox,
+    audit,
+    now,
+    siteUrl,
+    log,
+    secretBox,
+  });
   const accounts = createAccounts({
     database,
     sessions,
@@ -121,7 +135,7 @@ function createAccountFeatures({ database, rateLimits, outbox, audit, now, siteU
   const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl });
   cleanUps.push(sessions.cleanUp);
   const routes = [...accountRoutes({ accounts, resets, sessions, twoFactor }), ...auditRoutes(audit)];
-  return { sessions, routes };
+  return { sessions, secretBox, routes };
 }
 
 type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
@@ -223,12 +237,14 @@ function createProvider({ payments, square }: Config, report: (error: Error, wha
   return payments === 'demo' ? demoProvider() : undefined;
 }
 
-/** Builds the search index, seeds an empty shop and makes sure there is an admin. */
+/** Encrypts older secrets, builds the search index, seeds an empty shop and makes sure there is an admin. */
 async function openApp(
   { config, database, media, now }: Core,
+  { secretBox }: AccountFeatures,
   { catalog, lots, blog }: CatalogFeatures,
   { index }: OrderFeatures,
 ) {
+  await sealSecrets(database, secretBox);
   await index.ensureIndexed();
   await seedOnce(database, async () => {
     const posts = await Promise.all(
