@@ -42,7 +42,7 @@ import { createOrderSearch } from '#server/orders/index/order-search.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
-import { createCheckout, waitForCheckouts } from '#server/orders/payment/checkout.ts';
+import { createCheckout, removeOldCheckouts, waitForCheckouts } from '#server/orders/payment/checkout.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { handleWebhookEvent, type Reconciler, reconcile, removeOldEvents } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
@@ -180,7 +180,12 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
   const index = createIndexMaintenance({ database, now });
   const privacy = createPrivacy({ database, searchTerms, now, keepGuestDays: config.keepGuestDays });
   jobs.add({ name: 'page anchors', seconds: 60, run: index.addAnchors });
-  cleanUps.push(() => removeOldEvents(reconciler), index.compactTotals, privacy.anonymizeOldGuests);
+  cleanUps.push(
+    () => removeOldEvents(reconciler),
+    () => removeOldCheckouts(checkout),
+    index.compactTotals,
+    privacy.anonymizeOldGuests,
+  );
 
   const signatureKey = config.square?.webhookSignatureKey;
   if (signatureKey) {

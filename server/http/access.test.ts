@@ -42,6 +42,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'GET /api/dashboard/admin': ['admin', 200],
   'GET /api/sales': ['admin', 200],
   'POST /api/process-payment': ['anyone', 422],
+  'POST /api/process-payment/outcome': ['visitor', 422],
   'GET /api/orders/admin': ['admin', 200],
   'GET /api/orders': ['customer', 200],
   'GET /api/orders/search': ['admin', 200],

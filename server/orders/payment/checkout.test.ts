@@ -198,14 +198,65 @@ test('fifty identical submits at once make one order, one payment and fifty iden
   expect((await pay(request({ quantity: 2 }), headers)).body).toEqual(responses[0]?.body);
 });
 
-test('a repeat gets the same response whatever else has changed: one key is one purchase', async () => {
-  const paid = await pay(request({ quantity: 3 }), { 'idempotency-key': 'a paid form' });
+test('a key used for another order is refused, without a link to the first one', async () => {
+  const headers = { 'idempotency-key': 'a paid form' };
   const before = await countOrders();
+  const paid = await pay(request({ quantity: 3 }), headers);
 
-  const changed = await pay(request({ quantity: 4, phone: '(916) 555-0000' }), { 'idempotency-key': 'a paid form' });
+  const [other, ...concurrent] = await Promise.all([
+    pay(request({ quantity: 4, phone: '(916) 555-0000' }), headers),
+    pay(request({ quantity: 1 }), { 'idempotency-key': 'two at once' }),
+    pay(request({ quantity: 2 }), { 'idempotency-key': 'two at once' }),
+  ]);
 
-  expect(changed.body).toEqual(paid.body);
-  expect(await countOrders()).toBe(before);
+  expect(paid.status).toBe(200);
+  expect([other.status, other.body]).toEqual([
+    422,
+    { status: 'error', error: expect.stringContaining('used for a different order'), errors: expect.any(Object) },
+  ]);
+  expect(concurrent.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect(await countOrders()).toBe(before + 2);
+  // The same order with the card entered again is a repeat.
+  const again = await pay(request({ quantity: 3 }, { sourceId: 'cnon:card-nonce-declined' }), headers);
+  expect(again.body).toEqual(paid.body);
+});
+
+const outcomeOf = async (key: string) => {
+  const headers = { 'idempotency-key': key };
+  const response = await visitor.fetch('/api/process-payment/outcome', { method: 'POST', headers });
+  return { status: response.status, body: await response.json() };
+};
+
+test('the outcome of a purchase can be asked for, and one that has not begun no longer can', async () => {
+  const paid = await pay(request(), { 'idempotency-key': 'lost answer' });
+  const declined = { ...request(), sourceId: 'cnon:card-nonce-declined' };
+  await pay(declined, { 'idempotency-key': 'lost decline' });
+
+  expect((await outcomeOf('lost answer')).body).toEqual(paid.body);
+  expect((await outcomeOf('lost decline')).body).toEqual({
+    status: 'error',
+    error: expect.stringContaining('declined'),
+  });
+  expect((await outcomeOf('never arrived')).body).toEqual({ status: 'none', error: null });
+  const late = await pay(request(), { 'idempotency-key': 'never arrived' });
+  expect([late.status, late.body.error]).toEqual([409, expect.stringContaining('Nothing was charged')]);
+  expect((await outcomeOf('never arrived')).body).toEqual({ status: 'none', error: null });
+});
+
+test('a purchase and the question about it can arrive at once: it is either charged and told, or refused', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const key = `at once ${round}`;
+    const [payment, outcome] = await Promise.all([pay(request(), { 'idempotency-key': key }), outcomeOf(key)]);
+
+    if (outcome.body.status === 'none') expect(payment.status).toBe(409);
+    else expect([payment.status, outcome.body.order]).toEqual([200, payment.body.order]);
+  }
+});
+
+test('asking for an outcome needs a key', async () => {
+  const response = await visitor.fetch('/api/process-payment/outcome', { method: 'POST' });
+
+  expect(response.status).toBe(422);
 });
 
 test('responses a repeat even when the address has reached its limit', async () => {

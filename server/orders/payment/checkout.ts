@@ -3,15 +3,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { cents } from '#contracts/money.ts';
-import type { PaymentRequest, PaymentResponse } from '#contracts/orders.ts';
+import type { PaymentOutcome, PaymentRequest, PaymentResponse } from '#contracts/orders.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Deadline, deadlineIn } from '#server/deadline.ts';
-import { HttpError } from '#server/http-errors.ts';
+import { conflict, HttpError, invalid } from '#server/http-errors.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider, Payment } from '#server/payments/provider.ts';
 import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
 import { capturePayment } from './capture-payment.ts';
+import * as checkoutStore from './checkouts.store.ts';
 import type { Failure, OrderTransitions, Stock } from './order-transitions.ts';
 import { NOT_CHARGED, pendingResponse, responseFor, STILL_CONFIRMING } from './payment-response.ts';
 import { type StartedOrder, startOrder } from './start-order.ts';
@@ -41,10 +42,12 @@ type Deps = {
 
 export type Checkout = Deps & {
   /** Checkouts running in this process: a second click waits for the first. */
-  inFlight: Map<string, Promise<PaymentResponse>>;
+  inFlight: Map<string, { requestHash: string; response: Promise<PaymentResponse> }>;
 };
 
 type Buyer = { idempotencyKey: string | undefined; actor: Person | undefined; address: string };
+
+type CheckoutKey = { key: string; requestHash: string };
 
 /** A started checkout: the provider it charges through, its order, and the time it has left. */
 type Purchase = { card: CardProvider; order: StartedOrder; deadline: Deadline };
@@ -56,12 +59,48 @@ export async function placeOrder(checkout: Checkout, request: PaymentRequest, bu
   if (!provider)
     throw new HttpError(503, 'Card payments are not set up on this site. Nothing was charged. Please call us.');
   const key = checkoutKey(provider, request, buyer.idempotencyKey);
-  // The same key is the same purchase, whatever else the request says.
+  const requestHash = hashRequest(request);
   const running = inFlight.get(key);
-  if (running) return running;
-  const response = respondInTime(runCheckout(checkout, provider, request, { ...buyer, key }));
-  inFlight.set(key, response);
+  if (running) {
+    rejectOtherRequest(running.requestHash, requestHash);
+    return running.response;
+  }
+  const response = respondInTime(runCheckout(checkout, provider, request, { ...buyer, key, requestHash }));
+  inFlight.set(key, { requestHash, response });
   return response.finally(() => inFlight.delete(key));
+}
+
+/**
+ * What became of the purchase with this key. If it has not begun, it never will: a request that is still on its way is
+ * refused when it arrives. So the buyer can start over without being charged twice.
+ */
+export async function closeCheckout(
+  { database, now }: Checkout,
+  idempotencyKey: string | undefined,
+): Promise<PaymentOutcome> {
+  if (!idempotencyKey) throw invalid({ 'Idempotency-Key': ['Send the key of the purchase.'] });
+  const key = hashIdempotencyKey(idempotencyKey);
+  const order = await database.transaction([], async (tx) => {
+    const found = await orderStore.findByCheckoutKey(tx, key);
+    if (found || (await checkoutStore.claim(tx, { key, request_hash: null, created_at: now().toISOString() })))
+      return found;
+    // The claim waited for the transaction that wrote this order.
+    return orderStore.findByCheckoutKey(tx, key);
+  });
+  if (!order) return { status: 'none', error: null };
+  try {
+    return responseFor(order);
+  } catch (error) {
+    if (error instanceof HttpError) return { status: 'error', error: error.message };
+    throw error;
+  }
+}
+
+const CHECKOUT_RETENTION_MS = 30 * 24 * 60 * 60_000;
+
+export async function removeOldCheckouts({ database, now }: Checkout): Promise<void> {
+  const before = new Date(now().getTime() - CHECKOUT_RETENTION_MS).toISOString();
+  await database.transaction([], (tx) => checkoutStore.removeOld(tx, before));
 }
 
 /** Counts a payment call. Repeats are not counted: a buyer may ask about their order as often as they like. */
@@ -71,7 +110,7 @@ export async function countPaymentCall({ rateLimits }: Checkout, address: string
 
 /** Resolves when no checkout is running any more. Used at shutdown. */
 export async function waitForCheckouts({ inFlight }: Checkout): Promise<void> {
-  await Promise.allSettled(inFlight.values());
+  await Promise.allSettled([...inFlight.values()].map(({ response }) => response));
 }
 
 /** Stored with the order, so that a repeat finds it. */
@@ -81,11 +120,15 @@ async function runCheckout(
   checkout: Checkout,
   card: CardProvider,
   request: PaymentRequest,
-  { key, actor, address }: Buyer & { key: string },
+  { key, requestHash, actor, address }: Buyer & CheckoutKey,
 ): Promise<PaymentResponse> {
   const { database, rateLimits } = checkout;
   const deadline = deadlineIn(RESPONSE_MS);
-  if (await orderStore.findByCheckoutKey(database.db, key)) return repeatResponse(checkout, key, deadline);
+  const repeat = async () => {
+    await rejectUsedKey(checkout, { key, requestHash });
+    return repeatResponse(checkout, key, deadline);
+  };
+  if (await orderStore.findByCheckoutKey(database.db, key)) return repeat();
   const declines = [
     { rule: declinesPerAddress, who: address },
     { rule: declinesPerPhone, who: digitsOf(request.orderDetails.phone) },
@@ -94,9 +137,9 @@ async function runCheckout(
   // Recorded only when a card is declined: a brewery behind one address may pay six times at once.
   await rateLimits.check(...declines);
   const order = await database.transaction(['products'], (tx) =>
-    startOrder(tx, checkout, request, { card, key, actor }),
+    startOrder(tx, checkout, request, { card, key, requestHash, actor }),
   );
-  if (!order) return repeatResponse(checkout, key, deadline);
+  if (!order) return repeat();
   return chargeCard(checkout, { card, order, deadline }, request, () => rateLimits.record(...declines));
 }
 
@@ -174,6 +217,20 @@ async function fail(
 
 const notCharged = (from: Failure['from']): Failure => ({ text: NOT_CHARGED, status: 503, attempt: 'voided', from });
 
+/** A key is good for one request: otherwise it would show somebody else's order, or hide that nothing was ordered. */
+async function rejectUsedKey({ database }: Checkout, { key, requestHash }: CheckoutKey): Promise<void> {
+  const checkout = await checkoutStore.find(database.db, key);
+  if (!checkout) return;
+  if (checkout.request_hash === null)
+    throw conflict('This purchase was given up before it began. Nothing was charged. Please order again.');
+  rejectOtherRequest(checkout.request_hash, requestHash);
+}
+
+function rejectOtherRequest(known: string, requestHash: string): void {
+  if (known !== requestHash)
+    throw invalid({ 'Idempotency-Key': ['This key was used for a different order. Send a new key with a new order.'] });
+}
+
 /** This checkout already has an order, perhaps in another process: wait for its outcome and return that. */
 async function repeatResponse(checkout: Checkout, key: string, deadline: Deadline): Promise<PaymentResponse> {
   const order = await orderStore.findByCheckoutKey(checkout.database.db, key);
@@ -201,5 +258,9 @@ function checkoutKey(card: CardProvider, { sourceId }: PaymentRequest, idempoten
 
 /** The digits of a phone number, or the text itself if it has none. */
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '') || phone;
+
+/** Of what is bought. The card is not part of it: a buyer who tries again may have to enter it again. */
+const hashRequest = ({ amount, orderDetails }: PaymentRequest): string =>
+  sha256(JSON.stringify({ amount, orderDetails }));
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
