@@ -47,6 +47,20 @@ export function farmNoticeEmail(order: OrderRow, lines: Line[], siteUrl: string)
   };
 }
 
+/** For a buyer who was told that the payment is being confirmed. */
+export function failureEmail(order: OrderWithEmail, failure: string, siteUrl: string): Email {
+  return {
+    recipient: order.email,
+    subject: `Your order ${order.id} at ${farm.brand} did not go through`,
+    parts: [
+      `Hi ${order.name},`,
+      `Your order ${order.id} did not go through. ${failure}`,
+      'If your bank shows the amount as reserved, it will disappear within a few days.',
+      { link: siteUrl + pagePaths.products, label: 'Order again' },
+    ],
+  };
+}
+
 const statusTexts = {
   ready: 'is bagged and ready.',
   completed: 'is completed. Thank you, and good brewing.',

@@ -244,7 +244,13 @@ test('a late rollback leaves a committed order alone', async () => {
     now: () => clock.now,
     siteUrl: () => SITE,
   });
-  const failure = { text: 'Too late.', status: 503, attempt: 'voided' as const, from: 'pending' as const };
+  const failure = {
+    text: 'Too late.',
+    status: 503,
+    attempt: 'voided' as const,
+    from: 'pending' as const,
+    tellByEmail: false,
+  };
 
   expect(await database.transaction([], (tx) => transitions.fail(tx, id, failure))).toBe(false);
   clock.now = new Date(clock.now.getTime() + 60_000);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
@@ -371,4 +372,62 @@ test('a logged-in customer finds the order in their own list', async () => {
   const { data, pagination } = await otis.send('GET /api/orders', { query: { page: 1 } });
   expect(pagination.total).toBe(1);
   expect(data[0]).toMatchObject({ id: body.order.id, quantity: 3, total: 48, status: 'paid' });
+});
+
+test('parallel tries cannot get past the limit of declined cards', async () => {
+  const declined = () =>
+    pay({ ...request(), sourceId: 'cnon:card-nonce-declined' }, { 'idempotency-key': randomUUID() });
+
+  const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await declined()).status));
+
+  expect(statuses.filter((status) => status === 402)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(35);
+});
+
+test('a brewery can pay more than five times at once, and nothing is left counted', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async () => (await pay(request(), { 'idempotency-key': randomUUID() })).status),
+  );
+
+  expect(statuses).toEqual(Array(8).fill(200));
+  const counted = await db.selectFrom('rate_limits').select('used').where('name', 'like', 'declined%').execute();
+  expect(counted.every(({ used }) => used === 0)).toBe(true);
+});
+
+test('a decline without a listed code is still a decline, and one about the email says so', async () => {
+  const decline = (token: string) => pay({ ...request(), sourceId: `cnon:card-nonce-${token}` });
+
+  expect(await decline('unlisted')).toMatchObject({
+    status: 402,
+    body: { error: expect.stringContaining('declined') },
+  });
+  expect(await decline('bad-email')).toMatchObject({ status: 402, body: { error: expect.stringContaining('email') } });
+});
+
+test('a lost reply followed by "too many requests" is an unknown outcome, and the hold is voided', async () => {
+  let creates = 0;
+  square.faultOf = (call) => {
+    if (call !== 'create') return undefined;
+    creates += 1;
+    return creates === 1 ? 'dropped after recording' : '429';
+  };
+
+  const { status } = await pay(request(), { 'idempotency-key': 'lost, then busy' });
+
+  expect(status).toBe(503);
+  expect([...square.payments.values()].at(-1)?.status).toBe('CANCELED');
+});
+
+test('a buyer who was told to wait hears by email that the order did not go through', async () => {
+  square.faultOf = (call) => (call === 'create' || call === 'cancel by key' ? 'dropped after recording' : undefined);
+  const waiting = await pay(request({ email: 'waiting@brewery.example' }), { 'idempotency-key': 'wait for it' });
+  expect(waiting.status).toBe(202);
+  square.faultOf = () => undefined;
+
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await shop.jobs.runNow('payments');
+
+  expect((await findOrder(waiting.body.order.id)).status).toBe('failed');
+  const mail = (await shop.mails()).find((each) => each.includes('waiting@brewery.example'));
+  expect(mail).toContain('did not go through');
 });
