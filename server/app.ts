@@ -160,7 +160,18 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
   const provider = createProvider(config, report);
   const shopId = createShopId(database);
   const transitions = createOrderTransitions({ stock, outbox, now, siteUrl });
-  const checkout = createCheckout({ database, provider, transitions, stock, rateLimits, now, shopId, report });
+  const acceptsOrders = config.payments !== 'off';
+  const checkout = createCheckout({
+    database,
+    provider,
+    acceptsOrders,
+    transitions,
+    stock,
+    rateLimits,
+    now,
+    shopId,
+    report,
+  });
   const refunds = createRefunds({ database, provider, transitions, outbox, audit, now, siteUrl });
   const reconciler: Reconciler = { database, provider, transitions, refunds, now, shopId, report };
   jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
@@ -237,8 +248,9 @@ function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route
   });
 }
 
+/** With PAYMENTS=off there are no new charges, but a configured provider still settles what is open. */
 function createProvider({ payments, square }: Config, report: (error: Error, what: string) => void) {
-  if (payments === 'square' && square) return squareProvider({ square, report });
+  if (square && payments !== 'demo') return squareProvider({ square, report });
   return payments === 'demo' ? demoProvider() : undefined;
 }
 

@@ -38,6 +38,8 @@ const TURN_MS = 8_000;
 type Deps = {
   database: Database;
   provider: CardProvider | undefined;
+  /** False with PAYMENTS=off: open payments are settled, but there are no new ones. */
+  acceptsOrders: boolean;
   transitions: OrderTransitions;
   stock: Stock;
   rateLimits: RateLimits;
@@ -65,8 +67,8 @@ type Reply = { pending: boolean };
 export const createCheckout = (deps: Deps): Checkout => ({ ...deps, inFlight: new Map() });
 
 export async function placeOrder(checkout: Checkout, request: PaymentRequest, buyer: Buyer): Promise<PaymentResponse> {
-  const { provider, inFlight } = checkout;
-  if (!provider)
+  const { provider, acceptsOrders, inFlight } = checkout;
+  if (!provider || !acceptsOrders)
     throw new HttpError(503, 'Card payments are not set up on this site. Nothing was charged. Please call us.');
   const key = checkoutKey(provider, request, buyer.idempotencyKey);
   const requestHash = hashRequest(request);
