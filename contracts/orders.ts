@@ -127,6 +127,8 @@ export const Order = ListedOrder.extend({
   refunding: z.boolean(),
   /** Money was charged and not refunded. */
   refundable: z.boolean(),
+  /** The buyer disputes the charge at their bank. Shown to staff only. */
+  dispute: z.object({ state: z.string(), reason: z.string(), due_at: z.iso.datetime().nullable() }).nullable(),
 });
 export type Order = z.output<typeof Order>;
 
@@ -137,9 +139,6 @@ export const MyOrder = z.object({
   total: z.number(),
   status,
 });
-
-/** The `payment_id` of an alert about the shop rather than a payment. Its `what` is then a whole sentence. */
-export const NO_PAYMENT = 'none';
 
 export const PaymentAlert = z.object({
   id: z.int(),
