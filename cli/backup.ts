@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '#server/backup/backup.ts';
 import { readConfig } from '#server/config.ts';
+import { LAST_BACKUP, setState } from '#server/database/shop-state.store.ts';
 import { createStorage } from '#server/media/create-storage.ts';
 import { folders } from '#server/media/storage.ts';
 import { makeFolderPrivate } from '#server/private-files.ts';
@@ -22,6 +23,7 @@ await withShopDatabase(async (database) => {
   const now = new Date();
   const file = join(folder, `farm-${now.toISOString().replaceAll(':', '-')}.backup`);
   const bytes = await backUp({ database, storage: createStorage(readConfig()), folders }, file, now);
+  await database.transaction([], (tx) => setState(tx, LAST_BACKUP, now.toISOString()));
   const removed = values.keep ? removeAllBut(Number(values.keep)) : 0;
   return `${file}, ${(bytes / 1e6).toFixed(1)} MB${removed ? `; ${removed} older backups deleted` : ''}`;
 });

@@ -18,6 +18,8 @@ export const Dashboard = z.object({
     top_products: z.array(z.object({ id: z.int(), name: z.string(), quantity: z.int(), revenue: z.number() })),
   }),
   to_do: z.object({ to_pack: z.int(), to_hand_over: z.int(), payments_to_look_at: z.int() }),
+  /** Null if there is none yet. */
+  last_backup_at: z.iso.datetime().nullable(),
 });
 export type Dashboard = z.output<typeof Dashboard>;
 

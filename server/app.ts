@@ -197,11 +197,11 @@ function createReportFeatures({ database, now, http }: Core, { sessions }: Accou
 }
 
 function mountOps(core: Core, { dashboard }: ReportFeatures): void {
-  const { http, database, config, counts, loadShedder, siteUrl, headers, web } = core;
+  const { http, database, config, counts, loadShedder, siteUrl, headers, web, now } = core;
   mountHealth(http, { db: database.db, isDraining: loadShedder.isDraining });
   if (config.metricsToken) {
     const countUnsentEmails = async () => (await listUnsent(database.db)).length;
-    mountMetrics(http, { token: config.metricsToken, counts, loadShedder, dashboard, countUnsentEmails });
+    mountMetrics(http, { token: config.metricsToken, counts, loadShedder, dashboard, countUnsentEmails, now });
   }
   mountApiDocs(http, { siteUrl, pageHeaders: headers.page(), styles: web.assetsOf('site').styles });
 }

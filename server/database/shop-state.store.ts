@@ -14,3 +14,19 @@ export async function getOrCreateState(tx: Db, name: string, initial: string): P
     .executeTakeFirstOrThrow();
   return value;
 }
+
+export async function findState(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('shop_state').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}
+
+export async function setState(tx: Db, name: string, value: string): Promise<void> {
+  await tx
+    .insertInto('shop_state')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** When the last backup was completed. */
+export const LAST_BACKUP = 'last backup';
