@@ -32,6 +32,7 @@ import { listUnsent } from '#server/mail/mail.store.ts';
 import { mountCertificates } from '#server/media/certificates.routes.ts';
 import { mountPictures } from '#server/media/pictures.routes.ts';
 import { mountApiDocs } from '#server/ops/api-docs.ts';
+import { mountCspReports } from '#server/ops/csp-reports.ts';
 import { mountHealth } from '#server/ops/health.ts';
 import { mountMetrics } from '#server/ops/metrics.ts';
 import { mountOrdersCsv } from '#server/orders/export/orders-csv.routes.ts';
@@ -85,7 +86,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     cache: core.cache,
     headers: core.headers.data,
   });
-  mountOps(core, reports);
+  await mountOps(core, reports);
   mountSite(core, catalog, routes);
   return {
     http: core.http,
@@ -196,8 +197,9 @@ function createReportFeatures({ database, now, http }: Core, { sessions }: Accou
   return { dashboard, routes: reportRoutes(dashboard, sales) };
 }
 
-function mountOps(core: Core, { dashboard }: ReportFeatures): void {
-  const { http, database, config, counts, loadShedder, siteUrl, headers, web, now } = core;
+async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void> {
+  const { http, database, config, counts, loadShedder, siteUrl, headers, web, rateLimits, now } = core;
+  await mountCspReports(http, { rateLimits });
   mountHealth(http, { db: database.db, isDraining: loadShedder.isDraining });
   if (config.metricsToken) {
     const countUnsentEmails = async () => (await listUnsent(database.db)).length;
