@@ -5,6 +5,7 @@ import { accountEndpoints } from './accounts.ts';
 import { auditEndpoints } from './audit.ts';
 import { blogEndpoints } from './blog.ts';
 import { catalogEndpoints } from './catalog.ts';
+import { clientErrorEndpoints } from './client-errors.ts';
 import { deliveryEndpoints } from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lotEndpoints } from './lots.ts';
@@ -17,6 +18,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...blogEndpoints,
   ...catalogEndpoints,
+  ...clientErrorEndpoints,
   ...deliveryEndpoints,
   ...reportEndpoints,
   ...lotEndpoints,

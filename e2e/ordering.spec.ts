@@ -76,6 +76,54 @@ test('delivery is reset with a message below 22 lbs', async ({ page }) => {
   await expect(quantity).toHaveValue('21');
 });
 
+test('typing 30 over 22 keeps delivery; a pause at 3 or leaving the field resets it', async ({ page }) => {
+  await openForm(page);
+  const form = dialog(page);
+  const quantity = form.getByLabel('Quantity in Pounds');
+  const location = form.getByLabel('Choose Location');
+  const message = form.getByText('Delivery requires at least 22 lbs. Option reset to Pickup.');
+  await quantity.fill('22');
+  await location.selectOption('delivery');
+
+  await quantity.selectText();
+  await page.keyboard.type('30');
+  await expect(form.getByRole('definition').last()).toHaveText('$480.00');
+  await expect(location).toHaveValue('delivery');
+  await quantity.selectText();
+  await page.keyboard.type('3');
+  await expect(message).toBeVisible();
+  await expect(location).toHaveValue('pickup');
+  await page.keyboard.type('0');
+  await expect(message).toBeHidden();
+  await location.selectOption('delivery');
+  await quantity.selectText();
+  await page.keyboard.type('21');
+  await page.keyboard.press('Tab');
+  await expect(message).toBeVisible();
+});
+
+test('pressing Pay right after typing 21 shows the reset to pickup and pays only when pressed again', async ({
+  page,
+  shop,
+}) => {
+  const before = await countOrders(shop.url, shop.staff);
+  await openForm(page);
+  await fillIn(page, { pounds: '22' });
+  const form = dialog(page);
+  const quantity = form.getByLabel('Quantity in Pounds');
+  await form.getByLabel('Choose Location').selectOption('delivery');
+  await quantity.selectText();
+  await page.keyboard.type('21');
+
+  await form.getByRole('button', { name: 'Pay' }).click();
+
+  await expect(form.getByText('Option reset to Pickup.')).toBeVisible();
+  await expect(status(page)).toHaveText('Your card is charged once, when you press Pay.');
+  expect(await countOrders(shop.url, shop.staff)).toBe(before);
+  await form.getByRole('button', { name: 'Pay' }).click();
+  await expect(status(page)).toHaveText('Payment Successful! Order placed.');
+});
+
 test('a payment shows success in green, resets after two seconds, and a toast links to the order', async ({
   page,
   shop,

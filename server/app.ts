@@ -32,6 +32,7 @@ import { listUnsent } from '#server/mail/mail.store.ts';
 import { mountCertificates } from '#server/media/certificates.routes.ts';
 import { mountPictures } from '#server/media/pictures.routes.ts';
 import { mountApiDocs } from '#server/ops/api-docs.ts';
+import { clientErrorRoutes } from '#server/ops/client-errors.ts';
 import { mountCspReports } from '#server/ops/csp-reports.ts';
 import { mountHealth } from '#server/ops/health.ts';
 import { mountMetrics } from '#server/ops/metrics.ts';
@@ -42,7 +43,7 @@ import { createOrderSearch } from '#server/orders/index/order-search.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
-import { createCheckout, waitForCheckouts } from '#server/orders/payment/checkout.ts';
+import { createCheckout, removeOldCheckouts, waitForCheckouts } from '#server/orders/payment/checkout.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { handleWebhookEvent, type Reconciler, reconcile, removeOldEvents } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
@@ -80,7 +81,13 @@ export async function createApp(deps: CoreDeps): Promise<App> {
   const catalog = createCatalogFeatures(core);
   const orders = await createOrderFeatures(core, accounts);
   const reports = createReportFeatures(core, accounts);
-  const routes = [...accounts.routes, ...catalog.routes, ...orders.routes, ...reports.routes];
+  const routes = [
+    ...accounts.routes,
+    ...catalog.routes,
+    ...orders.routes,
+    ...reports.routes,
+    ...clientErrorRoutes(core),
+  ];
   mountRoutes(core.http, routes, {
     authenticate: accounts.sessions.authenticate,
     cache: core.cache,
@@ -154,7 +161,18 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
   const provider = createProvider(config, report);
   const shopId = createShopId(database);
   const transitions = createOrderTransitions({ stock, outbox, now, siteUrl });
-  const checkout = createCheckout({ database, provider, transitions, stock, rateLimits, now, shopId, report });
+  const acceptsOrders = config.payments !== 'off';
+  const checkout = createCheckout({
+    database,
+    provider,
+    acceptsOrders,
+    transitions,
+    stock,
+    rateLimits,
+    now,
+    shopId,
+    report,
+  });
   const refunds = createRefunds({ database, provider, transitions, outbox, audit, now, siteUrl });
   const reconciler: Reconciler = { database, provider, transitions, refunds, now, shopId, report };
   jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
@@ -174,7 +192,12 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
   const index = createIndexMaintenance({ database, now });
   const privacy = createPrivacy({ database, searchTerms, now, keepGuestDays: config.keepGuestDays });
   jobs.add({ name: 'page anchors', seconds: 60, run: index.addAnchors });
-  cleanUps.push(() => removeOldEvents(reconciler), index.compactTotals, privacy.anonymizeOldGuests);
+  cleanUps.push(
+    () => removeOldEvents(reconciler),
+    () => removeOldCheckouts(checkout),
+    index.compactTotals,
+    privacy.anonymizeOldGuests,
+  );
 
   const signatureKey = config.square?.webhookSignatureKey;
   if (signatureKey) {
@@ -227,8 +250,9 @@ function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route
   });
 }
 
+/** With PAYMENTS=off there are no new charges, but a configured provider still settles what is open. */
 function createProvider({ payments, square }: Config, report: (error: Error, what: string) => void) {
-  if (payments === 'square' && square) return squareProvider({ square, report });
+  if (square && payments !== 'demo') return squareProvider({ square, report });
   return payments === 'demo' ? demoProvider() : undefined;
 }
 

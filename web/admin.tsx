@@ -6,6 +6,7 @@ import type { InitialData } from '#contracts/client-config.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { TWO_FACTOR_REQUIRED } from '#contracts/two-factor-required.ts';
 import { AdminLayout } from '#web/layout/admin-layout.tsx';
+import { AdminPageFailed } from '#web/layout/admin-page-failed.tsx';
 import { createQueryCache } from '#web/query/query-cache.ts';
 import { messageOr } from '#web/query/request.ts';
 import { adminRoutes } from '#web/router/admin-routes.ts';
@@ -53,6 +54,7 @@ else
     clientConfig,
     queryCache,
     Layout: AdminLayout,
+    PageFailed: AdminPageFailed,
     confirmLeave,
-    mount: (root, app) => createRoot(root).render(app),
+    mount: (root, app, options) => createRoot(root, options).render(app),
   });

@@ -1,12 +1,14 @@
 // Shared by both browser entries: renders the current page, then handles navigation.
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import type { RootOptions } from 'react-dom/client';
 import type { ClientConfig } from '#contracts/client-config.ts';
 import type { MatchRoute } from '#web/router/match-route.ts';
 import { startNavigation } from '#web/router/navigation.ts';
 import { type LoadedRoute, RouteView } from '#web/router/route-view.tsx';
 import { goToAnchor, restoreScroll } from '#web/router/scroll.ts';
 import { ClientConfigContext } from '#web/session/client-config.ts';
+import { createErrorReporter, reportUncaught } from './report-errors.ts';
 
 type Options = Omit<ComponentProps<typeof RouteView>, 'current'> & {
   /** Knows only this side's routes; links to the other side load a new document. */
@@ -14,7 +16,7 @@ type Options = Omit<ComponentProps<typeof RouteView>, 'current'> & {
   /** The server found nothing at this URL, even if a route matches. */
   notFound: boolean;
   clientConfig: ClientConfig;
-  mount(root: HTMLElement, app: React.ReactNode): void;
+  mount(root: HTMLElement, app: React.ReactNode, options: RootOptions): void;
   confirmLeave?: () => boolean;
 };
 
@@ -25,13 +27,36 @@ export async function mountApp({
   mount,
   queryCache,
   Layout,
+  PageFailed,
   confirmLeave,
 }: Options): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The document has no root element.');
+  const report = createErrorReporter(matchRoute);
+  reportUncaught(report);
+  const rootOptions: RootOptions = {
+    onCaughtError(error) {
+      console.error(error);
+      report(error);
+    },
+  };
   const { pathname, search } = location;
   const match = notFound ? undefined : matchRoute(pathname, search);
   // The server renders the not-found page without a path, so hydration must too.
   const path = notFound ? '' : pathname;
-  let current: LoadedRoute = { path, match, module: await match?.route.load(), arrivedAtTop: false };
+  const module = await match?.route.load().catch((error: unknown) => {
+    // A page from the server can be read as it is; an empty one must say that it failed.
+    if (root.childElementCount === 0)
+      mount(
+        root,
+        <Layout path={path}>
+          <PageFailed />
+        </Layout>,
+        rootOptions,
+      );
+    throw error;
+  });
+  let current: LoadedRoute = { path, match, module, arrivedAtTop: false };
   let notify = () => {};
 
   const subscribe = (listener: () => void) => {
@@ -46,14 +71,12 @@ export async function mountApp({
     );
     return (
       <ClientConfigContext value={clientConfig}>
-        <RouteView current={route} queryCache={queryCache} Layout={Layout} />
+        <RouteView current={route} queryCache={queryCache} Layout={Layout} PageFailed={PageFailed} />
       </ClientConfigContext>
     );
   }
 
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The document has no root element.');
-  mount(root, <App />);
+  mount(root, <App />, rootOptions);
   if (!goToAnchor(location.hash) && history.state?.scrollY) restoreScroll();
   startNavigation({
     matchRoute,

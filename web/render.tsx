@@ -1,6 +1,7 @@
 // Server entry: renders a URL and its query results to HTML.
 import { renderToString } from 'react-dom/server';
 import type { ClientConfig } from '#contracts/client-config.ts';
+import { PageFailed } from '#web/layout/page-failed.tsx';
 import { SiteLayout } from '#web/layout/site-layout.tsx';
 import { createQueryCache, type QueryResults } from '#web/query/query-cache.ts';
 import { matchRoute } from '#web/router/all-routes.ts';
@@ -24,8 +25,23 @@ export async function render({ path, match, results, clientConfig }: RenderInput
   const queryCache = createQueryCache(results);
   const html = renderToString(
     <ClientConfigContext value={clientConfig}>
-      <RouteView current={current} queryCache={queryCache} Layout={SiteLayout} />
+      <RouteView current={current} queryCache={queryCache} Layout={SiteLayout} PageFailed={PageFailed} />
     </ClientConfigContext>,
   );
-  return { html, head: resolveView(current, queryCache).head };
+  const view = resolveView(current, queryCache);
+  // React leaves out a Suspense boundary that failed and keeps the error to itself.
+  if (html.includes(FAILED_BOUNDARY)) throw findError(<view.Page {...view.states} />);
+  return { html, head: view.head };
+}
+
+const FAILED_BOUNDARY = '<!--$!-->';
+
+/** Renders the page again without a boundary, to get the error for the log. */
+function findError(page: React.ReactNode): unknown {
+  try {
+    renderToString(page);
+    return new Error("A part of the page's frame could not be rendered.");
+  } catch (error) {
+    return error;
+  }
 }

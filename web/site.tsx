@@ -3,6 +3,7 @@ import '@vitejs/plugin-react/preamble';
 import './site.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { InitialData } from '#contracts/client-config.ts';
+import { PageFailed } from '#web/layout/page-failed.tsx';
 import { SiteLayout } from '#web/layout/site-layout.tsx';
 import { createQueryCache } from '#web/query/query-cache.ts';
 import { createMatcher } from '#web/router/match-route.ts';
@@ -23,5 +24,7 @@ void mountApp({
   clientConfig,
   queryCache: createQueryCache(results, { headers: bearerHeader }),
   Layout: SiteLayout,
-  mount: (root, app) => void (maybeOwnOrder ? createRoot(root).render(app) : hydrateRoot(root, app)),
+  PageFailed,
+  mount: (root, app, options) =>
+    void (maybeOwnOrder ? createRoot(root, options).render(app) : hydrateRoot(root, app, options)),
 });

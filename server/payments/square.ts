@@ -65,7 +65,7 @@ async function authorize(square: Square, charge: Charge, deadline: Deadline): Pr
 
 function toRefusal({ report }: Square, reply: NonNullable<Reply>): Authorization {
   const errors = parseBody(ErrorBody, reply.body)?.errors ?? [];
-  const texts = errors.flatMap(({ code }) => declineMessage(code) ?? []);
+  const texts = errors.flatMap(({ code, category }) => declineMessage(code, category) ?? []);
   if (texts.length > 0 && reply.status < 500) return { is: 'declined', text: [...new Set(texts)].join(', ') };
   const codes = errors.map(({ code }) => code).join(', ');
   // A reused key may belong to a charge we cannot see.

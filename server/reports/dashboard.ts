@@ -19,12 +19,13 @@ export function createDashboard({ database: { db }, now }: { database: Database;
 
   async function dashboard() {
     const recentStart = farmDay(new Date(now().getTime() - (RECENT_DAYS - 1) * 86_400_000).toISOString());
-    const [products, byStatus, recent, sales, openAlerts, lastBackup] = await Promise.all([
+    const [products, byStatus, recent, sales, openAlerts, to_refund, lastBackup] = await Promise.all([
       store.countProducts(db, LOW_STOCK),
       store.orderTotalsByStatus(db, ALL_DAYS),
       store.countOrdersSince(db, recentStart),
       store.salesByProduct(db, ALL_DAYS),
       store.countOpenAlerts(db),
+      store.listToRefund(db),
       findState(db, LAST_BACKUP),
     ]);
     const countOf = (status: string) => byStatus.find((each) => each.status === status)?.orders ?? 0;
@@ -53,7 +54,12 @@ export function createDashboard({ database: { db }, now }: { database: Database;
               revenue: toDollars(cents(amount_cents)),
             })),
         },
-        to_do: { to_pack: countOf('paid'), to_hand_over: countOf('ready'), payments_to_look_at: openAlerts },
+        to_do: {
+          to_pack: countOf('paid'),
+          to_hand_over: countOf('ready'),
+          payments_to_look_at: openAlerts,
+          to_refund,
+        },
         last_backup_at: lastBackup ?? null,
       },
     };

@@ -58,6 +58,10 @@ const declines: Record<string, [status: number, code: string]> = {
   'cnon:card-nonce-rejected-postalcode': [402, 'ADDRESS_VERIFICATION_FAILURE'],
   'cnon:card-nonce-rejected-expiration': [400, 'INVALID_EXPIRATION'],
   'cnon:card-nonce-already-used': [400, 'CARD_TOKEN_USED'],
+  // Codes that the shop has no text for.
+  'cnon:card-nonce-unlisted': [402, 'A_CODE_OF_NEXT_YEAR'],
+  'cnon:card-nonce-unauthorized': [401, 'UNAUTHORIZED'],
+  'cnon:card-nonce-bad-email': [400, 'INVALID_EMAIL_ADDRESS'],
 };
 
 type Options = {

@@ -27,3 +27,13 @@ test.each([
 ])('%j is rejected', (typed) => {
   expect(normalizeUrl(typed)).toBeUndefined();
 });
+
+test('works in browsers without URL.parse', () => {
+  const { parse } = URL;
+  Reflect.deleteProperty(URL, 'parse');
+  try {
+    expect(normalizeUrl('heronslough.example/hops')).toBe('https://heronslough.example/hops');
+  } finally {
+    URL.parse = parse;
+  }
+});

@@ -1,3 +1,4 @@
+import { parseUrl } from '#contracts/parse-url.ts';
 import { safeLinkUrl } from '#contracts/safe-link.ts';
 
 const EMAIL_ADDRESS = /^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/;
@@ -9,6 +10,6 @@ export function normalizeUrl(text: string): string | undefined {
   const url = safeLinkUrl(typed);
   if (url) return url;
   // Require a dot in the host: `javascript:1` would parse as a host with a port.
-  const withScheme = URL.parse(`https://${typed}`);
+  const withScheme = parseUrl(`https://${typed}`);
   return withScheme?.hostname.includes('.') ? withScheme.href : undefined;
 }

@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core';
+import { parseUrl } from '#contracts/parse-url.ts';
 import { postPicture } from '#contracts/pictures.ts';
 
 /** A picture in a post. Only our own uploads are accepted; pasted and inlined pictures are dropped. */
@@ -19,6 +20,6 @@ export const Picture = Node.create({
 
 /** Pictures copied from a page of the shop have an absolute URL. */
 function localPath(image: HTMLElement): string {
-  const url = URL.parse(image.getAttribute('src') ?? '', location.href);
+  const url = parseUrl(image.getAttribute('src') ?? '', location.href);
   return url?.origin === location.origin ? url.pathname : '';
 }

@@ -4,6 +4,8 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { confirmLeave } from '#web/router/unsaved-changes.ts';
 import { logOut } from '#web/session/log-out.ts';
 import { currentUser } from '#web/session/session.ts';
+import { closePopover } from '#web/ui/close-popover.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
@@ -29,13 +31,17 @@ export function AdminLayout({ path, children }: { path: string; children: ReactN
       </a>
       <DemoBar />
       <div className="admin">
-        <Sidebar path={path} />
+        <ErrorBoundary>
+          <Sidebar path={path} />
+        </ErrorBoundary>
         <main id="main" tabIndex={-1} className="admin-main">
           {children}
         </main>
       </div>
-      <Toaster />
-      <OfflineBar />
+      <ErrorBoundary fallback={null}>
+        <Toaster />
+        <OfflineBar />
+      </ErrorBoundary>
     </>
   );
 }
@@ -44,7 +50,7 @@ export function AdminLayout({ path, children }: { path: string; children: ReactN
 function Sidebar({ path }: { path: string }) {
   const sidebar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close it
-  useEffect(() => sidebar.current?.hidePopover(), [path]);
+  useEffect(() => closePopover(sidebar.current), [path]);
   const links = currentUser().role === 'customer' ? [dashboard] : staffLinks;
   return (
     <nav ref={sidebar} id={adminMenuId} className="admin-side dark" popover="auto" aria-label="Back office">

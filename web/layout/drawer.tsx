@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { closePopover } from '#web/ui/close-popover.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Logo } from './logo.tsx';
 import { ariaCurrent, navLinks } from './nav-links.ts';
@@ -11,7 +12,7 @@ const links = [...navLinks, { label: 'Signup', href: pagePaths.signup }];
 
 export function Drawer({ path }: { path: string }) {
   const drawer = useRef<HTMLElement>(null);
-  const close = () => drawer.current?.hidePopover();
+  const close = () => closePopover(drawer.current);
   useCloseOnChange(drawer, path);
   return (
     <nav
@@ -58,10 +59,10 @@ export function Drawer({ path }: { path: string }) {
 /** Closes on navigation, or when the window gets wide enough for the full navigation. */
 function useCloseOnChange(drawer: RefObject<HTMLElement | null>, path: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
-  useEffect(() => drawer.current?.hidePopover(), [drawer, path]);
+  useEffect(() => closePopover(drawer.current), [drawer, path]);
   useEffect(() => {
     const wide = matchMedia('(min-width: 1240px)');
-    const close = () => drawer.current?.hidePopover();
+    const close = () => closePopover(drawer.current);
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
   }, [drawer]);

@@ -2,6 +2,7 @@ import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { useCart } from '#web/cart/cart.ts';
 import { useLoggedIn } from '#web/session/session.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Drawer, drawerId } from './drawer.tsx';
 import { Logo } from './logo.tsx';
@@ -9,7 +10,6 @@ import { ariaCurrent, navLinks } from './nav-links.ts';
 
 export function Header({ path }: { path: string }) {
   const loggedIn = useLoggedIn();
-  const count = useCart().length;
   return (
     <header className="header">
       <div className="header-row wrap">
@@ -38,17 +38,27 @@ export function Header({ path }: { path: string }) {
           <a className="icon-button" href={loggedIn ? pagePaths.dashboard : pagePaths.login} aria-label="Account">
             <Icon name="account" />
           </a>
-          <a
-            className="icon-button"
-            href={pagePaths.placeOrder}
-            aria-label={count > 0 ? `Your order, ${count} ${count === 1 ? 'line' : 'lines'}` : 'Your order'}
-          >
-            <Icon name="sack" />
-            {count > 0 && <span className="header-badge tabular-nums">{count}</span>}
-          </a>
+          <ErrorBoundary fallback={<CartLink count={0} />}>
+            <Cart />
+          </ErrorBoundary>
         </div>
       </div>
       <Drawer path={path} />
     </header>
+  );
+}
+
+const Cart = () => <CartLink count={useCart().length} />;
+
+function CartLink({ count }: { count: number }) {
+  return (
+    <a
+      className="icon-button"
+      href={pagePaths.placeOrder}
+      aria-label={count > 0 ? `Your order, ${count} ${count === 1 ? 'line' : 'lines'}` : 'Your order'}
+    >
+      <Icon name="sack" />
+      {count > 0 && <span className="header-badge tabular-nums">{count}</span>}
+    </a>
   );
 }

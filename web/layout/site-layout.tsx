@@ -1,4 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
+import { farm } from '#content/farm.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -13,22 +16,41 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
       </a>
       <DemoBar />
       {/* Separate Suspense boundaries, so React doesn't hydrate the whole frame in one go. */}
-      <Suspense>
-        <Header path={path} />
-      </Suspense>
+      <ErrorBoundary fallback={<BrandOnly />}>
+        <Suspense>
+          <Header path={path} />
+        </Suspense>
+      </ErrorBoundary>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       {footer}
-      <Toaster />
-      <OfflineBar />
+      <ErrorBoundary fallback={null}>
+        <Toaster />
+        <OfflineBar />
+      </ErrorBoundary>
     </>
   );
 }
 
 // A constant element, so React skips it when the page changes.
 const footer = (
-  <Suspense>
-    <Footer />
-  </Suspense>
+  <ErrorBoundary fallback={null}>
+    <Suspense>
+      <Footer />
+    </Suspense>
+  </ErrorBoundary>
 );
+
+/** The header, if the whole one failed. */
+function BrandOnly() {
+  return (
+    <header className="header">
+      <div className="header-row wrap">
+        <a className="brand" href={pagePaths.home}>
+          {farm.brand}
+        </a>
+      </div>
+    </header>
+  );
+}

@@ -1,5 +1,6 @@
 // Validates the demo card like a real one and creates the token here. The card number is never sent.
 import type { CardToken } from './card-token.ts';
+import { randomKey } from './random-key.ts';
 
 export type DemoCard = { number: string; expiry: string; cvv: string; zip: string };
 
@@ -25,7 +26,7 @@ export function tokenize({ number, expiry, cvv, zip }: DemoCard, now: Date): Car
   if (errors.length > 0) return { errors };
   if (digits !== DECLINED && !testNumbers.includes(digits))
     return { errors: ['The demo takes test cards only, such as 4111 1111 1111 1111'] };
-  return { token: `demo:${outcomeFor(digits, { expiry, cvv, zip })}:${digits.slice(-4)}:${crypto.randomUUID()}` };
+  return { token: `demo:${outcomeFor(digits, { expiry, cvv, zip })}:${digits.slice(-4)}:${randomKey()}` };
 }
 
 function outcomeFor(digits: string, { expiry, cvv, zip }: Omit<DemoCard, 'number'>): string {

@@ -1,4 +1,4 @@
-import type { Dispatch } from 'react';
+import { type Dispatch, useEffect } from 'react';
 import { delivery } from '#content/delivery.ts';
 import { EMAIL } from '#contracts/email.ts';
 import { canDeliver } from '#contracts/ordering-rules.ts';
@@ -12,6 +12,7 @@ import {
   isNotWhole,
   type OrderEvent,
   type OrderForm,
+  TYPING_PAUSE_MS,
   totalPounds,
   wholePounds,
 } from './order-form-state.ts';
@@ -91,8 +92,16 @@ export function OrderFields({ form, dispatch, locked }: Props) {
 }
 
 function Quantity({ form, dispatch, locked }: Props) {
-  const step = (by: number) =>
+  const judge = () => dispatch({ type: 'quantityEntered' });
+  const step = (by: number) => {
     dispatch({ type: 'quantity', text: String(Math.max(1, wholePounds(form.quantity) + by)) });
+    judge();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause over
+  useEffect(() => {
+    const timer = setTimeout(() => dispatch({ type: 'quantityEntered' }), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [dispatch, form.quantity]);
   const invalid = form.missing.includes('quantity') || isNotWhole(form.quantity);
   return (
     <FieldFrame label="Quantity in Pounds" error={invalid ? 'Enter whole pounds, 1 or more.' : undefined}>
@@ -117,6 +126,7 @@ function Quantity({ form, dispatch, locked }: Props) {
             value={form.quantity}
             readOnly={locked}
             onChange={({ target }) => dispatch({ type: 'quantity', text: target.value })}
+            onBlur={judge}
           />
           <button
             className="icon-button"

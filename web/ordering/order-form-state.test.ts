@@ -30,6 +30,7 @@ const product: Product = {
 const start = openForm({ product });
 const after = (...events: OrderEvent[]): OrderForm => events.reduce(orderFormReducer, start);
 const pounds = (text: string): OrderEvent => ({ type: 'quantity', text });
+const entered: OrderEvent = { type: 'quantityEntered' };
 const option = (option: 'pickup' | 'delivery'): OrderEvent => ({ type: 'location', option });
 
 test('the form starts with one pound, pickup and no message', () => {
@@ -43,13 +44,18 @@ test.each([
   ['21', 'pickup', RESET],
   ['', 'delivery', ''],
 ])('changing a 30 lb delivery to %j gives %s', (text, location, reset) => {
-  expect(after(pounds('30'), option('delivery'), pounds(text))).toMatchObject({ location, reset });
+  expect(after(pounds('30'), option('delivery'), pounds(text), entered)).toMatchObject({ location, reset });
+});
+
+test('a number that is being typed does not reset the option', () => {
+  expect(after(pounds('22'), option('delivery'), pounds('3'))).toMatchObject({ location: 'delivery', reset: '' });
 });
 
 test('the reset message stays until the quantity or option changes', () => {
-  const reset = after(pounds('30'), option('delivery'), pounds('21'));
+  const reset = after(pounds('30'), option('delivery'), pounds('21'), entered);
 
   expect(orderFormReducer(reset, { type: 'contact', field: 'name', text: 'Dana' }).reset).toBe(RESET);
+  expect(orderFormReducer(reset, entered).reset).toBe(RESET);
   expect(orderFormReducer(reset, pounds('20')).reset).toBe('');
   expect(orderFormReducer(reset, option('pickup')).reset).toBe('');
 });

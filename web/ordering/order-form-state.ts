@@ -33,6 +33,8 @@ export type OrderForm = {
 export type OrderEvent =
   | { type: 'contact'; field: keyof Contact; text: string }
   | { type: 'quantity'; text: string }
+  /** Typing has paused or the field was left. Until then 3 may become 30. */
+  | { type: 'quantityEntered' }
   | { type: 'location'; option: LocationOption }
   | { type: 'checked'; missing: OrderForm['missing']; text: string }
   | { type: 'status'; status: Status };
@@ -41,6 +43,7 @@ export const RESET = 'Delivery requires at least 22 lbs. Option reset to Pickup.
 export const FILL_IN = 'Please fill in all required fields.';
 export const PAID = 'Payment Successful! Order placed.';
 export const SUCCESS_MS = 2000;
+export const TYPING_PAUSE_MS = 700;
 
 const emptyContact: Contact = { name: '', email: '', address: '', phone: '' };
 
@@ -60,12 +63,13 @@ export function orderFormReducer(form: OrderForm, event: OrderEvent): OrderForm 
   switch (event.type) {
     case 'contact':
       return { ...clearMissing(form, event.field), contact: { ...form.contact, [event.field]: event.text } };
-    case 'quantity': {
-      const changed = { ...clearMissing(form, 'quantity'), quantity: event.text, reset: '' };
+    case 'quantity':
+      return { ...clearMissing(form, 'quantity'), quantity: event.text, reset: '' };
+    case 'quantityEntered': {
       // An incomplete number does not reset the option.
-      const pounds = totalPounds(changed);
-      if (form.location === 'pickup' || pounds === 0 || canDeliver(pounds)) return changed;
-      return { ...changed, location: 'pickup', reset: RESET };
+      const pounds = totalPounds(form);
+      if (form.location === 'pickup' || pounds === 0 || canDeliver(pounds)) return form;
+      return { ...form, location: 'pickup', reset: RESET };
     }
     case 'location':
       return { ...form, location: event.option, reset: '' };

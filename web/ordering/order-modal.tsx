@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useReducer, useRe
 import { createPortal } from 'react-dom';
 import { EMAIL } from '#contracts/email.ts';
 import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts';
-import { lineAmount } from '#contracts/ordering-rules.ts';
+import { type LocationOption, lineAmount } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { useQueryCache } from '#web/query/query-cache.ts';
@@ -27,6 +27,7 @@ import {
   totalPounds,
 } from './order-form-state.ts';
 import { type Outcome, pay } from './pay.ts';
+import { randomKey } from './random-key.ts';
 import { StatusLine } from './status-line.tsx';
 
 type Props = { selection: OrderSelection; onClose(): void; onPaid?(): void };
@@ -41,7 +42,8 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
   const card = useRef<CardFormHandle>(null);
   const mounted = useRef(true);
   // One idempotency key per opened form, renewed after a definite failure, so duplicate requests charge once.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(randomKey());
+  const locationAtPress = useRef<LocationOption>(undefined);
   const title = useId();
   const lines = formLines(form);
   const pounds = totalPounds(form);
@@ -60,6 +62,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (locked) return;
+    if (wasJustReset()) return;
     const missing = findMissing(form);
     if (missing.length > 0) return showInvalid(event.currentTarget, missing, FILL_IN);
     if (form.contact.email.trim() && !EMAIL.test(form.contact.email.trim()))
@@ -74,6 +77,15 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
     handleOutcome(await pay({ ...form, token: tokenized.token, key: key.current }));
   }
 
+  /** A press on Pay may be what leaves the quantity field. The buyer must see the reset to pickup before paying. */
+  function wasJustReset(): boolean {
+    const { location } = orderFormReducer(form, { type: 'quantityEntered' });
+    const expected = locationAtPress.current ?? form.location;
+    locationAtPress.current = undefined;
+    dispatch({ type: 'quantityEntered' });
+    return location !== expected;
+  }
+
   function showInvalid(element: HTMLFormElement, missing: ReturnType<typeof findMissing>, text: string) {
     dispatch({ type: 'checked', missing, text });
     const [field = 'email'] = missing;
@@ -82,7 +94,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
   }
 
   function handleOutcome(outcome: Outcome) {
-    if (outcome.is === 'error' && outcome.definite) key.current = crypto.randomUUID();
+    if (outcome.is === 'error' && outcome.definite) key.current = randomKey();
     if (outcome.is === 'success') onPaid?.();
     // Stock or prices have changed, so reload the products.
     queryCache.refetch('/api/products');
@@ -104,7 +116,15 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
 
   const locationLabel = form.location === 'pickup' ? 'Pickup' : 'Delivery';
   const payButton = (
-    <button className="button button-gold" type="submit" aria-busy={status.is === 'processing'} aria-disabled={locked}>
+    <button
+      className="button button-gold"
+      type="submit"
+      aria-busy={status.is === 'processing'}
+      aria-disabled={locked}
+      onPointerDown={() => {
+        locationAtPress.current = form.location;
+      }}
+    >
       Pay
     </button>
   );

@@ -36,7 +36,11 @@ export async function requestJson(url: string, init: RequestInit, errorText: Err
   const response = await fetch(url, { ...init, credentials: 'include' }).catch((error: unknown) => {
     throw new RequestError(errorText(undefined) ?? (error instanceof Error ? error.message : ''));
   });
-  if (response.ok) return response.json();
+  // A body that is no JSON: the parser's message would mean nothing to the reader.
+  if (response.ok)
+    return response.json().catch(() => {
+      throw new RequestError('', response.status);
+    });
   const { status, statusText } = response;
   const body = await response.text();
   throw new RequestError(errorText({ status, statusText, body }) ?? '', status, parseErrorBody(body));

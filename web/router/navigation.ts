@@ -1,5 +1,6 @@
 // Client-side navigation: listens to ordinary links and GET forms.
 import { redirectFor } from '#contracts/page-paths.ts';
+import { parseUrl } from '#contracts/parse-url.ts';
 import type { QueryCache } from '#web/query/query-cache.ts';
 import type { MatchRoute, RouteMatch } from './match-route.ts';
 import { type LoadedRoute, queryUrls } from './route-view.tsx';
@@ -103,7 +104,7 @@ export function replaceRoute(url: string): void {
 function linkTarget(element: EventTarget | null): URL | undefined {
   const link = element instanceof Element ? element.closest('a') : null;
   if (!link?.href || link.target || link.hasAttribute('download')) return undefined;
-  const target = URL.parse(link.href);
+  const target = parseUrl(link.href);
   if (!target) return undefined;
   const onThisPage = target.pathname === location.pathname && target.search === location.search;
   return onThisPage && target.hash ? undefined : target;

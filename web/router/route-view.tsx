@@ -1,11 +1,14 @@
 // Renders the current page from its queries.
 import { type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { farm } from '#content/farm.ts';
 import * as notFound from '#web/pages/site/not-found/not-found-page.tsx';
 import { type QueryCache, QueryCacheContext } from '#web/query/query-cache.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import type { RouteMatch } from './match-route.ts';
 import {
   type AnyQueryStates,
   ArrivedAtTopContext,
+  type Head,
   type PageModule,
   type RouteLocation,
   RouteLocationContext,
@@ -23,9 +26,11 @@ type Props = {
   current: LoadedRoute;
   queryCache: QueryCache;
   Layout: ComponentType<{ path: string; children: ReactNode }>;
+  /** Shown instead of a page whose code failed. */
+  PageFailed: ComponentType;
 };
 
-export function RouteView({ current, queryCache, Layout }: Props) {
+export function RouteView({ current, queryCache, Layout, PageFailed }: Props) {
   const version = useSyncExternalStore(queryCache.subscribe, queryCache.version, queryCache.version);
   const { Page, states, head } = resolveView(current, queryCache);
 
@@ -45,10 +50,12 @@ export function RouteView({ current, queryCache, Layout }: Props) {
       <Layout path={current.path}>
         <RouteLocationContext value={current.match?.location ?? noLocation}>
           <ArrivedAtTopContext value={current.arrivedAtTop}>
-            {/* Inside Suspense, React hydrates in small steps and does not block a phone. */}
-            <Suspense>
-              <Page {...states} />
-            </Suspense>
+            <ErrorBoundary fallback={<PageFailed />} resetKey={current}>
+              {/* Inside Suspense, React hydrates in small steps and does not block a phone. */}
+              <Suspense>
+                <Page {...states} />
+              </Suspense>
+            </ErrorBoundary>
           </ArrivedAtTopContext>
         </RouteLocationContext>
       </Layout>
@@ -65,7 +72,16 @@ export function resolveView({ match, module }: LoadedRoute, queryCache: QueryCac
   for (const [name, { url }] of Object.entries(queries ?? {})) states[name] = queryCache.read(url);
   const missing = !queries || !module || isMissing(states[match?.route.subject ?? '']);
   const view = missing ? notFound : module;
-  return { Page: view.Page, states, head: view.headFor(states), missing };
+  return { Page: view.Page, states, head: headOf(view, states), missing };
+}
+
+/** A response of the wrong shape must not fail here, outside of every error boundary. */
+function headOf(view: PageModule<AnyQueryStates>, states: AnyQueryStates): Head {
+  try {
+    return view.headFor(states);
+  } catch {
+    return { title: farm.brand, description: '' };
+  }
 }
 
 export function queryUrls(match: RouteMatch | undefined): string[] {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { QueryState } from '#web/query/query-state.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Icon } from './icon.tsx';
 
 type Props<T> = {
@@ -28,8 +29,18 @@ export function AsyncView<T>({ state, loading, skeleton, inset = false, children
         </div>
       );
     case 'ready':
-      return children(state.data);
+      // A response of the wrong shape fails here, and only this part of the page.
+      return (
+        <ErrorBoundary resetKey={state.data}>
+          <Ready data={state.data}>{children}</Ready>
+        </ErrorBoundary>
+      );
   }
+}
+
+/** A component, so that what `children` throws reaches the boundary. */
+function Ready<T>({ data, children }: { data: T; children(data: T): ReactNode }) {
+  return children(data);
 }
 
 export function LoadFailed({ text, retry }: { text: string; retry(): void }) {

@@ -3,6 +3,7 @@ import type { Post } from '#contracts/blog.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import { useRouteLocation } from '#web/router/route-definition.ts';
+import { pageNumber } from '#web/router/url-params.ts';
 import { appendPost, type PostPage, removePost, replacePost, urlOf } from './optimistic-posts.ts';
 
 const LIST_URL = '/api/admin/blogs';
@@ -11,7 +12,7 @@ const LIST_URL = '/api/admin/blogs';
 export function useOptimisticPosts(posts: QueryState<PostPage>) {
   const queryCache = useQueryCache();
   const { searchParams } = useRouteLocation();
-  const currentUrl = posts.is === 'ready' ? urlOf(posts.data.pagination.current_page) : undefined;
+  const currentUrl = posts.is === 'ready' ? urlOf(pageNumber(searchParams)) : undefined;
   // A page whose order differs from the server's. It is dropped when the user leaves it.
   const temporaryUrl = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes

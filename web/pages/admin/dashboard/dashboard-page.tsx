@@ -7,6 +7,7 @@ import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { currentUser } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { MyOrders } from './my-orders.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -18,13 +19,12 @@ type Props = { account: QueryState<ResponseOf<'GET /api/account'>> };
 export const headFor = (): Head => ({ title: `Dashboard · ${farm.brand}`, description: '' });
 
 export function Page({ account }: Props) {
-  // The role from login, until the server confirms it.
-  const role = account.is === 'ready' ? account.data.data.role : currentUser().role;
   if (account.is === 'ready' && account.data.data.must_set_up_two_factor) return <RequiredTwoFactor />;
   return (
     <AdminPage title="Dashboard">
-      {role === 'admin' && <Stats />}
-      {role === 'customer' && <MyOrders />}
+      <ErrorBoundary resetKey={account}>
+        <Overview account={account} />
+      </ErrorBoundary>
       <AsyncView
         state={account}
         loading="Loading your account..."
@@ -47,6 +47,12 @@ export function Page({ account }: Props) {
       </AsyncView>
     </AdminPage>
   );
+}
+
+function Overview({ account }: Props) {
+  // The role from login, until the server confirms it.
+  const role = account.is === 'ready' ? account.data.data.role : currentUser().role;
+  return role === 'customer' ? <MyOrders /> : role === 'admin' && <Stats />;
 }
 
 /** Until it is set up, staff of a shop that requires it can do nothing else. */

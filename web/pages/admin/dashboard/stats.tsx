@@ -6,6 +6,7 @@ import { capitalize } from '#web/ordering/status-pill.tsx';
 import { query } from '#web/query/query.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 
 /** Sales, order and stock numbers for staff. */
@@ -15,12 +16,20 @@ export function Stats() {
     <AsyncView state={dashboard} loading="Loading dashboard..." skeleton={<div className="skeleton stats-skeleton" />}>
       {({ data }) => (
         <>
-          <StatCards dashboard={data} />
+          <ErrorBoundary>
+            <StatCards dashboard={data} />
+          </ErrorBoundary>
           <div className="stats-columns">
-            <ByStatus orders={data.orders} />
-            <TopProducts sales={data.sales} />
+            <ErrorBoundary>
+              <ByStatus orders={data.orders} />
+            </ErrorBoundary>
+            <ErrorBoundary>
+              <TopProducts sales={data.sales} />
+            </ErrorBoundary>
           </div>
-          <ToDo dashboard={data} />
+          <ErrorBoundary>
+            <ToDo dashboard={data} />
+          </ErrorBoundary>
           <LastBackup at={data.last_backup_at} />
         </>
       )}
@@ -158,7 +167,7 @@ function LastBackup({ at = null }: { at?: string | null }) {
 }
 
 /** The specification's dashboard data has no to-do counts. */
-const nothingToDo: Dashboard['to_do'] = { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0 };
+const nothingToDo: Dashboard['to_do'] = { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0, to_refund: [] };
 
 function ToDo({ dashboard: { to_do = nothingToDo, products } }: { dashboard: Dashboard }) {
   const tasks = [
@@ -170,7 +179,12 @@ function ToDo({ dashboard: { to_do = nothingToDo, products } }: { dashboard: Das
       text: to_do.payments_to_look_at === 1 ? 'payment needing attention' : 'payments needing attention',
       href: pagePaths.payments,
     },
-  ].filter(({ count }) => count > 0);
+    ...to_do.to_refund.map((id) => ({
+      count: `Order ${id}`,
+      text: 'was canceled after payment: refund it',
+      href: pagePaths.order(id),
+    })),
+  ].filter(({ count }) => count !== 0);
   return (
     <section>
       <h3>To do today</h3>
@@ -179,7 +193,7 @@ function ToDo({ dashboard: { to_do = nothingToDo, products } }: { dashboard: Das
       ) : (
         <ul className="to-do">
           {tasks.map(({ count, text, href }) => (
-            <li key={text}>
+            <li key={href}>
               <a className="text-link" href={href}>
                 <b className="tabular-nums">{count}</b> {text}
               </a>

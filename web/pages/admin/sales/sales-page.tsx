@@ -9,6 +9,7 @@ import { capitalize } from '#web/ordering/status-pill.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 import { RangeForm } from './range-form.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
@@ -20,15 +21,25 @@ export const headFor = (): Head => ({ title: `Sales · ${farm.brand}`, descripti
 export function Page({ sales }: Props) {
   return (
     <AdminPage title="Sales">
-      <RangeForm sales={sales.is === 'ready' ? sales.data.data : undefined} />
+      <ErrorBoundary resetKey={sales}>
+        <RangeForm sales={sales.is === 'ready' ? sales.data.data : undefined} />
+      </ErrorBoundary>
       <AsyncView state={sales} loading="Loading sales..." skeleton={<div className="skeleton sales-skeleton" />}>
         {({ data }) => (
           <>
-            <Summary sales={data} />
-            <RevenueChart periods={data.periods} />
+            <ErrorBoundary>
+              <Summary sales={data} />
+            </ErrorBoundary>
+            <ErrorBoundary>
+              <RevenueChart periods={data.periods} />
+            </ErrorBoundary>
             <div className="sales-columns">
-              <ByProduct products={data.products} />
-              <ByStatus sales={data} />
+              <ErrorBoundary>
+                <ByProduct products={data.products} />
+              </ErrorBoundary>
+              <ErrorBoundary>
+                <ByStatus sales={data} />
+              </ErrorBoundary>
             </div>
           </>
         )}

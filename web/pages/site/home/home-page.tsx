@@ -10,6 +10,7 @@ import { DeferBelowFold } from '#web/layout/defer-below-fold.tsx';
 import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { preloadsOf } from '#web/ui/picture.tsx';
 import { BreweryList } from './brewery-list.tsx';
 import { Facts } from './facts.tsx';
@@ -38,7 +39,9 @@ export function Page({ products }: Props) {
       <Facts />
       <FarmIntro />
       <DeferBelowFold>
-        <Varieties products={products.is === 'ready' ? products.data.data : []} />
+        <ErrorBoundary fallback={<Varieties products={[]} />} resetKey={products}>
+          <Varieties products={products.is === 'ready' ? products.data.data : []} />
+        </ErrorBoundary>
         <Reasons />
         <BreweryList />
         <Closing />
