@@ -132,6 +132,7 @@ function createAccountFeatures({ config, database, rateLimits, outbox, audit, no
     audit,
     now,
     siteUrl,
+    log,
   });
   const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl });
   cleanUps.push(sessions.cleanUp);
