@@ -98,7 +98,10 @@ export const ListedOrder = z.object({
 });
 export type ListedOrder = z.output<typeof ListedOrder>;
 
+/** Name, email, address, phone and payment ID are null for someone who only has the link. */
 export const Order = ListedOrder.extend({
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
   lines: z.array(
     z.object({
       product_id: z.int(),
@@ -184,7 +187,8 @@ export const orderEndpoints = {
     response: pageOf(MyOrder),
   },
   'GET /api/orders/:id': {
-    summary: 'One order, for staff, the account that placed it, or anyone with the key from its link',
+    summary:
+      'One order, for staff, the account that placed it, or, without contact data, anyone with the key from its link',
     for: 'anyone',
     params: IdParams,
     query: z.object({ key: z.string().max(100).optional() }),

@@ -33,6 +33,7 @@ import { mountCertificates } from '#server/media/certificates.routes.ts';
 import { mountPictures } from '#server/media/pictures.routes.ts';
 import { mountApiDocs } from '#server/ops/api-docs.ts';
 import { clientErrorRoutes } from '#server/ops/client-errors.ts';
+import { mountCspReports } from '#server/ops/csp-reports.ts';
 import { mountHealth } from '#server/ops/health.ts';
 import { mountMetrics } from '#server/ops/metrics.ts';
 import { mountOrdersCsv } from '#server/orders/export/orders-csv.routes.ts';
@@ -94,7 +95,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     cache: core.cache,
     headers: core.headers.data,
   });
-  mountOps(core, reports);
+  await mountOps(core, reports);
   mountSite(core, catalog, routes);
   return {
     http: core.http,
@@ -133,6 +134,7 @@ function createAccountFeatures({ config, database, rateLimits, outbox, audit, no
     audit,
     now,
     siteUrl,
+    log,
   });
   const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl });
   cleanUps.push(sessions.cleanUp);
@@ -225,12 +227,13 @@ function createReportFeatures({ database, now, http }: Core, { sessions }: Accou
   return { dashboard, routes: reportRoutes(dashboard, sales) };
 }
 
-function mountOps(core: Core, { dashboard }: ReportFeatures): void {
-  const { http, database, config, counts, loadShedder, siteUrl, headers, web } = core;
+async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void> {
+  const { http, database, config, counts, loadShedder, siteUrl, headers, web, rateLimits, now } = core;
+  await mountCspReports(http, { rateLimits });
   mountHealth(http, { db: database.db, isDraining: loadShedder.isDraining });
   if (config.metricsToken) {
     const countUnsentEmails = async () => (await listUnsent(database.db)).length;
-    mountMetrics(http, { token: config.metricsToken, counts, loadShedder, dashboard, countUnsentEmails });
+    mountMetrics(http, { token: config.metricsToken, counts, loadShedder, dashboard, countUnsentEmails, now });
   }
   mountApiDocs(http, { siteUrl, pageHeaders: headers.page(), styles: web.assetsOf('site').styles });
 }

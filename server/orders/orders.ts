@@ -68,14 +68,15 @@ export function createOrders({
     return { data, pagination: pagination({ path, page, total, perPage: ORDERS_PER_PAGE }) };
   }
 
-  /** Visible to staff, to the account that placed it, and with its key. To anyone else it does not exist. */
+  /** Visible to staff, to the account that placed it, and without contact data with its key. To anyone else it does not exist. */
   async function findVisible(id: number, { actor, key }: { actor: Person | undefined; key: string | undefined }) {
     const order = await store.find(db, id);
     const isStaff = actor?.role === 'admin';
     const isOwner = actor !== undefined && order?.account_id === actor.id;
     if (!order || !(isStaff || isOwner || (key !== undefined && keysMatch(key, order.view_key))))
       throw notFound(ORDER_NOT_FOUND);
-    return { data: await loadOrder(db, id, isStaff) };
+    const data = await loadOrder(db, id, isStaff);
+    return { data: isStaff || isOwner ? data : { ...data, ...noContact } };
   }
 
   async function changeStatus(id: number, to: NotifiedStatus, actor: Person) {
@@ -125,6 +126,9 @@ export function createOrders({
     return { data: alert };
   }
 }
+
+/** A link may be forwarded, or found in a mailbox years later. */
+const noContact = { name: null, email: null, address: null, phone: null, payment_id: null };
 
 const auditActions = {
   ready: 'order marked ready',
