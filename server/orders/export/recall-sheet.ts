@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from '#contracts/accounts.ts';
+import { farmDateTime } from '#contracts/dates.ts';
 import { IdParams } from '#contracts/endpoint.ts';
 import type { Db } from '#server/database/schema.ts';
 import { authorize, bearerToken } from '#server/http/route.ts';
@@ -53,7 +54,7 @@ async function* recallSheet(db: Db, { id: lot_id, number }: Lot): AsyncGenerator
       .map(({ id, created_at, status, name, email, phone, address, location_option, hop, pounds }) =>
         csvRow([
           String(id),
-          created_at,
+          farmDateTime(created_at),
           publicStatus(status),
           name,
           email ?? '',

@@ -85,6 +85,7 @@ export function createRefunds({ database, provider, transitions, outbox, audit, 
       id,
       from: ['authorised', 'paid', 'ready', 'completed', 'cancelled'],
       to: 'refunded',
+      at: now().toISOString(),
     });
     if (!order) return;
     // A canceled order has already given its pounds back.
