@@ -10,7 +10,7 @@ import { createQueryCache } from '#web/query/query-cache.ts';
 import { messageOr } from '#web/query/request.ts';
 import { adminRoutes } from '#web/router/admin-routes.ts';
 import { createMatcher } from '#web/router/match-route.ts';
-import { confirmLeave } from '#web/router/unsaved-changes.ts';
+import { confirmLeave, hasUnsavedChanges } from '#web/router/unsaved-changes.ts';
 import {
   bearerHeader,
   clearSession,
@@ -19,6 +19,7 @@ import {
   isLoggedIn,
   redirectToLogin,
 } from '#web/session/session.ts';
+import { toast } from '#web/ui/toast.tsx';
 import { mountApp } from './mount-app.tsx';
 
 const { clientConfig }: InitialData = JSON.parse(document.getElementById('initial-data')?.textContent ?? '{}');
@@ -26,8 +27,14 @@ const queryCache = createQueryCache([], { headers: bearerHeader, errorText: mess
 
 // Only the first failure counts: later ones are caused by the cleared session or by aborted requests.
 let leaving = false;
-queryCache.onFailure((message) => {
-  if (leaving || !endsSession(message)) return;
+queryCache.onFailure((message, url) => {
+  if (leaving || !endsSession(message, url)) return;
+  // A redirect would lose what was typed. The page shows the error, and saving works again after a login in another tab.
+  if (hasUnsavedChanges()) {
+    if (message.includes('Unauthenticated'))
+      toast({ text: "You're logged out. Log in again in another tab, then save here.", variant: 'destructive' });
+    return;
+  }
   leaving = true;
   // Navigating away aborts pending requests, which then look like network errors. The delay lets the page unload first.
   setTimeout(() => {
