@@ -25,6 +25,7 @@ try {
   // Run the migrations added since the backup.
   await (await openDatabase(location, report)).close();
   console.log(`Restored the shop as of ${at}: ${rows} rows. Payments made since then are refunded when it starts.`);
+  console.log('Two-step logins need the key of the old shop: SECRETS_KEY, or its DATA_DIR/secrets.key.');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#contracts/audit.ts';
 import { loginAt, type RunningShop, staffAccount, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { codeOf } from '#server/testing/authenticator.ts';
+import { linkToken } from '#server/testing/link-token.ts';
 
 // Each command is a separate process, and the machine may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -27,6 +28,18 @@ function command(file: string, ...args: string[]) {
   return { status, output: (stdout + stderr).trim() };
 }
 
+/** The shop sends every few seconds; without SMTP it writes a file. */
+function lastMail(): string {
+  const folder = join(dataDir, 'outbox');
+  const [newest = ''] = readdirSync(folder).toSorted().toReversed();
+  return readFileSync(join(folder, newest), 'utf8');
+}
+
+function expectValue(text: string): string {
+  expect(text).not.toBe('');
+  return text;
+}
+
 const staff = (...args: string[]) => command('cli/staff.ts', ...args);
 const post = (path: string, body: object) =>
   fetch(shop.url + path, {
@@ -40,17 +53,29 @@ test('grants and revokes staff access while the shop runs, but not for the last 
   expect(staff('grant', email)).toMatchObject({ status: 1, output: expect.stringContaining('has no account') });
   await post('/api/register', { name: 'Finch', email, password: 'a hundred bines' });
 
-  expect(staff('grant', 'Finch@Farm.example')).toEqual({ status: 0, output: `${email} is now staff.` });
-  const { token } = await (await post('/api/login', { email, password: 'a hundred bines' })).json();
+  const old = await (await post('/api/login', { email, password: 'a hundred bines' })).json();
+
+  expect(staff('grant', 'Finch@Farm.example')).toEqual({
+    status: 0,
+    output: expect.stringContaining(`${email} is now staff. The old password no longer works`),
+  });
+  expect(staff('grant', email)).toEqual({ status: 0, output: `${email} is staff already.` });
+  expect((await post('/api/login', { email, password: 'a hundred bines' })).status).toBe(401);
+  const orders = await fetch(`${shop.url}/api/orders/admin`, { headers: { authorization: `Bearer ${old.token}` } });
+  expect(orders.status).toBe(401);
+  const link = await vi.waitFor(async () => expectValue(linkToken(lastMail())), { timeout: 20_000, interval: 200 });
+  await post('/api/password-resets', { token: link, password: 'two hundred bines' });
+  const { token } = await (await post('/api/login', { email, password: 'two hundred bines' })).json();
   const admin = () => fetch(`${shop.url}/api/admin/blogs`, { headers: { authorization: `Bearer ${token}` } });
   expect((await admin()).status).toBe(200);
-  expect(staff('list').output).toBe(`${staffAccount.email}  Farm office\n${email}  Finch`);
+  expect(staff('list').output).toBe(`1  ${staffAccount.email}  Farm office\n2  ${email}  Finch`);
 
   expect(staff('revoke', email)).toEqual({ status: 0, output: `${email} is now a customer.` });
   expect((await admin()).status).toBe(403);
   const audit = await (await fetch(`${shop.url}/api/audit`, { headers: await loginAt(shop.url) })).json();
   expect(audit.data.map(({ who, action, subject }: AuditEntry) => [who, action, subject])).toEqual([
     [null, 'staff revoked', email],
+    ['Finch', 'password set by link', email],
     [null, 'staff granted', email],
   ]);
   expect(staff('revoke', staffAccount.email)).toMatchObject({
@@ -75,6 +100,26 @@ test('resets two-factor for someone who lost phone and recovery codes', async ()
     status: 1,
     output: `${staffAccount.email} does not use two-factor authentication.`,
   });
+});
+
+test('a shop does not open with another key while it has two-step logins, and says what to do', async () => {
+  const headers = { ...(await loginAt(shop.url)), 'content-type': 'application/json' };
+  const send = async (path: string, body: object) =>
+    (await fetch(shop.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const { data } = await send('/api/account/second-factor', { password: staffAccount.password });
+  await send('/api/account/second-factor/confirmation', { code: codeOf(data.secret) });
+  expect(statSync(join(dataDir, 'secrets.key')).mode & 0o777).toBe(0o600);
+  await shop.stop();
+
+  const withOtherKey = () => startShop({ DATA_DIR: dataDir, ...staffSettings, SECRETS_KEY: 'another key '.repeat(4) });
+  await expect(withOtherKey()).rejects.toThrow(/is not the key of this shop.*npm run staff -- reset-all-factors/);
+
+  expect(staff('reset-all-factors')).toEqual({
+    status: 0,
+    output: `These can now log in with just the password: ${staffAccount.email}.`,
+  });
+  shop = await withOtherKey();
+  expect((await post('/api/login', staffAccount)).status).toBe(200);
 });
 
 test('the mail command lists and retries unsent emails', async () => {

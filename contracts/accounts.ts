@@ -10,6 +10,13 @@ export const Person = z.object({
 });
 export type Person = z.output<typeof Person>;
 
+/** The account of a request. */
+export const Account = Person.extend({
+  /** Staff of a shop that requires two-step login: until it is set up, nothing else is allowed. */
+  must_set_up_two_factor: z.boolean(),
+});
+export type Account = z.output<typeof Account>;
+
 const requiredPassword = z
   .string('Password is required.')
   .min(1, 'Password is required.')
@@ -92,7 +99,7 @@ export const accountEndpoints = {
   'GET /api/account': {
     summary: 'The logged-in account',
     for: 'customer',
-    response: dataOf(Person),
+    response: dataOf(Account),
   },
   'PUT /api/account/password': {
     summary: 'Change the password; ends every session and starts a new one',
@@ -119,17 +126,20 @@ export const accountEndpoints = {
   'GET /api/account/second-factor': {
     summary: 'Whether two-factor login is on',
     for: 'admin',
+    duringTwoFactorSetup: true,
     response: dataOf(TwoFactorStatus),
   },
   'POST /api/account/second-factor': {
     summary: 'Start setting up two-factor login; the secret is returned only once',
     for: 'admin',
+    duringTwoFactorSetup: true,
     body: z.object({ password: requiredPassword }),
     response: dataOf(z.object({ secret: z.string(), link: z.string() })),
   },
   'POST /api/account/second-factor/confirmation': {
     summary: 'Turn on two-factor login with a first code; returns the recovery codes once and ends every other session',
     for: 'admin',
+    duringTwoFactorSetup: true,
     body: z.object({ code: requiredCode }),
     response: dataOf(z.object({ recovery_codes: z.array(z.string()) })),
   },

@@ -12,6 +12,8 @@ export type Audience = 'visitor' | 'anyone' | Role;
 export type Endpoint = {
   summary: string;
   for?: Audience;
+  /** Staff may use it before they have set up a required two-step login. */
+  duringTwoFactorSetup?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** Described to callers; the handler reads them itself. */

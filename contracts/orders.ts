@@ -79,6 +79,10 @@ export const PaymentResponse = z.object({
 });
 export type PaymentResponse = z.output<typeof PaymentResponse>;
 
+/** `none`: the purchase has not begun and no longer can. */
+export const PaymentOutcome = PaymentResponse.extend({ status: z.enum(['success', 'pending', 'error', 'none']) });
+export type PaymentOutcome = z.output<typeof PaymentOutcome>;
+
 export const ListedOrder = z.object({
   id: z.int(),
   name: z.string(),
@@ -134,6 +138,9 @@ export const MyOrder = z.object({
   status,
 });
 
+/** The `payment_id` of an alert about the shop rather than a payment. Its `what` is then a whole sentence. */
+export const NO_PAYMENT = 'none';
+
 export const PaymentAlert = z.object({
   id: z.int(),
   at: z.iso.datetime(),
@@ -162,6 +169,11 @@ export const orderEndpoints = {
       429: 'Too many attempts. Retry-After says when to try again.',
       503: 'Nothing was charged. The shop is overloaded or out of storage; see Retry-After.',
     },
+  },
+  'POST /api/process-payment/outcome': {
+    summary: 'What became of the purchase with this Idempotency-Key; if it has not begun, it no longer can',
+    response: PaymentOutcome,
+    otherResponses: { 422: 'The Idempotency-Key is missing.' },
   },
   'GET /api/orders/admin': {
     summary: 'All orders, newest first',

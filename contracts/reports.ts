@@ -17,7 +17,13 @@ export const Dashboard = z.object({
     average_order_value: z.string(),
     top_products: z.array(z.object({ id: z.int(), name: z.string(), quantity: z.int(), revenue: z.number() })),
   }),
-  to_do: z.object({ to_pack: z.int(), to_hand_over: z.int(), payments_to_look_at: z.int() }),
+  to_do: z.object({
+    to_pack: z.int(),
+    to_hand_over: z.int(),
+    payments_to_look_at: z.int(),
+    /** Ids of canceled orders whose money has not been given back, oldest first, up to 20. */
+    to_refund: z.array(z.int()),
+  }),
 });
 export type Dashboard = z.output<typeof Dashboard>;
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ensurePostgres } from './system-deps.ts';
 
-export type PostgresServer = { url: string; stop(): Promise<void> };
+export type PostgresServer = { url: string; restart(): Promise<void>; stop(): Promise<void> };
 
 export async function startPostgres(within = tmpdir()): Promise<PostgresServer> {
   const bin = ensurePostgres();
@@ -34,23 +34,37 @@ export async function startPostgres(within = tmpdir()): Promise<PostgresServer> 
   ];
   // Log to a file: this process may be blocked on the tests, and a full pipe would stall the server.
   const log = join(folder, 'server.log');
-  const server = spawn(join(bin, 'postgres'), ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...as,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', openSync(log, 'a')],
-  });
   const url = `postgres://farm@127.0.0.1:${port}/postgres`;
-  await waitUntilReady(url, server, log);
+  let server = await launch();
   return {
     url,
+    /** Like a crash: connections are cut, and what was committed is recovered. */
+    async restart() {
+      await end('SIGQUIT');
+      server = await launch();
+    },
     async stop() {
-      // SIGINT: disconnects clients and stops.
-      const exited = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await exited;
+      // Disconnects clients and stops.
+      await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+
+  async function launch(): Promise<ChildProcess> {
+    const launched = spawn(join(bin, 'postgres'), ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...as,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', openSync(log, 'a')],
+    });
+    await waitUntilReady(url, launched, log);
+    return launched;
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const exited = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await exited;
+  }
 }
 
 /** PostgreSQL refuses to run as root; Debian's package creates a user for it. */

@@ -8,6 +8,9 @@ import { accountRoutes } from '#server/accounts/accounts.routes.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
 import { ensureFirstAdmin } from '#server/accounts/first-admin.ts';
 import { createPasswordResets } from '#server/accounts/password-resets.ts';
+import { sealSecrets } from '#server/accounts/seal-secrets.ts';
+import { createSecretBox } from '#server/accounts/secret-box.ts';
+import { loadSecretsKey } from '#server/accounts/secrets-key.ts';
 import { createSessions } from '#server/accounts/sessions.ts';
 import { createTwoFactor } from '#server/accounts/two-factor.ts';
 import { createPasswordVerifier } from '#server/accounts/verify-password.ts';
@@ -39,7 +42,7 @@ import { createOrderSearch } from '#server/orders/index/order-search.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
-import { createCheckout, waitForCheckouts } from '#server/orders/payment/checkout.ts';
+import { createCheckout, removeOldCheckouts, waitForCheckouts } from '#server/orders/payment/checkout.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { handleWebhookEvent, type Reconciler, reconcile, removeOldEvents } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
@@ -93,7 +96,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
   mountSite(core, catalog, routes);
   return {
     http: core.http,
-    open: () => openApp(core, catalog, orders),
+    open: () => openApp(core, accounts, catalog, orders),
     siteUrl: core.siteUrl,
     jobs: core.jobs,
     drain: core.loadShedder.startDraining,
@@ -103,10 +106,21 @@ export async function createApp(deps: CoreDeps): Promise<App> {
 
 type AccountFeatures = ReturnType<typeof createAccountFeatures>;
 
-function createAccountFeatures({ database, rateLimits, outbox, audit, now, siteUrl, cleanUps }: Core) {
-  const sessions = createSessions({ database, audit, now });
-  const verifyPassword = createPasswordVerifier({ database, rateLimits });
-  const twoFactor = createTwoFactor({ database, rateLimits, verifyPassword, audit, now });
+function createAccountFeatures({ config, database, rateLimits, outbox, audit, now, siteUrl, log, cleanUps }: Core) {
+  const sessions = createSessions({ database, audit, now, requireTwoFactor: config.requireTwoFactor });
+  const secretBox = createSecretBox(loadSecretsKey(config));
+  const verifyPassword = createPasswordVerifier({ database, rateLimits, log });
+  const twoFactor = createTwoFactor({
+    database,
+    rateLimits,
+    verifyPassword,
+    outbox,
+    audit,
+    now,
+    siteUrl,
+    log,
+    secretBox,
+  });
   const accounts = createAccounts({
     database,
     sessions,
@@ -121,7 +135,7 @@ function createAccountFeatures({ database, rateLimits, outbox, audit, now, siteU
   const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl });
   cleanUps.push(sessions.cleanUp);
   const routes = [...accountRoutes({ accounts, resets, sessions, twoFactor }), ...auditRoutes(audit)];
-  return { sessions, routes };
+  return { sessions, secretBox, routes };
 }
 
 type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
@@ -146,7 +160,18 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
   const provider = createProvider(config, report);
   const shopId = createShopId(database);
   const transitions = createOrderTransitions({ stock, outbox, now, siteUrl });
-  const checkout = createCheckout({ database, provider, transitions, stock, rateLimits, now, shopId, report });
+  const acceptsOrders = config.payments !== 'off';
+  const checkout = createCheckout({
+    database,
+    provider,
+    acceptsOrders,
+    transitions,
+    stock,
+    rateLimits,
+    now,
+    shopId,
+    report,
+  });
   const refunds = createRefunds({ database, provider, transitions, outbox, audit, now, siteUrl });
   const reconciler: Reconciler = { database, provider, transitions, refunds, now, shopId, report };
   jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
@@ -166,7 +191,12 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
   const index = createIndexMaintenance({ database, now });
   const privacy = createPrivacy({ database, searchTerms, now, keepGuestDays: config.keepGuestDays });
   jobs.add({ name: 'page anchors', seconds: 60, run: index.addAnchors });
-  cleanUps.push(() => removeOldEvents(reconciler), index.compactTotals, privacy.anonymizeOldGuests);
+  cleanUps.push(
+    () => removeOldEvents(reconciler),
+    () => removeOldCheckouts(checkout),
+    index.compactTotals,
+    privacy.anonymizeOldGuests,
+  );
 
   const signatureKey = config.square?.webhookSignatureKey;
   if (signatureKey) {
@@ -218,17 +248,20 @@ function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route
   });
 }
 
+/** With PAYMENTS=off there are no new charges, but a configured provider still settles what is open. */
 function createProvider({ payments, square }: Config, report: (error: Error, what: string) => void) {
-  if (payments === 'square' && square) return squareProvider({ square, report });
+  if (square && payments !== 'demo') return squareProvider({ square, report });
   return payments === 'demo' ? demoProvider() : undefined;
 }
 
-/** Builds the search index, seeds an empty shop and makes sure there is an admin. */
+/** Encrypts older secrets, builds the search index, seeds an empty shop and makes sure there is an admin. */
 async function openApp(
   { config, database, media, now }: Core,
+  { secretBox }: AccountFeatures,
   { catalog, lots, blog }: CatalogFeatures,
   { index }: OrderFeatures,
 ) {
+  await sealSecrets(database, secretBox);
   await index.ensureIndexed();
   await seedOnce(database, async () => {
     const posts = await Promise.all(

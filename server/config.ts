@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { EMAIL } from '#contracts/email.ts';
+import { findWeakness } from '#server/accounts/password-rules.ts';
 
 export type Config = Readonly<{
   port: number;
@@ -21,6 +22,10 @@ export type Config = Readonly<{
   s3: { bucket: string; region: string; endpoint: string | undefined; keyId: string; secret: string } | undefined;
   trustProxy: number;
   limits: boolean;
+  /** Staff without two-step login can only set it up. */
+  requireTwoFactor: boolean;
+  /** Encrypts secrets in the database. Without it, a key is generated in DATA_DIR. */
+  secretsKey: string | undefined;
   /** Bearer token for /metrics. */
   metricsToken: string | undefined;
   /** Seconds to keep serving after SIGTERM while /healthz returns 503. */
@@ -65,13 +70,15 @@ export function configFrom(environment: Environment): Config {
     dataDir: env.DATA_DIR,
     siteUrl: env.SITE_URL?.replace(/\/$/, ''),
     live,
-    admin: adminFrom(env),
+    admin: adminFrom(env, live),
     payments: paymentsFrom(env, square, live),
     square,
     mail: mailFrom(env),
     s3: s3From(env),
     trustProxy: env.TRUST_PROXY,
     limits: env.LIMITS === 'on',
+    secretsKey: secretsKeyFrom(env),
+    requireTwoFactor: env.REQUIRE_TWO_STEP_LOGIN === 'on',
     metricsToken: env.METRICS_TOKEN,
     drainSeconds: env.DRAIN_SECONDS,
     keepGuestDays: env.KEEP_GUEST_DAYS,
@@ -88,6 +95,7 @@ const integer = (min: number, max: number) =>
     })
     .transform(Number);
 const text = z.string();
+const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off.' });
 const httpUrl = url(/^https?:\/\//, 'https://api.example.com');
 
 const settings = z.object({
@@ -117,16 +125,23 @@ const settings = z.object({
   DRAIN_SECONDS: integer(0, 300).default(0),
   KEEP_GUEST_DAYS: integer(1, 100_000).optional(),
   METRICS_TOKEN: text.min(16, 'must have 16 characters or more.').optional(),
-  LIMITS: z.enum(['on', 'off'], { error: 'must be on or off.' }).default('on'),
+  SECRETS_KEY: text.min(32, 'must have 32 characters or more.').optional(),
+  LIMITS: onOrOff.default('on'),
+  REQUIRE_TWO_STEP_LOGIN: onOrOff.default('off'),
 });
 
 type Settings = z.output<typeof settings>;
 type Name = keyof Settings;
 
-function adminFrom(env: Settings): Config['admin'] {
+function adminFrom(env: Settings, live: boolean): Config['admin'] {
   requireAllOrNone(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
-  return email && password ? { email, password } : undefined;
+  if (!email || !password) return undefined;
+  if (live && findWeakness(password, { email, name: '' }))
+    throw new SettingError(
+      'ADMIN_PASSWORD is too easy to guess for a live shop. Choose another, or remove ADMIN_EMAIL and ADMIN_PASSWORD if the shop has been started before.',
+    );
+  return { email, password };
 }
 
 const extras: Name[] = ['SQUARE_API_URL', 'SQUARE_SDK_URL', 'SQUARE_WEBHOOK_SIGNATURE_KEY'];
@@ -165,6 +180,15 @@ function mailFrom(env: Settings): Config['mail'] {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
   if (smtpUrl && !from) throw new SettingError('MAIL_FROM is missing: it is required with SMTP_URL.');
   return smtpUrl && from ? { smtpUrl, from } : { from };
+}
+
+function secretsKeyFrom(env: Settings): string | undefined {
+  // DATA_DIR then holds nothing that must last, and each instance may have its own.
+  if (!env.SECRETS_KEY && env.DATABASE_URL && env.S3_BUCKET)
+    throw new SettingError(
+      'SECRETS_KEY is missing: it is required with DATABASE_URL and S3_BUCKET, the same on every instance.',
+    );
+  return env.SECRETS_KEY;
 }
 
 function s3From(env: Settings): Config['s3'] {

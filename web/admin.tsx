@@ -4,6 +4,7 @@ import './admin.css';
 import { createRoot } from 'react-dom/client';
 import type { InitialData } from '#contracts/client-config.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { TWO_FACTOR_REQUIRED } from '#contracts/two-factor-required.ts';
 import { AdminLayout } from '#web/layout/admin-layout.tsx';
 import { AdminPageFailed } from '#web/layout/admin-page-failed.tsx';
 import { createQueryCache } from '#web/query/query-cache.ts';
@@ -28,6 +29,8 @@ const queryCache = createQueryCache([], { headers: bearerHeader, errorText: mess
 // Only the first failure counts: later ones are caused by the cleared session or by aborted requests.
 let leaving = false;
 queryCache.onFailure((message, url) => {
+  if (message === TWO_FACTOR_REQUIRED && location.pathname.toLowerCase() !== pagePaths.dashboard)
+    return location.replace(pagePaths.dashboard);
   if (leaving || !endsSession(message, url)) return;
   // A redirect would lose what was typed. The page shows the error, and saving works again after a login in another tab.
   if (hasUnsavedChanges()) {

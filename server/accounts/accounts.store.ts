@@ -63,12 +63,30 @@ export function listAdmins(db: Db): Promise<Person[]> {
   return db.selectFrom('accounts').select(columns).where('role', '=', 'admin').orderBy('id').execute();
 }
 
+export function listAccountsWithFactor(db: Db): Promise<Person[]> {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('two_factor_secrets', 'two_factor_secrets.account_id', 'accounts.id')
+    .select(['accounts.id', 'accounts.name', 'accounts.email', 'accounts.role'])
+    .orderBy('accounts.id')
+    .execute();
+}
+
 type Reset = { token_hash: string; account_id: number; expires_at: string };
 
-/** Only the latest link works. */
-export async function replaceReset(db: Db, reset: Reset): Promise<void> {
-  await removeResets(db, reset.account_id);
+export async function insertReset(db: Db, reset: Reset): Promise<void> {
   await db.insertInto('password_resets').values(reset).execute();
+}
+
+/** How many links of an account are still valid at that time. */
+export async function countResets(db: Db, account_id: number, validAt: string): Promise<number> {
+  const { links } = await db
+    .selectFrom('password_resets')
+    .select((resets) => resets.fn.countAll<number>().as('links'))
+    .where('account_id', '=', account_id)
+    .where('expires_at', '>', validAt)
+    .executeTakeFirstOrThrow();
+  return links;
 }
 
 export async function removeResets(db: Db, account_id: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { apiClient } from '#server/testing/api-client.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop();
@@ -153,6 +154,23 @@ test('changing the password requires the current one and ends every other sessio
   ]);
   expect((await login(mallory.password)).status).toBe(401);
   expect((await login('another good one')).status).toBe(200);
+});
+
+test('staff cannot change to a common password, and are told when theirs is changed', async () => {
+  const { token } = await visitor.send('POST /api/login', { body: people.wren });
+  const change = (password: string) =>
+    apiClient(shop.url, token).attempt('PUT /api/account/password', {
+      body: { current_password: people.wren.password, password },
+    });
+
+  expect(await change('iloveyou')).toMatchObject({
+    status: 422,
+    body: { errors: { password: [expect.stringContaining('easy to guess')] } },
+  });
+  expect((await change(people.wren.password)).status).toBe(200);
+  const mail = (await shop.mails()).at(-1);
+  expect(mail).toContain('Subject: Your password was changed');
+  expect(mail).toContain(`To: ${people.wren.email}`);
 });
 
 test('cleanup removes expired rows and leaves active ones', async () => {

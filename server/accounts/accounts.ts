@@ -6,9 +6,11 @@ import type { Database } from '#server/database/database.ts';
 import { incorrectLogin, invalid } from '#server/http-errors.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
+import { accountChangeEmails } from './account-change-email.ts';
 import * as store from './accounts.store.ts';
 import { GENERATED_EMAIL } from './first-admin.ts';
 import { newDeviceEmail } from './new-device-email.ts';
+import { findWeakness } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import * as sessionStore from './sessions.store.ts';
 import type { Client, Sessions } from './sessions.ts';
@@ -81,9 +83,14 @@ export function createAccounts({
     from: Client,
   ) {
     const verified = await verifyPassword(person.email, current_password, from.address);
-    if (!verified) throw invalid({ current_password: ['The current password is incorrect.'] });
+    if (!verified) throw invalid({ current_password: [INCORRECT_PASSWORD] });
+    const weakness = person.role === 'admin' && findWeakness(password, person);
+    if (weakness) throw invalid({ password: [weakness] });
     const password_hash = await hashPassword(password);
     return transaction([], async (tx) => {
+      // The password was changed or voided while it was being verified.
+      if ((await store.lockAccount(tx, person.id)) !== verified.password_hash)
+        throw invalid({ current_password: [INCORRECT_PASSWORD] });
       await store.setPassword(tx, person.id, password_hash);
       await sessions.endAll(tx, person.id);
       await store.removeResets(tx, person.id);
@@ -93,6 +100,8 @@ export function createAccounts({
         subject: person.email,
         subject_id: person.id,
       });
+      const at = now().toISOString();
+      await outbox.queue(tx, ...accountChangeEmails(person, 'password changed', { at, siteUrl: siteUrl() }));
       return { ...(await newSession(tx, person, from)), message: 'Your password was changed.' };
     });
   }
@@ -113,3 +122,5 @@ export function createAccounts({
     return { token: await sessions.open(tx, user.id, from), user };
   }
 }
+
+const INCORRECT_PASSWORD = 'The current password is incorrect.';

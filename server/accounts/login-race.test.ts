@@ -5,6 +5,7 @@ import { openTestShop, people } from '#server/testing/test-shop.ts';
 import * as store from './accounts.store.ts';
 import { createAccounts } from './accounts.ts';
 import { hashPassword } from './passwords.ts';
+import { createSecretBox } from './secret-box.ts';
 import { createSessions } from './sessions.ts';
 import { createTwoFactor } from './two-factor.ts';
 import { createPasswordVerifier } from './verify-password.ts';
@@ -14,19 +15,33 @@ const now = () => clock.now;
 const here = { address: '203.0.113.5', device: 'Firefox on Windows' };
 const openSessions = () => database.db.selectFrom('sessions').select('account_id').execute();
 
-test('a login fails if the password changes while it is being verified', async () => {
+const log = { warn: () => {} };
+const outbox = { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} };
+
+/** Accounts whose password changes while it is being verified. */
+function racingAccounts() {
   const rateLimits = createRateLimits({ database, now, on: true });
   const audit = createAudit({ database, now });
-  const verifyPassword = createPasswordVerifier({ database, rateLimits });
-  const accounts = createAccounts({
+  const verifyPassword = createPasswordVerifier({ database, rateLimits, log });
+  return createAccounts({
     database,
     rateLimits,
     audit,
     now,
     siteUrl: () => '',
     sessions: createSessions({ database, audit, now }),
-    twoFactor: createTwoFactor({ database, rateLimits, verifyPassword, audit, now }),
-    outbox: { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} },
+    twoFactor: createTwoFactor({
+      database,
+      rateLimits,
+      verifyPassword,
+      outbox,
+      audit,
+      now,
+      siteUrl: () => '',
+      log,
+      secretBox: createSecretBox('k'.repeat(32)),
+    }),
+    outbox,
     async verifyPassword(...args) {
       const verified = await verifyPassword(...args);
       const password_hash = await hashPassword('the new password');
@@ -34,10 +49,26 @@ test('a login fails if the password changes while it is being verified', async (
       return verified;
     },
   });
+}
+
+test('a login fails if the password changes while it is being verified', async () => {
   const before = await openSessions();
 
-  const login = accounts.login({ email: people.otis.email, password: people.otis.password }, here);
+  const login = racingAccounts().login({ email: people.otis.email, password: people.otis.password }, here);
 
   await expect(login).rejects.toMatchObject({ status: 401 });
   expect(await openSessions()).toEqual(before);
+});
+
+test('a password change fails if the password is voided while it is being verified', async () => {
+  const person = { id: 2, role: 'customer' as const, ...people.otis };
+  await database.transaction([], async (tx) => store.setPassword(tx, 2, await hashPassword(people.otis.password)));
+
+  const change = racingAccounts().changePassword(
+    person,
+    { current_password: people.otis.password, password: 'picked by a stranger' },
+    here,
+  );
+
+  await expect(change).rejects.toMatchObject({ status: 422 });
 });

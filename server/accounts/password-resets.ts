@@ -1,21 +1,32 @@
 // Password resets: a link by email that works once and expires in an hour.
-import { pagePaths } from '#contracts/page-paths.ts';
+import type { Person } from '#contracts/accounts.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
 import { invalid } from '#server/http-errors.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
+import { accountChangeEmails } from './account-change-email.ts';
 import * as store from './accounts.store.ts';
+import { findWeakness } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
+import { createResetLink } from './reset-links.ts';
 import * as sessionStore from './sessions.store.ts';
-import { hashToken, newToken } from './sessions.ts';
+import { hashToken } from './sessions.ts';
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;
 
 const VALID_MINUTES = 60;
 const perAddress: RateLimit = { name: 'password resets from an address', max: 20, minutes: 60 };
-const perAccount: RateLimit = { name: 'password resets of an account', max: 3, minutes: 60 };
+const perAccountAndAddress: RateLimit = { name: 'password resets of an account from an address', max: 3, minutes: 60 };
+
+// Anyone can request a link for any account, so a request must never take one away from its owner: older links stay valid
+// until they expire or one of them is used, and there is no limit per account that strangers could use up. Against floods
+// of mail, a request from an address the account has not used sends nothing while the mailbox holds this many links that
+// work for this much longer. The owner then has a link that works, and the response is the same.
+const MAX_LINKS = 10;
+const MIN_MINUTES_LEFT = 30;
 
 type Deps = {
   database: Database;
@@ -32,44 +43,61 @@ export function createPasswordResets({ database, rateLimits, outbox, audit, now,
 
   async function request(email: string, address: string) {
     const recipient = email.toLowerCase();
-    await rateLimits.consume({ rule: perAddress, who: address }, { rule: perAccount, who: recipient });
+    await rateLimits.consume(
+      { rule: perAddress, who: address },
+      { rule: perAccountAndAddress, who: `${recipient} ${address}` },
+    );
     const account = await store.findByEmail(db, recipient);
     // One commit either way, so the response time does not reveal whether the account exists.
     await transaction([], async (tx) => {
       await store.removeExpiredResets(tx, now().toISOString());
-      if (!account) return;
-      const token = newToken();
-      const expires_at = new Date(now().getTime() + VALID_MINUTES * 60_000).toISOString();
-      await store.replaceReset(tx, { token_hash: hashToken(token), account_id: account.id, expires_at });
-      await outbox.queue(tx, {
-        recipient,
-        subject: 'Reset your password',
-        parts: [
-          `Hi ${account.name},`,
-          'Someone, probably you, asked to reset your password. This link works once and expires in an hour.',
-          // In the URL fragment: it is never sent to a server, so it never ends up in a log.
-          { link: `${siteUrl()}${pagePaths.resetPassword}#${token}`, label: 'Set a new password' },
-          "If this wasn't you, ignore this email. Your password stays the same.",
-        ],
-      });
+      if (account && !(await hasEnoughLinks(tx, account.id, address))) await sendLink(tx, account);
     });
     return { message: 'If this email has an account, we have sent a link to set a new password.' };
+  }
+
+  async function hasEnoughLinks(tx: Db, accountId: number, address: string): Promise<boolean> {
+    if (await sessionStore.hasUsedAddress(tx, accountId, address)) return false;
+    return (await store.countResets(tx, accountId, inMinutes(MIN_MINUTES_LEFT))) >= MAX_LINKS;
+  }
+
+  async function sendLink(tx: Db, { id, name, email }: Person): Promise<void> {
+    const link = await createResetLink(tx, id, { siteUrl: siteUrl(), expires_at: inMinutes(VALID_MINUTES) });
+    await outbox.queue(tx, {
+      recipient: email,
+      subject: 'Reset your password',
+      parts: [
+        `Hi ${name},`,
+        'Someone, probably you, asked to reset your password. This link works once and expires in an hour.',
+        { link, label: 'Set a new password' },
+        "If this wasn't you, ignore this email. Your password stays the same.",
+      ],
+    });
   }
 
   async function reset({ token, password }: { token: string; password: string }, address: string) {
     await rateLimits.consume({ rule: perAddress, who: address });
     const password_hash = await hashPassword(password);
     const done = await transaction([], async (tx) => {
-      const person = await store.consumeReset(tx, hashToken(token), now().toISOString());
+      const at = now().toISOString();
+      const person = await store.consumeReset(tx, hashToken(token), at);
       if (!person) return false;
+      const weakness = person.role === 'admin' && findWeakness(password, person);
+      // Rolls back, so the link can be used again.
+      if (weakness) throw invalid({ password: [weakness] });
       await store.setPassword(tx, person.id, password_hash);
       await store.removeResets(tx, person.id);
-      await sessionStore.endAll(tx, person.id, now().toISOString());
+      await sessionStore.endAll(tx, person.id, at);
       const subject = { subject: person.email, subject_id: person.id };
       await audit.record(tx, { actor: person, action: 'password set by link', ...subject });
+      await outbox.queue(tx, ...accountChangeEmails(person, 'password changed', { at, siteUrl: siteUrl() }));
       return true;
     });
     if (!done) throw invalid({ token: ['This link has expired or was already used. Please request a new one.'] });
     return { message: 'Your password was changed. You can log in now.' };
+  }
+
+  function inMinutes(minutes: number): string {
+    return new Date(now().getTime() + minutes * 60_000).toISOString();
   }
 }

@@ -24,7 +24,9 @@ export function find(db: Db, token_hash: string, { now, idleSince }: ActiveAt) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .leftJoin('two_factor_secrets', 'two_factor_secrets.account_id', 'sessions.account_id')
     .select(['accounts.id', 'accounts.name', 'accounts.email', 'accounts.role', 'sessions.used_at'])
+    .select('two_factor_secrets.confirmed_at as two_factor_since')
     .where('sessions.token_hash', '=', token_hash)
     .where('sessions.expires_at', '>', now)
     .where((session) => session(session.fn.coalesce('sessions.used_at', 'sessions.created_at'), '>', idleSince))

@@ -1,6 +1,6 @@
 // Sessions: the browser gets a random token; we store its hash.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Person } from '#contracts/accounts.ts';
+import type { Account, Person } from '#contracts/accounts.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
@@ -20,9 +20,9 @@ const TOUCH_INTERVAL_MS = 3_600_000;
 /** Ended sessions are kept this long as a record of the addresses an account was used from. */
 const RETENTION_DAYS = 90;
 
-type Deps = { database: Database; audit: AuditWriter; now: Clock };
+type Deps = { database: Database; audit: AuditWriter; now: Clock; requireTwoFactor?: boolean };
 
-export function createSessions({ database, audit, now }: Deps) {
+export function createSessions({ database, audit, now, requireTwoFactor = false }: Deps) {
   const { db, transaction } = database;
   return { open, end, endAll, authenticate, list, endById, endOthers, cleanUp };
 
@@ -40,12 +40,13 @@ export function createSessions({ database, audit, now }: Deps) {
     return token;
   }
 
-  async function authenticate(token: string): Promise<Person | undefined> {
+  async function authenticate(token: string): Promise<Account | undefined> {
     const session = await store.find(db, hashToken(token), activeAt());
     if (!session) return undefined;
-    const { used_at, ...person } = session;
+    const { used_at, two_factor_since, ...person } = session;
     if (!used_at || Date.parse(used_at) < now().getTime() - TOUCH_INTERVAL_MS) await touch(token);
-    return person;
+    const must_set_up_two_factor = requireTwoFactor && person.role === 'admin' && two_factor_since === null;
+    return { ...person, must_set_up_two_factor };
   }
 
   /** Ignores a full disk, so staff can still view everything. */

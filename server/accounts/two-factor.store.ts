@@ -86,3 +86,33 @@ export async function countRecoveryCodes(db: Db, account_id: number): Promise<nu
     .executeTakeFirstOrThrow();
   return left;
 }
+
+export function listSecrets(tx: Db) {
+  return tx.selectFrom('two_factor_secrets').select(['account_id', 'secret']).execute();
+}
+
+/** Does nothing if another instance replaced it first. */
+export async function replaceSecret(tx: Db, account_id: number, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('two_factor_secrets')
+    .set({ secret: to })
+    .where('account_id', '=', account_id)
+    .where('secret', '=', from)
+    .execute();
+}
+
+const KEY_ID = 'secrets key';
+
+/** The id of the key that the shop was last opened with. */
+export async function findSecretsKeyId(tx: Db): Promise<string | undefined> {
+  const row = await tx.selectFrom('shop_state').select('value').where('name', '=', KEY_ID).executeTakeFirst();
+  return row?.value;
+}
+
+export async function setSecretsKeyId(tx: Db, value: string): Promise<void> {
+  await tx
+    .insertInto('shop_state')
+    .values({ name: KEY_ID, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { apiClient } from '#server/testing/api-client.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
+import { sealSecrets } from './seal-secrets.ts';
+import { createSecretBox } from './secret-box.ts';
+import { loadSecretsKey } from './secrets-key.ts';
 import { codeAt, stepAt } from './totp.ts';
 
 const shop = await openTestShop({ settings: { TRUST_PROXY: '1' } });
@@ -140,6 +143,54 @@ test('setup requires the password; turning it off requires password and code', a
   expect(started).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
   const actions = (await wren.send('GET /api/audit')).data.slice(0, 2).map(({ action }) => action);
   expect(actions).toEqual(['second factor switched off', 'second factor switched on']);
+});
+
+test('the owner is told when two-step login is turned on or off', async () => {
+  const { wren, secret } = await enableTwoFactor();
+  const on = (await shop.mails()).at(-1);
+  await wren.send('POST /api/account/second-factor/removal', { body: { password, code: codeOf(secret) } });
+  const off = (await shop.mails()).at(-1);
+
+  expect(on).toContain('Subject: Two-step login was turned on');
+  expect(off).toContain('Subject: Two-step login was turned off');
+  expect(off).toContain(`To: ${email}`);
+});
+
+test('secrets are stored encrypted; older ones are encrypted when the shop opens, and keep working', async () => {
+  const { secret } = await enableTwoFactor();
+  const stored = async () =>
+    (await database.db.selectFrom('two_factor_secrets').select('secret').executeTakeFirstOrThrow()).secret;
+  expect(await stored()).toMatch(/^v1\./);
+  expect(await stored()).not.toContain(secret);
+
+  const store = (text: string) =>
+    database.transaction(
+      [],
+      async (tx) => void (await tx.updateTable('two_factor_secrets').set({ secret: text }).execute()),
+    );
+  await store(secret);
+  const box = createSecretBox(loadSecretsKey({ secretsKey: undefined, dataDir: shop.tempShop.dataDir }));
+  await sealSecrets(database, box);
+
+  expect(await stored()).toMatch(/^v1\./);
+  expect((await login(codeOf(secret))).status).toBe(200);
+});
+
+test('another key is refused while there are secrets, and no secret is stored with a key that others do not have', async () => {
+  const { secret } = await enableTwoFactor();
+  const other = createSecretBox('another key '.repeat(4));
+  await expect(sealSecrets(database, other)).rejects.toThrow('is not the key of this shop: one two-step login');
+  expect((await login(codeOf(secret))).status).toBe(200);
+
+  await database.transaction([], async (tx) => void (await tx.deleteFrom('two_factor_secrets').execute()));
+  const wren = apiClient(shop.url, (await login()).body.token);
+  await sealSecrets(database, other);
+  shop.expectError(/Another instance has opened this shop with another key/);
+  expect((await wren.attempt('POST /api/account/second-factor', { body: { password } })).status).toBe(500);
+  await sealSecrets(
+    database,
+    createSecretBox(loadSecretsKey({ secretsKey: undefined, dataDir: shop.tempShop.dataDir })),
+  );
 });
 
 test('a password reset does not bypass two-factor', async () => {

@@ -7,13 +7,17 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { codeRequired, conflict, invalid } from '#server/http-errors.ts';
+import type { Outbox } from '#server/mail/mail.ts';
 import type { Attempt, RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
+import { type AccountChange, accountChangeEmails } from './account-change-email.ts';
 import * as accounts from './accounts.store.ts';
+import { requireSharedKey } from './seal-secrets.ts';
+import { keyIdOf, type SecretBox } from './secret-box.ts';
 import * as sessionStore from './sessions.store.ts';
 import { hashToken } from './sessions.ts';
 import { matchingStep, STEP_SECONDS, toBase32 } from './totp.ts';
 import * as store from './two-factor.store.ts';
-import type { VerifyPassword } from './verify-password.ts';
+import type { SecurityLog, VerifyPassword } from './verify-password.ts';
 
 export type TwoFactor = ReturnType<typeof createTwoFactor>;
 
@@ -26,13 +30,27 @@ type Deps = {
   database: Database;
   rateLimits: RateLimits;
   verifyPassword: VerifyPassword;
+  outbox: Outbox;
   audit: AuditWriter;
   now: Clock;
+  siteUrl(): string;
+  log: SecurityLog;
+  secretBox: SecretBox;
 };
 type Session = { address: string; token: string | undefined };
 type Credentials = { code?: string | undefined; address: string };
 
-export function createTwoFactor({ database, rateLimits, verifyPassword, audit, now }: Deps) {
+export function createTwoFactor({
+  database,
+  rateLimits,
+  verifyPassword,
+  outbox,
+  audit,
+  now,
+  siteUrl,
+  log,
+  secretBox,
+}: Deps) {
   const { db, transaction } = database;
   return { status, startSetup, confirmSetup, disable, runVerified };
 
@@ -46,8 +64,11 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
   async function startSetup(person: Person, password: string, address: string) {
     await requirePassword(person, password, address);
     const secret = toBase32(randomBytes(20));
-    if (!(await transaction([], (tx) => store.startSetup(tx, person.id, secret))))
-      throw conflict('Two-step login is already on.');
+    const started = await transaction([], async (tx) => {
+      await requireSharedKey(tx, secretBox);
+      return store.startSetup(tx, person.id, secretBox.seal(secret, person.id));
+    });
+    if (!started) throw conflict('Two-step login is already on.');
     return { data: { secret, link: otpauthUrl(person.email, secret) } };
   }
 
@@ -55,8 +76,11 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
     const factor = await store.find(db, person.id);
     if (!factor || factor.confirmed_at) throw conflict('There is no two-step login to confirm.');
     const attempts = await countAttempt(person, address);
-    const step = matchingStep(code, factor.secret, now());
-    if (step === undefined) throw invalid({ code: ['This code does not match the one in your app.'] });
+    const step = matchingStep(code, readSecret(person.id, factor.secret), now());
+    if (step === undefined) {
+      logWrongCode(person, address);
+      throw invalid({ code: ['This code does not match the one in your app.'] });
+    }
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await transaction([], async (tx) => {
       await accounts.lockAccount(tx, person.id);
@@ -67,6 +91,7 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
       // Sessions opened with the password alone must log in again.
       await sessionStore.endAll(tx, person.id, now().toISOString(), token && hashToken(token));
       await audit.record(tx, { actor: person, action: 'second factor switched on', ...auditSubject(person) });
+      await notify(tx, person, 'two-factor on');
     });
     await rateLimits.undo(...attempts);
     return { data: { recovery_codes: codes } };
@@ -81,9 +106,13 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
       if (!(await consumeCode(tx, person.id, factor.secret, code))) return false;
       await store.remove(tx, person.id);
       await audit.record(tx, { actor: person, action: 'second factor switched off', ...auditSubject(person) });
+      await notify(tx, person, 'two-factor off');
       return true;
     });
-    if (!disabled) throw invalid({ code: [WRONG_CODE] });
+    if (!disabled) {
+      logWrongCode(person, address);
+      throw invalid({ code: [WRONG_CODE] });
+    }
     await rateLimits.undo(...attempts);
     return { message: 'Two-step login is off.' };
   }
@@ -107,7 +136,10 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
     const result = await transaction([], async (tx) =>
       (await consumeCode(tx, person.id, factor.secret, code)) ? work(tx) : undefined,
     );
-    if (!result) throw codeRequired(WRONG_CODE);
+    if (!result) {
+      logWrongCode(person, address);
+      throw codeRequired(WRONG_CODE);
+    }
     await rateLimits.undo(...attempts);
     return result;
   }
@@ -119,15 +151,31 @@ export function createTwoFactor({ database, rateLimits, verifyPassword, audit, n
       { rule: perAccountAndAddress, who: `${email} ${address}` },
       ...(known ? [] : [{ rule: perAccount, who: email }]),
     ];
-    await rateLimits.consume(...attempts);
+    await rateLimits.consume(...attempts).catch((error) => {
+      log.warn({ account: id, subnet: address }, 'Too many wrong codes.');
+      throw error;
+    });
     return attempts;
   }
 
   /** Accepts a TOTP or recovery code and invalidates it. */
-  async function consumeCode(tx: Db, accountId: number, secret: string, code: string): Promise<boolean> {
-    const step = matchingStep(code, secret, now());
+  async function consumeCode(tx: Db, accountId: number, stored: string, code: string): Promise<boolean> {
+    const step = matchingStep(code, readSecret(accountId, stored), now());
     if (step !== undefined) return store.consumeStep(tx, accountId, step);
     return store.consumeRecoveryCode(tx, accountId, hashToken(normalizeRecoveryCode(code)));
+  }
+
+  /** An instance of an older version may have stored it in plain text. The next start encrypts it. */
+  function readSecret(accountId: number, stored: string): string {
+    return keyIdOf(stored) ? secretBox.open(stored, accountId) : stored;
+  }
+
+  function logWrongCode({ id }: Person, subnet: string): void {
+    log.warn({ account: id, subnet }, 'Wrong code.');
+  }
+
+  async function notify(tx: Db, person: Person, change: AccountChange): Promise<void> {
+    await outbox.queue(tx, ...accountChangeEmails(person, change, { at: now().toISOString(), siteUrl: siteUrl() }));
   }
 
   async function requirePassword({ email }: Person, password: string, address: string): Promise<void> {

@@ -1,5 +1,6 @@
 // Verifies a password, subject to rate limits.
 import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Person } from '#contracts/accounts.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Attempt, RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
@@ -20,14 +21,13 @@ const perAccountAndAddress: RateLimit = { name: 'login of an account from an add
 const perAddress: RateLimit = { name: 'logins from an address', max: 20, minutes: 15 };
 const perAccount: RateLimit = { name: 'login of an account from new addresses', max: 50, minutes: 15 };
 
-export function createPasswordVerifier({
-  database: { db },
-  rateLimits,
-}: {
-  database: Database;
-  rateLimits: RateLimits;
-}): VerifyPassword {
-  // Checked when there is no such account, so both failures take the same time.
+type Deps = { database: Database; rateLimits: RateLimits; log: SecurityLog };
+
+/** Warnings name accounts by number and clients by subnet. */
+export type SecurityLog = Pick<FastifyBaseLogger, 'warn'>;
+
+export function createPasswordVerifier({ database: { db }, rateLimits, log }: Deps): VerifyPassword {
+  // Checked when there is no such account, or it has no password yet, so all failures take the same time.
   const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
   return async (email, password, address) => {
@@ -38,9 +38,16 @@ export function createPasswordVerifier({
       { rule: perAddress, who: address },
       ...(isKnownAddress ? [] : [{ rule: perAccount, who: email }]),
     ];
-    await rateLimits.consume(...attempts);
-    const isCorrect = await matchesHash(password, account?.password_hash ?? (await dummyHash));
-    if (!account || !isCorrect) return undefined;
+    const who = { account: account?.id ?? null, subnet: address };
+    await rateLimits.consume(...attempts).catch((error) => {
+      log.warn(who, 'Too many wrong passwords.');
+      throw error;
+    });
+    const isCorrect = await matchesHash(password, account?.password_hash || (await dummyHash));
+    if (!account || !isCorrect) {
+      log.warn(who, 'Wrong email or password.');
+      return undefined;
+    }
     await rateLimits.undo(...attempts);
     const { password_hash, ...person } = account;
     return { person, password_hash };

@@ -20,6 +20,8 @@ export const backedUpTables: Table[] = [
   { name: 'order_events', key: ['id'] },
   { name: 'refunds', key: ['id'] },
   { name: 'payment_alerts', key: ['id'] },
+  { name: 'disputes', key: ['id'] },
+  { name: 'checkouts', key: ['key'] },
   { name: 'audit_log', key: ['id'] },
   { name: 'webhook_events', key: ['event_id'] },
   { name: 'order_page_anchors', key: ['rank'] },

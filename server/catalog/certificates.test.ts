@@ -1,5 +1,7 @@
 // Lot certificates: recognized by content, stored like pictures, and served as downloads.
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CERTIFICATE_MAX_BYTES } from '#contracts/certificates.ts';
@@ -11,6 +13,7 @@ import { openTestShop } from '#server/testing/test-shop.ts';
 const shop = await openTestShop();
 const wren = await shop.as('wren');
 const params = { id: 1 };
+const MEGABYTE = 1024 * 1024;
 
 const storedFiles = () => readdir(join(shop.tempShop.dataDir, 'uploads/certificates')).catch(() => []);
 const countLots = async () => (await wren.send('GET /api/products/admin/:id/lots', { params })).data.length;
@@ -70,3 +73,29 @@ test.each([
 ])('returns 404 for %s', async (path) => {
   expect((await shop.visitor.fetch(path)).status).toBe(404);
 });
+
+test('slow readers share a limit and little memory, and give their place back', async () => {
+  const file = pdf('x'.repeat(9 * MEGABYTE));
+  const path: string = (await upload(file, 'C-4')).body.data.certificate_url;
+  const memory = () => process.memoryUsage().arrayBuffers;
+  const before = memory();
+  const request = `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+
+  const readers = await Promise.all(Array.from({ length: 150 }, () => readHead(request)));
+
+  const statuses = Map.groupBy(readers, ({ status }) => status);
+  expect([statuses.get('200')?.length, statuses.get('503')?.length]).toEqual([50, 100]);
+  expect(memory() - before).toBeLessThan(100 * MEGABYTE);
+  for (const { socket } of readers) socket.destroy();
+  await expect.poll(async () => (await shop.visitor.fetch(path, { method: 'HEAD' })).status).toBe(200);
+  expect(Buffer.from(await (await shop.visitor.fetch(path)).arrayBuffer()).equals(file)).toBe(true);
+});
+
+/** Reads the first bytes of the response, then nothing. */
+async function readHead(request: string) {
+  const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+  socket.write(request);
+  const [head] = await once(socket, 'data');
+  socket.pause();
+  return { socket, status: String(head).slice(9, 12) };
+}

@@ -12,7 +12,8 @@ type Options = {
 };
 
 const RETRY_MS = 500;
-const HEARTBEAT_MS = 20_000;
+const HEARTBEAT_MS = 5000;
+const HEARTBEAT_TIMEOUT_MS = 3000;
 
 export async function listenForChanges({ url, onChange, report }: Options): Promise<ChangeFeed> {
   let closed = false;
@@ -27,7 +28,7 @@ export async function listenForChanges({ url, onChange, report }: Options): Prom
       connectionString: url,
       connectionTimeoutMillis: 5000,
       keepAlive: true,
-      query_timeout: 10_000,
+      query_timeout: HEARTBEAT_TIMEOUT_MS,
     });
     connection.on('error', (error) => report(error, 'Lost the connection that listens for changes.'));
     connection.on('end', reconnectSoon);

@@ -9,6 +9,7 @@ import { type Kind, migrate } from './migrate.ts';
 import { postgresDialect, postgresPool } from './postgres.ts';
 import type { Db, Tables } from './schema.ts';
 import { sqliteDialect, sqliteReadOnlyDialect } from './sqlite.ts';
+import { rejectTransactionPooling } from './transaction-pooling.ts';
 
 export type Database = {
   kind: Kind;
@@ -39,9 +40,16 @@ export async function openDatabase(
 ): Promise<Database> {
   const kind: Kind = url ? 'postgres' : 'sqlite';
   const lock = url || alongsideShop ? undefined : lockDataDir(dataDir);
-  const pool = url ? postgresPool(url, (error) => report(error, 'A database connection was lost.')) : undefined;
+  const onError = (error: Error) => report(error, 'A database connection was lost.');
+  if (url && !alongsideShop) {
+    await rejectTransactionPooling(url);
+    const migrating = await connect(postgresDialect(postgresPool(url, { unlimitedTime: true, onError })));
+    await migrate(migrating, kind, version).finally(() => migrating.destroy());
+  }
+  const isCommand = alongsideShop || version !== undefined;
+  const pool = url ? postgresPool(url, { unlimitedTime: isCommand, onError }) : undefined;
   const writer = await connect(pool ? postgresDialect(pool) : sqliteDialect(dataDir));
-  if (!alongsideShop) await migrate(writer, kind, version);
+  if (!url && !alongsideShop) await migrate(writer, kind, version);
   const reader = pool ? writer : await connect(sqliteReadOnlyDialect(dataDir));
 
   const commit: Commit = url ? (work) => writer.transaction().execute(work) : groupCommits(writer);

@@ -10,6 +10,7 @@ import { lots } from '#server/database/migrations/0007-lots.ts';
 import { orderIndexes } from '#server/database/migrations/0008-order-indexes.ts';
 import { staff } from '#server/database/migrations/0009-staff.ts';
 import { plainNames } from '#server/database/migrations/0010-plain-names.ts';
+import { checkouts } from '#server/database/migrations/0011-checkouts.ts';
 import { revenueByDay } from '#server/database/migrations/0013-revenue-by-day.ts';
 import type { Tables } from './schema.ts';
 
@@ -40,6 +41,7 @@ const migrations: Migration[] = [
   orderIndexes,
   staff,
   plainNames,
+  checkouts,
   revenueByDay,
 ];
 

@@ -4,14 +4,32 @@ import pg from 'pg';
 
 const MAX_STATEMENT_NAMES = 500;
 
-export const postgresPool = (url: string, onError: (error: Error) => void): pg.Pool => {
+/**
+ * A connection can die without notice, for example in a failover: it looks open and never answers. So a query that gets
+ * no answer ends its connection. PostgreSQL's own limit is a little lower, so that a query that is merely slow is
+ * canceled by the server and the connection stays.
+ */
+const STATEMENT_TIMEOUT_MS = 5000;
+const QUERY_TIMEOUT_MS = 6000;
+const idleCheck = { text: 'select 1', query_timeout: 1000 };
+
+type PoolOptions = {
+  /** For migrations and commands, whose statements may take as long as they need. */
+  unlimitedTime?: boolean;
+  onError(error: Error): void;
+};
+
+export function postgresPool(url: string, { unlimitedTime = false, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
+    keepAlive: true,
     types: { getTypeParser },
+    ...(!unlimitedTime && { query_timeout: QUERY_TIMEOUT_MS }),
+    // Set here, because a connection pooler such as PgBouncer refuses it as a startup parameter.
+    onConnect: (client) => client.query(`set statement_timeout = ${unlimitedTime ? 0 : STATEMENT_TIMEOUT_MS}`),
   });
   // The pool reports that it has ended before its last connections close; errors from those don't matter.
   const report = (error: Error) => {
@@ -23,10 +41,39 @@ export const postgresPool = (url: string, onError: (error: Error) => void): pg.P
   pool.on('connect', (client) => {
     // Same for connections in use: the query fails on its own and the process goes on.
     client.on('error', report);
-    client.query = withNamedStatements(client.query, nameOf);
+    client.query = endingDeadConnections(withNamedStatements(client.query, nameOf), () => {
+      // Removes the client from the pool when it is released.
+      void client.end().catch(report);
+      void checkIdleConnections();
+    });
   });
   return pool;
-};
+
+  /** The other connections probably died with the one that did. Otherwise each would cost someone a timeout. */
+  async function checkIdleConnections(): Promise<void> {
+    const checks = Array.from({ length: pool.idleCount }, async () => {
+      const client = await pool.connect();
+      await client.query(idleCheck).then(
+        () => client.release(),
+        (error) => client.release(error),
+      );
+    });
+    await Promise.allSettled(checks);
+  }
+}
+
+function endingDeadConnections<Query extends pg.PoolClient['query']>(query: Query, end: () => void): Query {
+  return new Proxy(query, {
+    apply(original, client, args) {
+      const result = Reflect.apply(original, client, args);
+      if (result instanceof Promise)
+        result.catch((error) => {
+          if (error.message === 'Query read timeout') end();
+        });
+      return result;
+    },
+  });
+}
 
 /** Named statements are parsed and planned once per connection, which otherwise takes longer than running them. */
 function withNamedStatements<Query extends pg.PoolClient['query']>(

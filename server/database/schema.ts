@@ -120,6 +120,19 @@ export type Tables = {
     failure_status: number | null;
     created_at: string;
   };
+  /** One per idempotency key. `request_hash` is null if the buyer gave the purchase up before it began. */
+  checkouts: { key: string; request_hash: string | null; created_at: string };
+  disputes: {
+    id: string;
+    payment_id: string;
+    order_id: number | null;
+    /** In the provider's words. */
+    state: string;
+    reason: string;
+    amount_cents: number;
+    due_at: string | null;
+    updated_at: string;
+  };
   order_lines: {
     order_id: number;
     product_id: number;

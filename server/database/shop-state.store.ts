@@ -27,3 +27,20 @@ export async function claimVersion(tx: Db, name: string, version: string): Promi
     .executeTakeFirst();
   return claimed !== undefined;
 }
+
+export async function findState(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('shop_state').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}
+
+export async function setState(tx: Db, name: string, value: string): Promise<void> {
+  await tx
+    .insertInto('shop_state')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+export async function deleteState(tx: Db, name: string): Promise<void> {
+  await tx.deleteFrom('shop_state').where('name', '=', name).execute();
+}

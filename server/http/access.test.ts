@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Audience } from '#contracts/endpoint.ts';
 import { type EndpointName, endpoints } from '#contracts/endpoints.ts';
+import { setRole } from '#server/accounts/accounts.store.ts';
+import { codeAt, stepAt } from '#server/accounts/totp.ts';
+import { apiClient } from '#server/testing/api-client.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop();
@@ -39,6 +42,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'GET /api/dashboard/admin': ['admin', 200],
   'GET /api/sales': ['admin', 200],
   'POST /api/process-payment': ['anyone', 422],
+  'POST /api/process-payment/outcome': ['visitor', 422],
   'GET /api/orders/admin': ['admin', 200],
   'GET /api/orders': ['customer', 200],
   'GET /api/orders/search': ['admin', 200],
@@ -81,7 +85,85 @@ test.each(Object.entries(expected))('%s', async (name, [audience, status]) => {
   });
 });
 
-async function statusOf(name: string, token: string | undefined): Promise<number> {
+const shopWithRequiredTwoFactor = await openTestShop({ settings: { REQUIRE_TWO_STEP_LOGIN: 'on' } });
+
+test('where two-step login is required, staff without it can only set it up', async () => {
+  const { visitor, clock } = shopWithRequiredTwoFactor;
+  const { token } = await visitor.send('POST /api/login', { body: people.wren });
+  const wren = apiClient(shopWithRequiredTwoFactor.url, token);
+  const otherPaths = ['/api/orders/export', '/api/lots/admin/1/recall-sheet'];
+
+  expect((await wren.send('GET /api/account')).data).toMatchObject({ must_set_up_two_factor: true });
+  const refused: string[] = [];
+  for (const [name, [audience]] of Object.entries(expected))
+    if (audience === 'admin' && (await statusOf(name, token, shopWithRequiredTwoFactor.url)) === 403)
+      refused.push(name);
+  expect(
+    Object.keys(expected).filter((name) => expected[name as EndpointName][0] === 'admin' && !refused.includes(name)),
+  ).toEqual([
+    'GET /api/account/second-factor',
+    'POST /api/account/second-factor',
+    'POST /api/account/second-factor/confirmation',
+  ]);
+  for (const path of otherPaths) expect((await wren.fetch(path)).status).toBe(403);
+  expect(await wren.attempt('GET /api/audit')).toMatchObject({
+    status: 403,
+    body: { message: 'Your account needs two-step login. Set it up on your dashboard to continue.' },
+  });
+
+  const { data } = await wren.send('POST /api/account/second-factor', { body: { password: people.wren.password } });
+  const code = codeAt(data.secret, stepAt(clock.now));
+  await wren.send('POST /api/account/second-factor/confirmation', { body: { code } });
+
+  expect((await wren.fetch('/api/audit')).status).toBe(200);
+  expect((await wren.send('GET /api/account')).data).toMatchObject({ must_set_up_two_factor: false });
+});
+
+test('where two-step login is required, staff without it see an order no better than a stranger', async () => {
+  const { visitor, database, url } = shopWithRequiredTwoFactor;
+  const response = await visitor.fetch('/api/process-payment', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      sourceId: 'cnon:card-nonce-ok',
+      amount: 1600,
+      orderDetails: { productId: 1, quantity: 1, name: 'Dana', phone: '707', locationOption: 'pickup' },
+    }),
+  });
+  const { order } = await response.json();
+  const added = { name: 'Finch', email: 'finch@farm.example', password: 'a hundred bines' };
+  await visitor.send('POST /api/register', { body: added });
+  await database.transaction([], async (tx) => void (await setRole(tx, added.email, 'admin')));
+  const { token } = await visitor.send('POST /api/login', { body: added });
+
+  expect((await apiClient(url, token).fetch(`/api/orders/${order.id}`)).status).toBe(404);
+});
+
+test('refused staff requests and wrong passwords are logged with account and subnet, and name nobody', async () => {
+  const before = shop.logLines.length;
+  const { token } = await shop.visitor.send('POST /api/login', { body: people.otis });
+  await shop.visitor.fetch('/api/orders/admin?page=1', { headers: bearer(token) });
+  await shop.visitor.fetch('/api/orders/export');
+  const password = 'a wrong guess';
+  await shop.visitor.attempt('POST /api/login', { body: { email: people.otis.email, password } });
+  await shop.visitor.attempt('POST /api/login', { body: { email: 'nobody@brewery.example', password } });
+
+  const lines = shop.logLines.slice(before).map((line) => JSON.parse(line));
+  const warnings = lines
+    .filter(({ level }) => level === 'warn')
+    .map(({ time: _, level: __, reqId: ___, ...rest }) => rest);
+  const subnet = '127.0.0.1';
+  expect(warnings).toEqual([
+    { account: 2, subnet, method: 'GET', path: '/api/orders/admin', status: 403, msg: 'Refused a staff request.' },
+    { account: null, subnet, method: 'GET', path: '/api/orders/export', status: 401, msg: 'Refused a staff request.' },
+    { account: 2, subnet, msg: 'Wrong email or password.' },
+    { account: null, subnet, msg: 'Wrong email or password.' },
+  ]);
+  for (const text of [password, token, people.otis.email, 'nobody@'])
+    expect(shop.logLines.join('')).not.toContain(text);
+});
+
+async function statusOf(name: string, token: string | undefined, url = shop.url): Promise<number> {
   const [method = '', pattern = ''] = name.split(' ');
   const path = pattern.replace(/:\w+/, '999999');
   const wantsForm = 'form' in Object(endpoints)[name];
@@ -89,7 +171,7 @@ async function statusOf(name: string, token: string | undefined): Promise<number
   if (body instanceof FormData) body.set('_method', method);
   const type = wantsForm || method === 'GET' ? undefined : { 'content-type': 'application/json' };
   const init = { method, headers: { ...bearer(token), ...type }, ...(body && { body }) };
-  const { status } = await shop.visitor.fetch(path, init);
+  const { status } = await apiClient(url).fetch(path, init);
   return status;
 }
 

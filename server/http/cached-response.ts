@@ -126,7 +126,7 @@ function accepts(header: string, encoding: string): boolean {
   });
 }
 
-function etagMatches(seen: string, etag: string): boolean {
+export function etagMatches(seen: string, etag: string): boolean {
   if (seen === etag) return true;
   return seen === '*' || seen.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

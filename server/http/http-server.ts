@@ -7,6 +7,7 @@ import { type CachedResponse, sendCachedResponse } from './cached-response.ts';
 import { type ErrorPage, handleErrors } from './error-handler.ts';
 import type { LoadShedder } from './load-shedding.ts';
 import { registerMultipart } from './multipart.ts';
+import { JSON_MAX_BYTES, registerJsonBodies } from './read-body.ts';
 
 export type Intercept = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -36,7 +37,6 @@ const defaultTimeouts = {
   /** Closes connections with no traffic in either direction. Longer than the keep-alive of common proxies. */
   idle: 75_000,
 };
-const BODY_LIMIT = 256 * 1024;
 const MAX_CONNECTIONS = 2000;
 /**
  * Nothing longer gets here: Node rejects the headers first. The schemas set the real limits; the router's own error would
@@ -61,7 +61,7 @@ export async function createHttpServer({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < trustProxy,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: JSON_MAX_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     return503OnClosing: false,
     clientErrorHandler,
@@ -89,6 +89,7 @@ export async function createHttpServer({
 
   // No endpoint accepts plain text.
   app.removeContentTypeParser('text/plain');
+  registerJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
   });

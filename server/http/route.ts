@@ -1,7 +1,7 @@
 // Binds a declared endpoint to its handler: authorize, validate, run, reply.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Person } from '#contracts/accounts.ts';
-import type { Audience, Endpoint, Role } from '#contracts/endpoint.ts';
+import type { Account } from '#contracts/accounts.ts';
+import type { Endpoint, Role } from '#contracts/endpoint.ts';
 import {
   type BodyOf,
   type EndpointName,
@@ -12,7 +12,8 @@ import {
   type ResponseOf,
 } from '#contracts/endpoints.ts';
 import type { CacheTag } from '#server/database/cache-tags.ts';
-import { forbidden, invalid, unauthenticated, unsupportedMediaType } from '#server/http-errors.ts';
+import { invalid, unsupportedMediaType } from '#server/http-errors.ts';
+import { type Authenticate, authorize, bearerToken } from './authorize.ts';
 import { buildCompressedResponse, sendCachedResponse } from './cached-response.ts';
 import { clientSubnet } from './client-subnet.ts';
 import { readForm, type Upload } from './multipart.ts';
@@ -28,7 +29,7 @@ type RouteInput<N extends EndpointName> = {
   picture: (typeof endpoints)[N] extends { picture: 'required' } ? Upload : Upload | undefined;
   certificate: Upload | undefined;
   /** The account that passed authorization. */
-  actor: (typeof endpoints)[N] extends { for: Role } ? Person : Person | undefined;
+  actor: (typeof endpoints)[N] extends { for: Role } ? Account : Account | undefined;
   token: string | undefined;
   headers: FastifyRequest['headers'];
   /** The client's subnet, for rate limits. */
@@ -67,7 +68,7 @@ export function route<N extends EndpointName>(
 type MountedRoute = { route: Route; spec: Endpoint; method: string };
 
 type Deps = {
-  authenticate(token: string): Promise<Person | undefined>;
+  authenticate: Authenticate;
   cache: ResponseCache;
   headers: Record<string, string>;
 };
@@ -86,8 +87,8 @@ export function mountRoutes(app: FastifyInstance, routes: Route[], { authenticat
   }
 
   async function handle({ route, spec, method }: MountedRoute, request: FastifyRequest, reply: FastifyReply) {
-    const token = bearerToken(request);
-    const actor = await authorize(spec.for ?? 'visitor', token, authenticate);
+    const { for: audience = 'visitor', duringTwoFactorSetup } = spec;
+    const actor = await authorize(request, { for: audience, duringTwoFactorSetup }, authenticate);
     const address = clientSubnet(request.ip);
     const parts = await parseInput(spec, method, request).catch(async (error) => {
       await route.onInvalid?.(address);
@@ -95,7 +96,7 @@ export function mountRoutes(app: FastifyInstance, routes: Route[], { authenticat
     });
     const input = {
       ...parts,
-      token,
+      token: bearerToken(request),
       actor,
       address,
       headers: request.headers,
@@ -123,15 +124,6 @@ export function mountRoutes(app: FastifyInstance, routes: Route[], { authenticat
   }
 }
 
-/** Returns the account behind the token, or throws if this audience does not include it. */
-export async function authorize(audience: Audience, token: string | undefined, authenticate: Deps['authenticate']) {
-  if (audience === 'visitor') return undefined;
-  const actor = token ? await authenticate(token) : undefined;
-  if (!actor && audience !== 'anyone') throw unauthenticated();
-  if (audience === 'admin' && actor?.role !== 'admin') throw forbidden();
-  return actor;
-}
-
 const publicJson = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
 
 async function parseInput(spec: Endpoint, method: string, request: FastifyRequest): Promise<AnyInput> {
@@ -146,10 +138,6 @@ async function parseInput(spec: Endpoint, method: string, request: FastifyReques
   const missing = spec.picture === 'required' && !picture;
   const form = validate(spec.form, fields, missing ? { image: ['Image is required.'] } : {});
   return { params, query, body, form, picture, certificate };
-}
-
-export function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
 /** Only canonical URLs are cached, so a stranger's ?x=1, ?x=2 cannot fill the cache. */

@@ -1,6 +1,8 @@
 // Clients that send or read slowly, or send far too much: others are not affected, and slow ones are disconnected.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
@@ -30,36 +32,8 @@ async function openConnection(url: string, sent: string | Buffer): Promise<Socke
 const openMany = (url: string, sent: string | Buffer) =>
   Promise.all(Array.from({ length: CLIENTS }, () => openConnection(url, sent)));
 
-test('hundreds of slow clients do not block others or use much memory', async () => {
-  const home = await (await shop.visitor.fetch('/')).text();
-  const [, picture = ''] = /og:image" content="https?:\/\/[^/]+([^"]+)/.exec(home) ?? [];
-  const { length: pictureBytes } = await (await shop.visitor.fetch(picture)).bytes();
-  const requests = 500;
-  const memory = () => process.memoryUsage().external;
-  const before = memory();
-
-  await openMany(shop.url, '');
-  await openMany(shop.url, 'GET / HTTP/1.1\r\nhost: x\r\nx: ');
-  await openMany(shop.url, `${POST}content-length: 250000\r\n\r\n${'x'.repeat(100_000)}`);
-  await openMany(shop.url, `GET ${picture} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(requests));
-
-  expect((await shop.visitor.fetch('/faqs')).status).toBe(200);
-  expect((await shop.visitor.fetch('/api/products?search=comet')).status).toBe(200);
-  expect(await shop.as('wren')).toBeDefined();
-  // All the requested data would be gigabytes, and the bodies are half sent.
-  expect(CLIENTS * requests * pictureBytes).toBeGreaterThan(2000 * MEGABYTE);
-  expect(memory() - before).toBeLessThan(200 * MEGABYTE);
-});
-
-test('rejects an endless body early instead of waiting for it', async () => {
-  const endless = await openConnection(shop.url, `${POST}content-length: ${4e9}\r\n\r\n{`);
-
-  const [response] = await once(endless, 'data');
-
-  expect(String(response)).toMatch(/^HTTP\/1\.1 413 .*connection: close/is);
-});
-
-test('disconnects clients that never finish', async () => {
+/** A server without a shop, and one endpoint that reads a body. */
+async function openHttpServer(timeouts?: Parameters<typeof createHttpServer>[0]['timeouts']) {
   const log = createLog({ write: () => {} });
   const largeResponse = buildResponse({ body: Buffer.alloc(8 * MEGABYTE), headers: {} });
   const http = await createHttpServer({
@@ -71,14 +45,87 @@ test('disconnects clients that never finish', async () => {
     loadShedder: createLoadShedder(log),
     findCached: (url) => (url === '/large' ? largeResponse : undefined),
     errorPage: (message) => message,
-    timeouts: { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20, idle: 500 },
+    ...(timeouts && { timeouts }),
   });
   http.post('/api/login', async () => ({}));
+  return http;
+}
+
+/** Of live objects only. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
+
+test('hundreds of slow clients do not block others or use much memory', async () => {
+  const home = await (await shop.visitor.fetch('/')).text();
+  const [, picture = ''] = /og:image" content="https?:\/\/[^/]+([^"]+)/.exec(home) ?? [];
+  const { length: pictureBytes } = await (await shop.visitor.fetch(picture)).bytes();
+  const requests = 500;
+  const memory = () => process.memoryUsage().external;
+  const before = memory();
+
+  await openMany(shop.url, '');
+  await openMany(shop.url, 'GET / HTTP/1.1\r\nhost: x\r\nx: ');
+  await openMany(shop.url, `${POST}content-length: 30000\r\n\r\n${'x'.repeat(20_000)}`);
+  await openMany(shop.url, `GET ${picture} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(requests));
+
+  expect((await shop.visitor.fetch('/faqs')).status).toBe(200);
+  expect((await shop.visitor.fetch('/api/products?search=comet')).status).toBe(200);
+  expect(await shop.as('wren')).toBeDefined();
+  // All the requested data would be gigabytes, and the bodies are half sent.
+  expect(CLIENTS * requests * pictureBytes).toBeGreaterThan(2000 * MEGABYTE);
+  expect(memory() - before).toBeLessThan(200 * MEGABYTE);
+});
+
+test('a body that arrives in one-byte chunks takes no more memory than its bytes', async () => {
+  const http = await openHttpServer();
+  const received: Socket[] = [];
+  http.server.on('connection', (socket: Socket) => received.push(socket));
+  const url = await http.listen({ port: 0, host: '127.0.0.1' });
+  const body = '1\r\nx\r\n'.repeat(30_000);
+  const before = heapUsed();
+
+  await openMany(url, `${POST}transfer-encoding: chunked\r\n\r\n${body}`);
+  await expect
+    .poll(() => received.filter(({ bytesRead }) => bytesRead > body.length).length, { timeout: 20_000 })
+    .toBe(CLIENTS);
+
+  expect(heapUsed() - before).toBeLessThan(60 * MEGABYTE);
+  http.server.closeAllConnections();
+  await http.close();
+});
+
+test('rejects an endless body in one-byte chunks', async () => {
+  const endless = await openConnection(shop.url, `${POST}transfer-encoding: chunked\r\n\r\n`);
+  endless.write('1\r\nx\r\n'.repeat(40_000));
+
+  const [response] = await once(endless, 'data');
+
+  expect(String(response)).toMatch(/^HTTP\/1\.1 413 .*connection: close/is);
+});
+
+test('rejects an endless body early instead of waiting for it', async () => {
+  const endless = await openConnection(shop.url, `${POST}content-length: ${4e9}\r\n\r\n{`);
+
+  const [response] = await once(endless, 'data');
+
+  expect(String(response)).toMatch(/^HTTP\/1\.1 413 .*connection: close/is);
+});
+
+test('disconnects clients that never finish', async () => {
+  const http = await openHttpServer({
+    headersTimeout: 100,
+    requestTimeout: 200,
+    connectionsCheckingInterval: 20,
+    idle: 500,
+  });
   const url = await http.listen({ port: 0, host: '127.0.0.1' });
   const connectionCount = () => new Promise((resolve) => http.server.getConnections((_, count) => resolve(count)));
   const sendsNothing = '';
   const stopsInHeaders = 'GET / HTTP/1.1\r\nhost: x\r\nx: ';
-  const stopsInBody = `${POST}content-length: 250000\r\n\r\n{`;
+  const stopsInBody = `${POST}content-length: 25000\r\n\r\n{`;
   const readsNothing = 'GET /large HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20);
   const staysConnected = 'GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n';
 

@@ -21,16 +21,7 @@ export function createOutbox({ database, transport, now, report }: Deps) {
 
   /** Queues in the caller's transaction, so there is never an email about something that did not happen. */
   async function queue(tx: Db, ...emails: Email[]): Promise<void> {
-    const at = now().toISOString();
-    const mails = emails.map((email) => ({
-      recipient: email.recipient,
-      subject: email.subject,
-      text: renderText(email),
-      html: renderHtml(email),
-      created_at: at,
-      next_try_at: at,
-    }));
-    await store.insert(tx, { emails: mails });
+    await queueEmails(tx, now(), emails);
   }
 
   async function deliverDue(): Promise<void> {
@@ -60,6 +51,21 @@ export function createOutbox({ database, transport, now, report }: Deps) {
     const before = new Date(now().getTime() - RETENTION_DAYS * 86_400_000).toISOString();
     await transaction([], (tx) => store.removeSent(tx, before));
   }
+}
+
+/** For commands, which leave the sending to the shop. */
+export async function queueEmails(tx: Db, now: Date, emails: Email[]): Promise<void> {
+  if (emails.length === 0) return;
+  const at = now.toISOString();
+  const mails = emails.map((email) => ({
+    recipient: email.recipient,
+    subject: email.subject,
+    text: renderText(email),
+    html: renderHtml(email),
+    created_at: at,
+    next_try_at: at,
+  }));
+  await store.insert(tx, { emails: mails });
 }
 
 /** The server's error message contains the recipient, so only its codes are logged. */

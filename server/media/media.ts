@@ -21,7 +21,7 @@ export type BuiltPictures = { dir: string; names: Record<string, string> };
 export function createMedia({ storage, built }: { storage: Storage; built: BuiltPictures }) {
   const limited = limitConcurrency(MAX_DECODERS);
 
-  return { savePicture, saveCertificate, adoptBuiltPicture, read: storage.read };
+  return { savePicture, saveCertificate, adoptBuiltPicture, read: storage.read, open: storage.open };
 
   async function savePicture({ bytes }: Upload, folder: Folder): Promise<string> {
     const { name, files } = await limited(() => encodePicture(bytes));

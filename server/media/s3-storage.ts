@@ -1,4 +1,5 @@
 // Uploads in S3-compatible object storage, for shops that run on more than one machine.
+import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '#server/config.ts';
 import type { Storage } from './storage.ts';
@@ -22,6 +23,15 @@ export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings)
       if (!response.ok) throw storageError(response, 'read', name);
       return Buffer.from(await response.arrayBuffer());
     },
+    async open(folder, name) {
+      const response = await request(`${folder}/${name}`, {}, { untilHeaders: true });
+      if (response.status === 404) return undefined;
+      if (!response.ok || !response.body) throw storageError(response, 'read', name);
+      return {
+        bytes: Number(response.headers.get('content-length')),
+        stream: Readable.from(response.body, { objectMode: false }),
+      };
+    },
     async list(folder) {
       const names: string[] = [];
       let after = '';
@@ -43,8 +53,16 @@ export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings)
     },
   };
 
-  function request(key: string, init: RequestInit): Promise<Response> {
-    return client.fetch(`${base}/${key}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  /** The time limit covers the whole body, or with `untilHeaders` only the wait for it. */
+  async function request(key: string, init: RequestInit, { untilHeaders = false } = {}): Promise<Response> {
+    const aborted = new AbortController();
+    const timeout = setTimeout(() => aborted.abort(), TIMEOUT_MS).unref();
+    const signal = untilHeaders ? aborted.signal : AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      return await client.fetch(`${base}/${key}`, { ...init, signal });
+    } finally {
+      clearTimeout(timeout);
+    }
   }
 }
 

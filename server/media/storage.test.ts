@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { s3Settings, startFakeS3 } from '#server/testing/fake-s3.ts';
 import { s3Storage } from './s3-storage.ts';
@@ -33,7 +34,16 @@ describe.each(Object.entries(storages))('pictures on %s', (_, storage) => {
     expect(new Set(await storage.list('products'))).toEqual(new Set(names));
   });
 
+  test('streams a file with its size', async () => {
+    await storage.write('certificates', 'ab.pdf', Buffer.from('analysis'));
+
+    const file = await storage.open('certificates', 'ab.pdf');
+
+    expect([file?.bytes, file && (await text(file.stream))]).toEqual([8, 'analysis']);
+  });
+
   test('a missing file is undefined', async () => {
+    expect(await storage.open('certificates', 'none.pdf')).toBeUndefined();
     expect(await storage.read('blogs', 'none-1x1.jpg')).toBeUndefined();
   });
 });

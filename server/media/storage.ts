@@ -1,14 +1,19 @@
 // Storage for uploads: pictures and lot certificates. Names are content hashes, so a file is written once and never changes.
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 export const folders = ['blogs', 'products', 'certificates'] as const;
 export type Folder = (typeof folders)[number];
 
+export type OpenFile = { bytes: number; stream: Readable };
+
 export type Storage = {
   write(folder: Folder, name: string, bytes: Buffer): Promise<void>;
   read(folder: Folder, name: string): Promise<Buffer | undefined>;
+  /** For large files. The caller must read or destroy the stream. */
+  open(folder: Folder, name: string): Promise<OpenFile | undefined>;
   list(folder: Folder): Promise<string[]>;
 };
 
@@ -32,13 +37,11 @@ export function diskStorage(dataDir: string): Storage {
       }
     },
     async read(folder, name) {
-      if (!SAFE_NAME.test(name)) return undefined;
-      try {
-        return await readFile(pathOf(folder, name));
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+      return SAFE_NAME.test(name) ? readFile(pathOf(folder, name)).catch(undefinedIfMissing) : undefined;
+    },
+    async open(folder, name) {
+      const file = SAFE_NAME.test(name) ? await open(pathOf(folder, name)).catch(undefinedIfMissing) : undefined;
+      return file && { bytes: (await file.stat()).size, stream: file.createReadStream() };
     },
     async list(folder) {
       try {
@@ -49,6 +52,10 @@ export function diskStorage(dataDir: string): Storage {
       }
     },
   };
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -47,6 +47,20 @@ export function farmNoticeEmail(order: OrderRow, lines: Line[], siteUrl: string)
   };
 }
 
+/** For a buyer who was told that the payment is being confirmed. */
+export function failureEmail(order: OrderWithEmail, failure: string, siteUrl: string): Email {
+  return {
+    recipient: order.email,
+    subject: `Your order ${order.id} at ${farm.brand} did not go through`,
+    parts: [
+      `Hi ${order.name},`,
+      `Your order ${order.id} did not go through. ${failure}`,
+      'If your bank shows the amount as reserved, it will disappear within a few days.',
+      { link: siteUrl + pagePaths.products, label: 'Order again' },
+    ],
+  };
+}
+
 const statusTexts = {
   ready: 'is bagged and ready.',
   completed: 'is completed. Thank you, and good brewing.',
@@ -54,13 +68,22 @@ const statusTexts = {
   refunded: 'was refunded. The money is going back to your card; your bank may take a few days to show it.',
 };
 
+const CANCELED_MONEY =
+  'Your card was charged for it. We will give the full amount back, and you will get another email when we do.';
+
 export type NotifiedStatus = keyof typeof statusTexts;
 
 export function statusEmail(order: OrderWithEmail, status: NotifiedStatus, siteUrl: string): Email {
   return {
     recipient: order.email,
     subject: `Your order ${order.id} at ${farm.brand}: ${status}`,
-    parts: [`Hi ${order.name},`, `Your order ${order.id} ${statusTexts[status]}`, orderLink(order, siteUrl)],
+    parts: [
+      `Hi ${order.name},`,
+      `Your order ${order.id} ${statusTexts[status]}`,
+      // These emails are only sent for orders that were paid.
+      ...(status === 'cancelled' ? [CANCELED_MONEY] : []),
+      orderLink(order, siteUrl),
+    ],
   };
 }
 

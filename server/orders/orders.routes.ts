@@ -1,7 +1,7 @@
 import { route } from '#server/http/route.ts';
 import { invalid } from '#server/http-errors.ts';
 import type { OrderSearchService } from '#server/orders/index/order-search.ts';
-import { type Checkout, countPaymentCall, placeOrder } from '#server/orders/payment/checkout.ts';
+import { type Checkout, closeCheckout, countPaymentCall, placeOrder } from '#server/orders/payment/checkout.ts';
 import type { Orders } from './orders.ts';
 
 export const orderRoutes = (orders: Orders, { search }: OrderSearchService, checkout: Checkout) => [
@@ -14,6 +14,10 @@ export const orderRoutes = (orders: Orders, { search }: OrderSearchService, chec
       onInvalid: (address) => countPaymentCall(checkout, address),
     },
   ),
+  route('POST /api/process-payment/outcome', async ({ address, headers }) => {
+    await countPaymentCall(checkout, address);
+    return closeCheckout(checkout, parseIdempotencyKey(headers['idempotency-key']));
+  }),
   route('GET /api/orders/admin', ({ query }) => orders.list(query.page, '/api/orders/admin')),
   route('GET /api/orders', ({ actor, query }) => orders.listOwn(actor, query.page, '/api/orders')),
   route('GET /api/orders/search', ({ query }) => search(query)),

@@ -202,8 +202,11 @@ test('canceling an order restocks once, and its money is returned by a refund', 
   expect(body.data).toMatchObject({ status: 'cancelled', refundable: true });
   expect(await stock()).toBe(before);
   expect((await changeStatus(id, 'cancelled')).status).toBe(409);
+  expect((await wren.send('GET /api/dashboard/admin')).data.to_do.to_refund).toEqual([id]);
+  expect((await shop.mails()).at(-1)).toContain('We will give the full amount back');
 
   expect((await changeStatus(id, 'refunded')).body.data).toMatchObject({ status: 'refunded', refundable: false });
+  expect((await wren.send('GET /api/dashboard/admin')).data.to_do.to_refund).toEqual([]);
   expect(await stock()).toBe(before);
   expect(await violations()).toEqual([]);
 });
@@ -244,7 +247,13 @@ test('a late rollback leaves a committed order alone', async () => {
     now: () => clock.now,
     siteUrl: () => SITE,
   });
-  const failure = { text: 'Too late.', status: 503, attempt: 'voided' as const, from: 'pending' as const };
+  const failure = {
+    text: 'Too late.',
+    status: 503,
+    attempt: 'voided' as const,
+    from: 'pending' as const,
+    tellByEmail: false,
+  };
 
   expect(await database.transaction([], (tx) => transitions.fail(tx, id, failure))).toBe(false);
   clock.now = new Date(clock.now.getTime() + 60_000);

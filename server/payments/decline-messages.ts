@@ -1,4 +1,5 @@
-// Why a card was declined, in words the buyer can act on. Codes not listed here are our own errors and are never shown.
+// Why a card was declined, in words the buyer can act on. Square adds codes, so its category decides whether the card was
+// declined. Everything else that is not listed here is our own error and is never shown.
 
 const messages: Record<string, string> = {
   GENERIC_DECLINE: 'The card was declined. Try another card.',
@@ -34,6 +35,11 @@ const messages: Record<string, string> = {
   MANUALLY_ENTERED_PAYMENT_NOT_SUPPORTED: 'This card cannot be used online. Try another card.',
   ALLOWABLE_PIN_TRIES_EXCEEDED: 'The card was declined. Try another card.',
   TEMPORARY_ERROR: 'The bank did not respond. Please try again.',
+  INVALID_EMAIL_ADDRESS: 'The card provider does not accept this email address. Please correct it, or leave it out.',
+  INVALID_PHONE_NUMBER: 'The card provider does not accept this phone number. Please correct it.',
+  AMOUNT_TOO_HIGH: 'This is more than we can charge to a card. Please order less, or call us.',
+  AMOUNT_TOO_LOW: 'This is less than we can charge to a card. Please call us.',
 };
 
-export const declineMessage = (code: string): string | undefined => messages[code];
+export const declineMessage = (code: string, category = ''): string | undefined =>
+  messages[code] ?? (category === 'PAYMENT_METHOD_ERROR' ? messages.GENERIC_DECLINE : undefined);

@@ -40,7 +40,10 @@ export async function sendRequest(
   }
 }
 
-/** Repeats the same bytes until the reply is final. 'never sent': no attempt reached Square, so nothing can have happened. */
+/**
+ * Repeats the same bytes until the reply is final. 'never sent': no attempt reached Square, so nothing can have happened.
+ * Undefined: some attempt had no clear reply, and none after it settled the matter.
+ */
 export async function sendWithRetry(
   client: SquareClient,
   request: Request,
@@ -48,12 +51,16 @@ export async function sendWithRetry(
 ): Promise<Reply | 'never sent'> {
   const { tryMs, pauseMs } = client.timing;
   let sent = false;
+  let unclear = false;
   for (let attempt = 1; ; attempt += 1) {
     const reply = await sendRequest(client, { ...request, deadline: deadlineIn(tryMs, request.deadline) }, () => {
       sent = true;
     });
-    if (reply && isFinal(reply)) return reply;
-    if (attempt === MAX_ATTEMPTS || request.deadline.remainingMs() < pauseMs) return sent ? reply : 'never sent';
+    // A refusal says nothing about an earlier attempt whose reply was lost.
+    if (reply && isFinal(reply)) return unclear && reply.status !== 200 ? undefined : reply;
+    if (sent && reply?.status !== 429) unclear = true;
+    if (attempt === MAX_ATTEMPTS || request.deadline.remainingMs() < pauseMs)
+      return unclear ? undefined : sent ? reply : 'never sent';
     await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
   }
 }

@@ -1,10 +1,14 @@
 // Square's webhook for payment events. The signature proves that Square sent it; the payment itself we look up.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { readBody } from '#server/http/read-body.ts';
 import { HttpError } from '#server/http-errors.ts';
 
 const PATH = '/api/webhooks/square';
+/** Square's events are a few kilobytes. */
+const WEBHOOK_MAX_BYTES = 64 * 1024;
 
 /** Rejects NUL, which PostgreSQL cannot store: failing on it would make Square resend the event for days. */
 const Id = z
@@ -32,7 +36,9 @@ export async function mountSquareWebhook(
   // Needs its own scope: the signature covers the raw bytes.
   await app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+      readBody(payload, WEBHOOK_MAX_BYTES, request.headers['content-length']),
+    );
     scope.post(PATH, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const signature = request.headers['x-square-hmacsha256-signature'];

@@ -1,7 +1,11 @@
 // Finds and anonymizes one person's data. Order lines, amounts and totals stay: they are the farm's accounting records.
+import { batchesOf } from '#server/database/batches.ts';
 import type { Db } from '#server/database/schema.ts';
 
 const REMOVED = 'Removed';
+const IDS_PER_STATEMENT = 500;
+/** Each needs two terms of an expression. */
+const SUBJECTS_PER_STATEMENT = 100;
 /** The hops were handed over or never will be, so nobody needs to be contacted. */
 const finished = ['completed', 'cancelled', 'failed', 'refunded'] as const;
 const anonymous = { name: REMOVED, phone: REMOVED, email: null, address: null, card: null };
@@ -30,8 +34,10 @@ export function listOrders(db: Db, { email, account }: { email: string; account:
     .execute();
 }
 
-export function listLines(db: Db, ids: number[]) {
-  return db.selectFrom('order_lines').select(['order_id', 'name', 'pounds']).where('order_id', 'in', ids).execute();
+export async function listLines(db: Db, ids: number[]) {
+  const lines = (batch: number[]) =>
+    db.selectFrom('order_lines').select(['order_id', 'name', 'pounds']).where('order_id', 'in', batch).execute();
+  return (await Promise.all(batchesOf(ids, IDS_PER_STATEMENT).map(lines))).flat();
 }
 
 export function listEmails(db: Db, email: string) {
@@ -53,15 +59,18 @@ export function listSessions(db: Db, account_id: number) {
 
 /** Anonymizes the finished ones among these orders and returns their ids. */
 export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const anonymized = await tx
-    .updateTable('orders')
-    .set(anonymous)
-    .where('id', 'in', ids)
-    .where('status', 'in', finished)
-    .returning('id')
-    .execute();
-  return anonymized.map(({ id }) => id);
+  const anonymized: number[] = [];
+  for (const batch of batchesOf(ids, IDS_PER_STATEMENT)) {
+    const rows = await tx
+      .updateTable('orders')
+      .set(anonymous)
+      .where('id', 'in', batch)
+      .where('status', 'in', finished)
+      .returning('id')
+      .execute();
+    anonymized.push(...rows.map(({ id }) => id));
+  }
+  return anonymized;
 }
 
 /** A batch of finished guest orders older than `before`. */
@@ -93,16 +102,16 @@ export async function eraseAccount(tx: Db, id: number): Promise<void> {
 
 /** Deletes unsent emails about these orders, including the notices to the farm: they name the buyer. */
 export async function deleteOrderEmails(tx: Db, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .deleteFrom('emails')
-    .where('sent_at', 'is', null)
-    .where((mail) =>
-      mail.or(
-        ids.flatMap((id) => [mail('subject', 'like', `Order ${id}:%`), mail('subject', 'like', `Your order ${id} %`)]),
-      ),
-    )
-    .execute();
+  for (const batch of batchesOf(ids, SUBJECTS_PER_STATEMENT))
+    await tx
+      .deleteFrom('emails')
+      .where('sent_at', 'is', null)
+      .where(({ eb, or }) =>
+        or(
+          batch.flatMap((id) => [eb('subject', 'like', `Order ${id}:%`), eb('subject', 'like', `Your order ${id} %`)]),
+        ),
+      )
+      .execute();
 }
 
 export async function deleteEmails(tx: Db, email: string): Promise<void> {

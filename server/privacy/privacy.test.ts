@@ -34,6 +34,46 @@ async function order(email: string, token?: string): Promise<number> {
   return (await response.json()).order.id;
 }
 
+/** More than fit into one statement on SQLite. */
+async function insertFinished(count: number, email: string): Promise<number[]> {
+  const at = new Date(clock.now.getTime() - 1000).toISOString();
+  const orders = Array.from({ length: count }, (_, n) => ({
+    ...{
+      view_key: 'x',
+      checkout_key: `${email} ${n}`,
+      name: 'Dana',
+      email,
+      address: null,
+      phone: '707',
+      account_id: null,
+    },
+    ...{ location_option: 'pickup' as const, pounds: 1, amount_cents: 1600, status: 'failed' as const, created_at: at },
+    ...{ payment_id: null, card: null, failure: null, failure_status: null },
+  }));
+  return database.transaction([], async (tx) => {
+    const rows = await tx.insertInto('orders').values(orders).returning('id').execute();
+    const ids = rows.map(({ id }) => id);
+    const unsent = {
+      text: '',
+      html: '',
+      created_at: at,
+      next_try_at: null,
+      leased_until: null,
+      sent_at: null,
+      last_error: null,
+    };
+    const emails = ids.map((id) => ({ recipient: 'farm@hops.example', subject: `Order ${id}: Dana`, ...unsent }));
+    await tx.insertInto('emails').values(emails).execute();
+    return ids;
+  });
+}
+
+const countAbout = async (ids: number[]) => {
+  const rows = await database.db.selectFrom('emails').select('subject').where('sent_at', 'is', null).execute();
+  const subjects = new Set(rows.map(({ subject }) => subject));
+  return ids.filter((id) => subjects.has(`Order ${id}: Dana`)).length;
+};
+
 async function complete(id: number): Promise<void> {
   for (const to of ['ready', 'completed'] as const)
     await wren.send('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
@@ -100,4 +140,24 @@ test('anonymizes finished guest orders after the set time, and not a day earlier
   await shop.jobs.runNow('clean-up');
   expect(await findOrder(id)).toMatchObject(anonymized);
   expect(await findOrder(ownOrder)).toMatchObject({ name: 'Dana Whitlock' });
+});
+
+test('erases and exports a person with a thousand orders', async () => {
+  const ids = await insertFinished(1100, 'many@tulefog.example');
+
+  expect((await privacy.exportData('many@tulefog.example')).orders).toHaveLength(1100);
+  expect(await privacy.erase('many@tulefog.example')).toEqual({ account: false, orders: 1100, open: [] });
+
+  expect(await countAbout(ids)).toBe(0);
+  expect(await searchTerms.findWrongTerms(database.db)).toEqual([]);
+});
+
+test('anonymizes a thousand old guest orders in one run', async () => {
+  const ids = await insertFinished(1100, 'old@tulefog.example');
+  clock.now = new Date('2026-11-15T18:00:00.000Z');
+
+  await shop.jobs.runNow('clean-up');
+
+  expect(await countAbout(ids)).toBe(0);
+  expect((await privacy.exportData('old@tulefog.example')).orders).toEqual([]);
 });

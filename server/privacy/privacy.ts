@@ -18,7 +18,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
     const email = input.trim().toLowerCase();
     const account = await store.findAccount(db, email);
     const orders = await store.listOrders(db, { email, account: account?.id });
-    const lines = orders.length > 0 ? await store.listLines(db, idsOf(orders)) : [];
+    const lines = Map.groupBy(await store.listLines(db, idsOf(orders)), ({ order_id }) => order_id);
     return {
       email,
       account: account ?? null,
@@ -26,7 +26,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
       orders: orders.map(({ amount_cents, ...order }) => ({
         ...order,
         total: `$${formatCents(cents(amount_cents))}`,
-        lines: lines.filter(({ order_id }) => order_id === order.id).map(({ order_id: _, ...line }) => line),
+        lines: (lines.get(order.id) ?? []).map(({ order_id: _, ...line }) => line),
       })),
       mails: await store.listEmails(db, email),
     };
@@ -40,13 +40,13 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
       if (account?.role === 'admin')
         throw new Error(`${email} is staff. Revoke that first: npm run staff -- revoke ${email}`);
       const ids = idsOf(await store.listOrders(tx, { email, account: account?.id }));
-      const anonymized = await anonymizeOrders(tx, ids);
+      const anonymized = new Set(await anonymizeOrders(tx, ids));
       await store.deleteEmails(tx, email);
       if (account) await store.eraseAccount(tx, account.id);
       return {
         account: account !== undefined,
-        orders: anonymized.length,
-        open: ids.filter((id) => !anonymized.includes(id)),
+        orders: anonymized.size,
+        open: ids.filter((id) => !anonymized.has(id)),
       };
     });
   }

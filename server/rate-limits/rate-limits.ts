@@ -14,14 +14,17 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 
 export function createRateLimits({ database, now, on }: { database: Database; now: Clock; on: boolean }) {
   const { db, transaction } = database;
-  return { consume, check, record, undo, cleanUp };
+  return { consume, check, isUsedUp, record, undo, cleanUp };
 
   /** Counts one attempt for each rule, or throws with the time to wait. */
   async function consume(...attempts: Attempt[]): Promise<void> {
     if (!on) return;
     await check(...attempts);
-    const uses = await transaction([], (tx) => recordAll(tx, attempts));
-    for (const [index, { rule }] of attempts.entries()) rejectOverLimit(uses[index], rule.max);
+    // Rejected inside the transaction, so that a rejected attempt is not counted.
+    await transaction([], async (tx) => {
+      const uses = await recordAll(tx, attempts);
+      for (const [index, { rule }] of attempts.entries()) rejectOverLimit(uses[index], rule.max);
+    });
   }
 
   /** Throws if any limit is used up. Read-only, so an attack costs no writes. */
@@ -31,6 +34,11 @@ export function createRateLimits({ database, now, on }: { database: Database; no
       const use = await store.find(db, keyFor(rule, who));
       if (use && use.until > now().toISOString()) rejectOverLimit(use, rule.max - 1);
     }
+  }
+
+  async function isUsedUp({ rule, who }: Attempt): Promise<boolean> {
+    const use = on ? await store.find(db, keyFor(rule, who)) : undefined;
+    return use !== undefined && use.until > now().toISOString() && use.used >= rule.max;
   }
 
   /** Counts without checking, for attempts that are only known to be bad afterwards. */

@@ -18,12 +18,13 @@ export function createDashboard({ database: { db }, now }: { database: Database;
 
   async function dashboard() {
     const recentStart = farmDay(new Date(now().getTime() - (RECENT_DAYS - 1) * 86_400_000).toISOString());
-    const [products, byStatus, recent, sales, openAlerts] = await Promise.all([
+    const [products, byStatus, recent, sales, openAlerts, to_refund] = await Promise.all([
       store.countProducts(db, LOW_STOCK),
       store.orderTotalsByStatus(db, ALL_DAYS),
       store.countOrdersSince(db, recentStart),
       store.salesByProduct(db, ALL_DAYS),
       store.countOpenAlerts(db),
+      store.listToRefund(db),
     ]);
     const countOf = (status: string) => byStatus.find((each) => each.status === status)?.orders ?? 0;
     const paid = byStatus.filter(({ status }) => isPaidStatus(status));
@@ -51,7 +52,12 @@ export function createDashboard({ database: { db }, now }: { database: Database;
               revenue: toDollars(cents(amount_cents)),
             })),
         },
-        to_do: { to_pack: countOf('paid'), to_hand_over: countOf('ready'), payments_to_look_at: openAlerts },
+        to_do: {
+          to_pack: countOf('paid'),
+          to_hand_over: countOf('ready'),
+          payments_to_look_at: openAlerts,
+          to_refund,
+        },
       },
     };
   }

@@ -1,5 +1,5 @@
 // The SQL of the reports. Sales figures come from the totals that orders maintain, never from the orders themselves.
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { DayRange } from '#contracts/sales-range.ts';
 import { ALL_DAYS, type Db, type Tables } from '#server/database/schema.ts';
 
@@ -17,6 +17,26 @@ export async function countOpenAlerts(db: Db): Promise<number> {
     .where('resolved_at', 'is', null)
     .executeTakeFirstOrThrow();
   return open;
+}
+
+const MAX_TO_REFUND = 20;
+
+/** Paid and canceled, with no refund on its way. A partial index keeps this independent of the number of orders. */
+export async function listToRefund(db: Db): Promise<number[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', sql.lit('cancelled'))
+    .where('payment_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('refunds').select('id').whereRef('order_id', '=', 'orders.id').where('state', '=', 'open')),
+      ),
+    )
+    .orderBy('id')
+    .limit(MAX_TO_REFUND)
+    .execute();
+  return orders.map(({ id }) => id);
 }
 
 export async function countOrdersSince(db: Db, day: string): Promise<number> {

@@ -139,6 +139,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       checkout: createCheckout({
         database: ownDatabase,
         provider,
+        acceptsOrders: true,
         transitions,
         stock,
         rateLimits,

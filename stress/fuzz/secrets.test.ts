@@ -13,6 +13,7 @@ const settings = {
   SQUARE_ACCESS_TOKEN: squareSettings.SQUARE_ACCESS_TOKEN,
   SQUARE_WEBHOOK_SIGNATURE_KEY: 'canary-of-the-webhook-77aa',
   METRICS_TOKEN: 'canary-of-the-metrics-90cd',
+  SECRETS_KEY: 'canary-of-the-secrets-key-0123456789ab',
 };
 const SMTP_PASSWORD = 'canary-of-the-mail-server-31e0';
 const [square, smtp, s3, tempShop] = await Promise.all([
@@ -102,6 +103,9 @@ async function exerciseShop(): Promise<void> {
   await visitor.send('POST /api/password-resets', { body: { token: reset, password: 'canary of the second year' } });
   const again = await login('canary of the second year');
 
+  const setup = { body: { password: target.staff.password } };
+  const { data } = await apiClient(target.url, staff.token).send('POST /api/account/second-factor', setup);
+
   let faultsLeft = 1;
   square.faultOf = () => (faultsLeft-- > 0 ? 'malformed' : undefined);
   await target.order('cnon:canary-card-decade', again.token);
@@ -117,4 +121,5 @@ async function exerciseShop(): Promise<void> {
     });
 
   Object.assign(secrets, { session: token, 'staff session': staff.token, 'last session': again.token, reset });
+  Object.assign(secrets, { 'two-factor secret': data.secret });
 }

@@ -9,6 +9,7 @@ export type WireTally = { tried: Map<string, number>; findings: string[] };
 
 const GET = 'GET /api/blogs HTTP/1.1\r\nhost: x\r\n';
 const POST = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+const CHUNKED = `${POST}transfer-encoding: chunked\r\n\r\n`;
 const GOOD = '{"email":"a@b.example","password":"x"}';
 /** Longer than the shop waits for an unfinished request. */
 const TIMEOUT_MS = 90_000;
@@ -50,6 +51,7 @@ const attacks: readonly [Attack, ...Attack[]] = [
     make: (random) =>
       `${POST}transfer-encoding: chunked\r\n\r\n${random.pick(['zz\r\nx\r\n', '-1\r\nx\r\n', 'ffffffffffffffffff\r\nx', '5\r\nxx\r\n0\r\n\r\n', `1;${'e'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`, '0\r\nx: y'])}`,
   },
+  { name: 'one-byte chunks', make: (random) => `${CHUNKED}${'1\r\nx\r\n'.repeat(random.pick([30_000, 260_000]))}` },
   {
     name: 'length and chunks',
     make: () =>
@@ -106,6 +108,7 @@ const slow: readonly [Attack, ...Attack[]] = [
   { name: 'stops in the headers', make: () => GET, after: 'waits' },
   { name: 'slow headers', make: () => `${GET}x: `, after: 'trickles' },
   { name: 'stops in the body', make: () => `${POST}content-length: 500\r\n\r\n${GOOD}`, after: 'waits' },
+  { name: 'one-byte chunks without end', make: () => `${CHUNKED}${'1\r\nx\r\n'.repeat(30_000)}`, after: 'trickles' },
   { name: 'slow body', make: () => `${POST}content-length: 50000\r\n\r\n`, after: 'trickles' },
 ];
 

@@ -1,24 +1,23 @@
 // The CSV download of orders. Not in the endpoint table because it does not return JSON.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Person } from '#contracts/accounts.ts';
 import { startOfFarmDay } from '#contracts/dates.ts';
 import { SalesQuery } from '#contracts/reports.ts';
 import { addDays, type DayRange } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
-import { authorize, bearerToken } from '#server/http/route.ts';
+import { type Authenticate, authorize } from '#server/http/authorize.ts';
 import { validate } from '#server/http/validate.ts';
 import { ordersCsv } from './orders-csv.ts';
 
 type Options = {
   db: Db;
-  authenticate(token: string): Promise<Person | undefined>;
+  authenticate: Authenticate;
   resolveRange(query: SalesQuery): Promise<DayRange>;
 };
 
 export function mountOrdersCsv(app: FastifyInstance, { db, authenticate, resolveRange }: Options): void {
   app.get('/api/orders/export', async (request, reply) => {
-    await authorize('admin', bearerToken(request), authenticate);
+    await authorize(request, { for: 'admin' }, authenticate);
     const { from, to } = await resolveRange(validate(SalesQuery, request.query));
     const times = { from: startOfFarmDay(from), to: startOfFarmDay(addDays(to, 1)) };
     return reply

@@ -1,24 +1,23 @@
 // The recall sheet: everyone who received hops from a lot, as streamed CSV.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Person } from '#contracts/accounts.ts';
 import { farmDateTime } from '#contracts/dates.ts';
 import { IdParams } from '#contracts/endpoint.ts';
 import type { Db } from '#server/database/schema.ts';
-import { authorize, bearerToken } from '#server/http/route.ts';
+import { type Authenticate, authorize } from '#server/http/authorize.ts';
 import { validate } from '#server/http/validate.ts';
 import { notFound } from '#server/http-errors.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
 import { csvHeader, csvRow } from './csv.ts';
 import * as store from './recall-sheet.store.ts';
 
-type Options = { db: Db; authenticate(token: string): Promise<Person | undefined> };
+type Options = { db: Db; authenticate: Authenticate };
 type Lot = NonNullable<Awaited<ReturnType<typeof store.findLot>>>;
 
 /** Not in the endpoint table because it does not return JSON. */
 export function mountRecallSheet(app: FastifyInstance, { db, authenticate }: Options): void {
   app.get('/api/lots/admin/:id/recall-sheet', async (request, reply) => {
-    await authorize('admin', bearerToken(request), authenticate);
+    await authorize(request, { for: 'admin' }, authenticate);
     const lot = await store.findLot(db, validate(IdParams, request.params).id);
     if (!lot) throw notFound('Lot not found.');
     const name = `${lot.slug}-${lot.number}`.replace(/[^\w.-]+/g, '-');

@@ -1,6 +1,7 @@
 // The search index: terms of orders, grouped in buckets of consecutive ids. A search walks the buckets, newest first, and
 // opens those that contain every term: a rare term costs one lookup per bucket, a common one opens a single bucket.
 import { sql } from 'kysely';
+import { batchesOf } from '#server/database/batches.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import { claimVersion } from '#server/database/shop-state.store.ts';
@@ -14,13 +15,15 @@ export const bucketEdge = (bucket: number, direction: Direction): number =>
   direction === 'older' ? bucket * ORDERS_PER_BUCKET : (bucket + 1) * ORDERS_PER_BUCKET - 1;
 
 const BATCH = 500;
+/** An order has about ten terms, but one made to hurt has forty. */
+const ROWS_PER_INSERT = 1000;
 
 export async function indexOrder(tx: Db, order: IndexedOrder): Promise<void> {
   await insert(tx, { rows: rowsOf(order) });
 }
 
 async function indexOrders(tx: Db, orders: IndexedOrder[]): Promise<void> {
-  await insertNew(tx, { rows: orders.flatMap(rowsOf) }).execute();
+  for (const rows of batchesOf(orders.flatMap(rowsOf), ROWS_PER_INSERT)) await insertNew(tx, { rows }).execute();
 }
 
 type Transition = { id: number; from: IndexedOrder['status']; to: IndexedOrder['status']; payment_id: string | null };
@@ -51,8 +54,8 @@ export async function removeTerms(tx: Db, id: number): Promise<void> {
 /** Reindexes orders whose fields have changed. */
 export async function reindexOrders(tx: Db, ids: number[]): Promise<void> {
   for (const id of ids) await removeTerms(tx, id);
-  if (ids.length > 0)
-    await indexOrders(tx, (await selectIndexed(tx).where('id', 'in', ids).execute()).map(withPublicStatus));
+  for (const batch of batchesOf(ids, BATCH))
+    await indexOrders(tx, (await selectIndexed(tx).where('id', 'in', batch).execute()).map(withPublicStatus));
 }
 
 /** Indexes all orders unless the index is at the current version. If several instances start together, only one does it. */

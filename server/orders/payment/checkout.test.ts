@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
@@ -198,14 +199,65 @@ test('fifty identical submits at once make one order, one payment and fifty iden
   expect((await pay(request({ quantity: 2 }), headers)).body).toEqual(responses[0]?.body);
 });
 
-test('a repeat gets the same response whatever else has changed: one key is one purchase', async () => {
-  const paid = await pay(request({ quantity: 3 }), { 'idempotency-key': 'a paid form' });
+test('a key used for another order is refused, without a link to the first one', async () => {
+  const headers = { 'idempotency-key': 'a paid form' };
   const before = await countOrders();
+  const paid = await pay(request({ quantity: 3 }), headers);
 
-  const changed = await pay(request({ quantity: 4, phone: '(916) 555-0000' }), { 'idempotency-key': 'a paid form' });
+  const [other, ...concurrent] = await Promise.all([
+    pay(request({ quantity: 4, phone: '(916) 555-0000' }), headers),
+    pay(request({ quantity: 1 }), { 'idempotency-key': 'two at once' }),
+    pay(request({ quantity: 2 }), { 'idempotency-key': 'two at once' }),
+  ]);
 
-  expect(changed.body).toEqual(paid.body);
-  expect(await countOrders()).toBe(before);
+  expect(paid.status).toBe(200);
+  expect([other.status, other.body]).toEqual([
+    422,
+    { status: 'error', error: expect.stringContaining('used for a different order'), errors: expect.any(Object) },
+  ]);
+  expect(concurrent.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect(await countOrders()).toBe(before + 2);
+  // The same order with the card entered again is a repeat.
+  const again = await pay(request({ quantity: 3 }, { sourceId: 'cnon:card-nonce-declined' }), headers);
+  expect(again.body).toEqual(paid.body);
+});
+
+const outcomeOf = async (key: string) => {
+  const headers = { 'idempotency-key': key };
+  const response = await visitor.fetch('/api/process-payment/outcome', { method: 'POST', headers });
+  return { status: response.status, body: await response.json() };
+};
+
+test('the outcome of a purchase can be asked for, and one that has not begun no longer can', async () => {
+  const paid = await pay(request(), { 'idempotency-key': 'lost answer' });
+  const declined = { ...request(), sourceId: 'cnon:card-nonce-declined' };
+  await pay(declined, { 'idempotency-key': 'lost decline' });
+
+  expect((await outcomeOf('lost answer')).body).toEqual(paid.body);
+  expect((await outcomeOf('lost decline')).body).toEqual({
+    status: 'error',
+    error: expect.stringContaining('declined'),
+  });
+  expect((await outcomeOf('never arrived')).body).toEqual({ status: 'none', error: null });
+  const late = await pay(request(), { 'idempotency-key': 'never arrived' });
+  expect([late.status, late.body.error]).toEqual([409, expect.stringContaining('Nothing was charged')]);
+  expect((await outcomeOf('never arrived')).body).toEqual({ status: 'none', error: null });
+});
+
+test('a purchase and the question about it can arrive at once: it is either charged and told, or refused', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const key = `at once ${round}`;
+    const [payment, outcome] = await Promise.all([pay(request(), { 'idempotency-key': key }), outcomeOf(key)]);
+
+    if (outcome.body.status === 'none') expect(payment.status).toBe(409);
+    else expect([payment.status, outcome.body.order]).toEqual([200, payment.body.order]);
+  }
+});
+
+test('asking for an outcome needs a key', async () => {
+  const response = await visitor.fetch('/api/process-payment/outcome', { method: 'POST' });
+
+  expect(response.status).toBe(422);
 });
 
 test('responses a repeat even when the address has reached its limit', async () => {
@@ -320,4 +372,62 @@ test('a logged-in customer finds the order in their own list', async () => {
   const { data, pagination } = await otis.send('GET /api/orders', { query: { page: 1 } });
   expect(pagination.total).toBe(1);
   expect(data[0]).toMatchObject({ id: body.order.id, quantity: 3, total: 48, status: 'paid' });
+});
+
+test('parallel tries cannot get past the limit of declined cards', async () => {
+  const declined = () =>
+    pay({ ...request(), sourceId: 'cnon:card-nonce-declined' }, { 'idempotency-key': randomUUID() });
+
+  const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await declined()).status));
+
+  expect(statuses.filter((status) => status === 402)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(35);
+});
+
+test('a brewery can pay more than five times at once, and nothing is left counted', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async () => (await pay(request(), { 'idempotency-key': randomUUID() })).status),
+  );
+
+  expect(statuses).toEqual(Array(8).fill(200));
+  const counted = await db.selectFrom('rate_limits').select('used').where('name', 'like', 'declined%').execute();
+  expect(counted.every(({ used }) => used === 0)).toBe(true);
+});
+
+test('a decline without a listed code is still a decline, and one about the email says so', async () => {
+  const decline = (token: string) => pay({ ...request(), sourceId: `cnon:card-nonce-${token}` });
+
+  expect(await decline('unlisted')).toMatchObject({
+    status: 402,
+    body: { error: expect.stringContaining('declined') },
+  });
+  expect(await decline('bad-email')).toMatchObject({ status: 402, body: { error: expect.stringContaining('email') } });
+});
+
+test('a lost reply followed by "too many requests" is an unknown outcome, and the hold is voided', async () => {
+  let creates = 0;
+  square.faultOf = (call) => {
+    if (call !== 'create') return undefined;
+    creates += 1;
+    return creates === 1 ? 'dropped after recording' : '429';
+  };
+
+  const { status } = await pay(request(), { 'idempotency-key': 'lost, then busy' });
+
+  expect(status).toBe(503);
+  expect([...square.payments.values()].at(-1)?.status).toBe('CANCELED');
+});
+
+test('a buyer who was told to wait hears by email that the order did not go through', async () => {
+  square.faultOf = (call) => (call === 'create' || call === 'cancel by key' ? 'dropped after recording' : undefined);
+  const waiting = await pay(request({ email: 'waiting@brewery.example' }), { 'idempotency-key': 'wait for it' });
+  expect(waiting.status).toBe(202);
+  square.faultOf = () => undefined;
+
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await shop.jobs.runNow('payments');
+
+  expect((await findOrder(waiting.body.order.id)).status).toBe('failed');
+  const mail = (await shop.mails()).find((each) => each.includes('waiting@brewery.example'));
+  expect(mail).toContain('did not go through');
 });

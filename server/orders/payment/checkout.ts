@@ -3,16 +3,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { cents } from '#contracts/money.ts';
-import type { PaymentRequest, PaymentResponse } from '#contracts/orders.ts';
+import type { PaymentOutcome, PaymentRequest, PaymentResponse } from '#contracts/orders.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Deadline, deadlineIn } from '#server/deadline.ts';
-import { HttpError } from '#server/http-errors.ts';
+import { conflict, HttpError, invalid } from '#server/http-errors.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider, Payment } from '#server/payments/provider.ts';
-import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
+import type { Attempt, RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
 import { capturePayment } from './capture-payment.ts';
+import * as checkoutStore from './checkouts.store.ts';
 import type { Failure, OrderTransitions, Stock } from './order-transitions.ts';
+import * as alertStore from './payment-alerts.store.ts';
+import { raiseAlert, shopAlert } from './payment-alerts.ts';
 import { NOT_CHARGED, pendingResponse, responseFor, STILL_CONFIRMING } from './payment-response.ts';
 import { type StartedOrder, startOrder } from './start-order.ts';
 
@@ -26,10 +29,17 @@ const POLL_MS = 150;
 const callsPerAddress: RateLimit = { name: 'payment calls from an address', max: 60, minutes: 1 };
 const declinesPerAddress: RateLimit = { name: 'declined cards from an address', max: 5, minutes: 10 };
 const declinesPerPhone: RateLimit = { name: 'declined cards of a phone', max: 5, minutes: 10 };
+/** This many look like someone trying out stolen cards from many addresses. The brake then leaves each address one try. */
+const declinesInShop: RateLimit = { name: 'declined cards in the shop', max: 40, minutes: 10 };
+const declinesWithBrake: RateLimit = { name: 'declined cards from an address with the brake on', max: 1, minutes: 10 };
+/** How long a payment waits for others from its address, so that a brewery can pay six times at once. */
+const TURN_MS = 8_000;
 
 type Deps = {
   database: Database;
   provider: CardProvider | undefined;
+  /** False with PAYMENTS=off: open payments are settled, but there are no new ones. */
+  acceptsOrders: boolean;
   transitions: OrderTransitions;
   stock: Stock;
   rateLimits: RateLimits;
@@ -41,27 +51,70 @@ type Deps = {
 
 export type Checkout = Deps & {
   /** Checkouts running in this process: a second click waits for the first. */
-  inFlight: Map<string, Promise<PaymentResponse>>;
+  inFlight: Map<string, { requestHash: string; response: Promise<PaymentResponse> }>;
 };
 
 type Buyer = { idempotencyKey: string | undefined; actor: Person | undefined; address: string };
 
+type CheckoutKey = { key: string; requestHash: string };
+
 /** A started checkout: the provider it charges through, its order, and the time it has left. */
-type Purchase = { card: CardProvider; order: StartedOrder; deadline: Deadline };
+type Purchase = { card: CardProvider; order: StartedOrder; deadline: Deadline; reply: Reply };
+
+/** Whether the buyer was told to wait for the outcome. */
+type Reply = { pending: boolean };
 
 export const createCheckout = (deps: Deps): Checkout => ({ ...deps, inFlight: new Map() });
 
 export async function placeOrder(checkout: Checkout, request: PaymentRequest, buyer: Buyer): Promise<PaymentResponse> {
-  const { provider, inFlight } = checkout;
-  if (!provider)
+  const { provider, acceptsOrders, inFlight } = checkout;
+  if (!provider || !acceptsOrders)
     throw new HttpError(503, 'Card payments are not set up on this site. Nothing was charged. Please call us.');
   const key = checkoutKey(provider, request, buyer.idempotencyKey);
-  // The same key is the same purchase, whatever else the request says.
-  const running = inFlight.get(key);
-  if (running) return running;
-  const response = respondInTime(runCheckout(checkout, provider, request, { ...buyer, key }));
-  inFlight.set(key, response);
+  const requestHash = hashRequest(request);
+  const first = inFlight.get(key);
+  if (first) {
+    rejectOtherRequest(first.requestHash, requestHash);
+    return first.response;
+  }
+  const reply = { pending: false };
+  const running = runCheckout(checkout, provider, request, { ...buyer, key, requestHash, reply });
+  const response = respondInTime(running, reply);
+  inFlight.set(key, { requestHash, response });
   return response.finally(() => inFlight.delete(key));
+}
+
+/**
+ * What became of the purchase with this key. If it has not begun, it never will: a request that is still on its way is
+ * refused when it arrives. So the buyer can start over without being charged twice.
+ */
+export async function closeCheckout(
+  { database, now }: Checkout,
+  idempotencyKey: string | undefined,
+): Promise<PaymentOutcome> {
+  if (!idempotencyKey) throw invalid({ 'Idempotency-Key': ['Send the key of the purchase.'] });
+  const key = hashIdempotencyKey(idempotencyKey);
+  const order = await database.transaction([], async (tx) => {
+    const found = await orderStore.findByCheckoutKey(tx, key);
+    if (found || (await checkoutStore.claim(tx, { key, request_hash: null, created_at: now().toISOString() })))
+      return found;
+    // The claim waited for the transaction that wrote this order.
+    return orderStore.findByCheckoutKey(tx, key);
+  });
+  if (!order) return { status: 'none', error: null };
+  try {
+    return responseFor(order);
+  } catch (error) {
+    if (error instanceof HttpError) return { status: 'error', error: error.message };
+    throw error;
+  }
+}
+
+const CHECKOUT_RETENTION_MS = 30 * 24 * 60 * 60_000;
+
+export async function removeOldCheckouts({ database, now }: Checkout): Promise<void> {
+  const before = new Date(now().getTime() - CHECKOUT_RETENTION_MS).toISOString();
+  await database.transaction([], (tx) => checkoutStore.removeOld(tx, before));
 }
 
 /** Counts a payment call. Repeats are not counted: a buyer may ask about their order as often as they like. */
@@ -71,7 +124,7 @@ export async function countPaymentCall({ rateLimits }: Checkout, address: string
 
 /** Resolves when no checkout is running any more. Used at shutdown. */
 export async function waitForCheckouts({ inFlight }: Checkout): Promise<void> {
-  await Promise.allSettled(inFlight.values());
+  await Promise.allSettled([...inFlight.values()].map(({ response }) => response));
 }
 
 /** Stored with the order, so that a repeat finds it. */
@@ -81,30 +134,73 @@ async function runCheckout(
   checkout: Checkout,
   card: CardProvider,
   request: PaymentRequest,
-  { key, actor, address }: Buyer & { key: string },
+  { key, requestHash, actor, address, reply }: Buyer & CheckoutKey & { reply: Reply },
 ): Promise<PaymentResponse> {
   const { database, rateLimits } = checkout;
   const deadline = deadlineIn(RESPONSE_MS);
-  if (await orderStore.findByCheckoutKey(database.db, key)) return repeatResponse(checkout, key, deadline);
-  const declines = [
-    { rule: declinesPerAddress, who: address },
-    { rule: declinesPerPhone, who: digitsOf(request.orderDetails.phone) },
-  ];
+  const repeat = async () => {
+    await rejectUsedKey(checkout, { key, requestHash });
+    return repeatResponse(checkout, key, deadline);
+  };
+  if (await orderStore.findByCheckoutKey(database.db, key)) return repeat();
   await countPaymentCall(checkout, address);
-  // Recorded only when a card is declined: a brewery behind one address may pay six times at once.
-  await rateLimits.check(...declines);
-  const order = await database.transaction(['products'], (tx) =>
-    startOrder(tx, checkout, request, { card, key, actor }),
-  );
-  if (!order) return repeatResponse(checkout, key, deadline);
-  return chargeCard(checkout, { card, order, deadline }, request, () => rateLimits.record(...declines));
+  const tries = await reserveDeclines(checkout, address, request.orderDetails.phone);
+  let declined = false;
+  try {
+    const order = await database.transaction(['products'], (tx) =>
+      startOrder(tx, checkout, request, { card, key, requestHash, actor }),
+    );
+    if (!order) return await repeat();
+    return await chargeCard(checkout, { card, order, deadline, reply }, request, () => {
+      declined = true;
+    });
+  } finally {
+    // The buyer's response does not depend on it.
+    await (declined ? countDecline(checkout) : rateLimits.undo(...tries)).catch((error) =>
+      checkout.report(error, 'The limit on declined cards was not updated.'),
+    );
+  }
+}
+
+/**
+ * Counts the payment as declined before the card is tried, so that parallel tries cannot get past the limit. The caller
+ * gives the tries back unless the card is declined.
+ */
+async function reserveDeclines(checkout: Checkout, address: string, phone: string): Promise<Attempt[]> {
+  const { rateLimits, inFlight } = checkout;
+  const tries = [
+    { rule: declinesPerAddress, who: address },
+    { rule: declinesPerPhone, who: digitsOf(phone) },
+  ];
+  if (await rateLimits.isUsedUp(wholeShop)) tries.push({ rule: declinesWithBrake, who: address });
+  const turn = deadlineIn(TURN_MS);
+  for (;;) {
+    try {
+      await rateLimits.consume(...tries);
+      return tries;
+    } catch (error) {
+      // Others may be about to give their tries back.
+      if (inFlight.size <= 1 || turn.remainingMs() === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+}
+
+const wholeShop: Attempt = { rule: declinesInShop, who: 'everyone' };
+
+async function countDecline(checkout: Checkout): Promise<void> {
+  const wasOn = await checkout.rateLimits.isUsedUp(wholeShop);
+  await checkout.rateLimits.record(wholeShop);
+  if (wasOn || !(await checkout.rateLimits.isUsedUp(wholeShop))) return;
+  const what = `${declinesInShop.max} cards were declined in ${declinesInShop.minutes} minutes, as if somebody tries out stolen ones. Each address now has one try. Check the latest paid orders`;
+  await raiseAlert(checkout, shopAlert(what), alertStore.raiseAgain);
 }
 
 async function chargeCard(
   checkout: Checkout,
   purchase: Purchase,
   { sourceId, amount, orderDetails: { email } }: PaymentRequest,
-  onDeclined: () => Promise<void>,
+  onDeclined: () => void,
 ): Promise<PaymentResponse> {
   const { card, order, deadline } = purchase;
   try {
@@ -115,15 +211,15 @@ async function chargeCard(
       case 'approved':
         return await commitAndCapture(checkout, purchase, authorization.payment);
       case 'declined':
-        await onDeclined();
-        return await fail(checkout, order, {
+        onDeclined();
+        return await fail(checkout, purchase, {
           text: authorization.text,
           status: 402,
           attempt: 'declined',
           from: 'pending',
         });
       case 'unavailable':
-        return await fail(checkout, order, notCharged('pending'));
+        return await fail(checkout, purchase, notCharged('pending'));
       case 'unknown':
         return await cancelUnclearCharge(checkout, purchase);
     }
@@ -138,11 +234,8 @@ async function chargeCard(
   }
 }
 
-async function commitAndCapture(
-  checkout: Checkout,
-  { card, order, deadline }: Purchase,
-  payment: Payment,
-): Promise<PaymentResponse> {
+async function commitAndCapture(checkout: Checkout, purchase: Purchase, payment: Payment): Promise<PaymentResponse> {
+  const { card, order, deadline } = purchase;
   const { database, transitions } = checkout;
   const committed = await database.transaction([], (tx) => transitions.markAuthorized(tx, order.id, payment));
   if (!committed) {
@@ -152,27 +245,43 @@ async function commitAndCapture(
   }
   const captured = await capturePayment(card, payment.id, deadlineIn(CAPTURE_MS, deadline));
   if (captured === 'unknown') return pendingResponse(order);
-  if (captured === 'lost') return fail(checkout, order, notCharged('authorised'));
+  if (captured === 'lost') return fail(checkout, purchase, notCharged('authorised'));
   const paid = await database.transaction([], (tx) => transitions.markPaid(tx, order.id));
   return responseFor(paid ?? (await orderStore.find(database.db, order.id)));
 }
 
 /** The provider gave no clear answer: cancel by key, so that a charge we never heard of is voided. */
-async function cancelUnclearCharge(checkout: Checkout, { card, order, deadline }: Purchase): Promise<PaymentResponse> {
+async function cancelUnclearCharge(checkout: Checkout, purchase: Purchase): Promise<PaymentResponse> {
+  const { card, order, deadline } = purchase;
   const outcome = await card.cancelByKey(order.attemptKey, deadlineIn(CANCEL_MS, deadline));
-  return outcome === 'cancelled' ? fail(checkout, order, notCharged('pending')) : pendingResponse(order);
+  return outcome === 'cancelled' ? fail(checkout, purchase, notCharged('pending')) : pendingResponse(order);
 }
 
 async function fail(
   { database, transitions }: Checkout,
-  { id }: StartedOrder,
-  failure: Failure,
+  { order: { id }, reply }: Purchase,
+  failure: Omit<Failure, 'tellByEmail'>,
 ): Promise<PaymentResponse> {
-  await database.transaction(['products'], (tx) => transitions.fail(tx, id, failure));
+  const tellByEmail = reply.pending;
+  await database.transaction(['products'], (tx) => transitions.fail(tx, id, { ...failure, tellByEmail }));
   return responseFor(await orderStore.find(database.db, id));
 }
 
-const notCharged = (from: Failure['from']): Failure => ({ text: NOT_CHARGED, status: 503, attempt: 'voided', from });
+const notCharged = (from: Failure['from']) => ({ text: NOT_CHARGED, status: 503, attempt: 'voided' as const, from });
+
+/** A key is good for one request: otherwise it would show somebody else's order, or hide that nothing was ordered. */
+async function rejectUsedKey({ database }: Checkout, { key, requestHash }: CheckoutKey): Promise<void> {
+  const checkout = await checkoutStore.find(database.db, key);
+  if (!checkout) return;
+  if (checkout.request_hash === null)
+    throw conflict('This purchase was given up before it began. Nothing was charged. Please order again.');
+  rejectOtherRequest(checkout.request_hash, requestHash);
+}
+
+function rejectOtherRequest(known: string, requestHash: string): void {
+  if (known !== requestHash)
+    throw invalid({ 'Idempotency-Key': ['This key was used for a different order. Send a new key with a new order.'] });
+}
 
 /** This checkout already has an order, perhaps in another process: wait for its outcome and return that. */
 async function repeatResponse(checkout: Checkout, key: string, deadline: Deadline): Promise<PaymentResponse> {
@@ -185,10 +294,13 @@ async function repeatResponse(checkout: Checkout, key: string, deadline: Deadlin
 }
 
 /** Responds before the deadline; the work continues in the background. */
-function respondInTime(work: Promise<PaymentResponse>): Promise<PaymentResponse> {
+function respondInTime(work: Promise<PaymentResponse>, reply: Reply): Promise<PaymentResponse> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<PaymentResponse>((resolve) => {
-    timer = setTimeout(resolve, RESPONSE_MS + 500, { status: 'pending', error: STILL_CONFIRMING });
+    timer = setTimeout(() => {
+      reply.pending = true;
+      resolve({ status: 'pending', error: STILL_CONFIRMING });
+    }, RESPONSE_MS + 500);
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
@@ -201,5 +313,9 @@ function checkoutKey(card: CardProvider, { sourceId }: PaymentRequest, idempoten
 
 /** The digits of a phone number, or the text itself if it has none. */
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '') || phone;
+
+/** Of what is bought. The card is not part of it: a buyer who tries again may have to enter it again. */
+const hashRequest = ({ amount, orderDetails }: PaymentRequest): string =>
+  sha256(JSON.stringify({ amount, orderDetails }));
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import * as orderStore from '#server/orders/order.store.ts';
-import { confirmationEmail, farmNoticeEmail } from '#server/orders/order-emails.ts';
+import { confirmationEmail, failureEmail, farmNoticeEmail } from '#server/orders/order-emails.ts';
 import type { Payment } from '#server/payments/provider.ts';
 import { updateAttempt } from './payment-attempts.store.ts';
 
@@ -15,7 +15,14 @@ export type OrderTransitions = ReturnType<typeof createOrderTransitions>;
 export const CHECK_AFTER_MS = 45_000;
 
 /** `from` says on which side of the commit the order ends: a committed order is never rolled back. */
-export type Failure = { text: string; status: number; attempt: 'declined' | 'voided'; from: 'pending' | 'authorised' };
+export type Failure = {
+  text: string;
+  status: number;
+  attempt: 'declined' | 'voided';
+  from: 'pending' | 'authorised';
+  /** The buyer was told that the payment is pending, or got no response at all, so an email tells the outcome. */
+  tellByEmail: boolean;
+};
 
 type Deps = { stock: Stock; outbox: Outbox; now: Clock; siteUrl(): string };
 
@@ -45,7 +52,7 @@ export function createOrderTransitions({ stock, outbox, now, siteUrl }: Deps) {
   }
 
   /** Nothing was captured. The pounds go back only if this call is what ended the order. */
-  async function fail(tx: Db, id: number, { text, status, attempt, from }: Failure): Promise<boolean> {
+  async function fail(tx: Db, id: number, { text, status, attempt, from, tellByEmail }: Failure): Promise<boolean> {
     const set = { failure: text, failure_status: status };
     const order = await orderStore.transition(tx, { id, from: [from], to: 'failed', set });
     const current = order ?? (await orderStore.find(tx, id));
@@ -55,6 +62,8 @@ export function createOrderTransitions({ stock, outbox, now, siteUrl }: Deps) {
     if (!order) return false;
     await restock(tx, id, 'release');
     await orderStore.insertEvent(tx, { order_id: id, status: 'failed', at: now().toISOString(), note: text });
+    if (tellByEmail && order.email)
+      await outbox.queue(tx, failureEmail({ ...order, email: order.email }, text, siteUrl()));
     return true;
   }
 

@@ -118,7 +118,7 @@ export async function expireOrder(
   orderId: number,
   from: 'pending' | 'authorised',
 ): Promise<void> {
-  const failure = { text: EXPIRED, status: 503, attempt: 'voided' as const, from };
+  const failure = { text: EXPIRED, status: 503, attempt: 'voided' as const, from, tellByEmail: true };
   await database.transaction(['products'], (tx) => transitions.fail(tx, orderId, failure));
 }
 

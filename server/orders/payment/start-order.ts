@@ -10,20 +10,21 @@ import type { Db } from '#server/database/schema.ts';
 import { conflict, type HttpError, invalid, notFound } from '#server/http-errors.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
+import { claim } from './checkouts.store.ts';
 import { CHECK_AFTER_MS, type Stock } from './order-transitions.ts';
 import { insertAttempt } from './payment-attempts.store.ts';
 
 export type StartedOrder = { id: number; view_key: string; attemptKey: string };
 
 type Deps = { stock: Stock; now: Clock };
-type Purchase = { card: CardProvider; key: string; actor: Person | undefined };
+type Purchase = { card: CardProvider; key: string; requestHash: string; actor: Person | undefined };
 
 /** Undefined if this checkout already has an order. */
 export async function startOrder(
   tx: Db,
   { stock, now }: Deps,
   { amount, orderDetails }: PaymentRequest,
-  { card, key, actor }: Purchase,
+  { card, key, requestHash, actor }: Purchase,
 ): Promise<StartedOrder | undefined> {
   const { locationOption, name, email, address, phone } = orderDetails;
   const lines = await priceLines(tx, orderDetails.lines);
@@ -36,6 +37,7 @@ export async function startOrder(
     throw conflict('The price has changed. Please review your order.');
 
   const created_at = now().toISOString();
+  if (!(await claim(tx, { key, request_hash: requestHash, created_at }))) return undefined;
   const view_key = randomBytes(16).toString('base64url');
   const id = await orderStore.insertOrder(tx, {
     view_key,

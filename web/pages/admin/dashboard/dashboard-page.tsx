@@ -1,6 +1,7 @@
 import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { TWO_FACTOR_REQUIRED } from '#contracts/two-factor-required.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
@@ -18,6 +19,7 @@ type Props = { account: QueryState<ResponseOf<'GET /api/account'>> };
 export const headFor = (): Head => ({ title: `Dashboard · ${farm.brand}`, description: '' });
 
 export function Page({ account }: Props) {
+  if (account.is === 'ready' && account.data.data.must_set_up_two_factor) return <RequiredTwoFactor />;
   return (
     <AdminPage title="Dashboard">
       <ErrorBoundary resetKey={account}>
@@ -51,6 +53,19 @@ function Overview({ account }: Props) {
   // The role from login, until the server confirms it.
   const role = account.is === 'ready' ? account.data.data.role : currentUser().role;
   return role === 'customer' ? <MyOrders /> : role === 'admin' && <Stats />;
+}
+
+/** Until it is set up, staff of a shop that requires it can do nothing else. */
+function RequiredTwoFactor() {
+  return (
+    <AdminPage title="Dashboard">
+      <h2 className="account-title">Your account</h2>
+      <p className="admin-lead" role="status">
+        {TWO_FACTOR_REQUIRED}
+      </p>
+      <TwoFactor required />
+    </AdminPage>
+  );
 }
 
 function AuditLink() {

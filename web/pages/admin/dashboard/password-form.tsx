@@ -5,6 +5,7 @@ import { useSubmit } from '#web/query/use-submit.ts';
 import { saveSession } from '#web/session/session.ts';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
+import { NewPasswordField } from '#web/ui/new-password-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { UsernameField } from './username-field.tsx';
 
@@ -39,16 +40,7 @@ export function PasswordForm() {
         required
         error={fields.current_password}
       />
-      <Field
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        minLength={8}
-        required
-        help="At least 8 characters"
-        error={fields.password}
-      />
+      <NewPasswordField label="New password" error={fields.password} />
       <button className="button" type="submit" aria-busy={busy} aria-disabled={busy}>
         Change password
       </button>

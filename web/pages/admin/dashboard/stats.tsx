@@ -160,7 +160,7 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
 }
 
 /** The specification's dashboard data has no to-do counts. */
-const nothingToDo: Dashboard['to_do'] = { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0 };
+const nothingToDo: Dashboard['to_do'] = { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0, to_refund: [] };
 
 function ToDo({ dashboard: { to_do = nothingToDo, products } }: { dashboard: Dashboard }) {
   const tasks = [
@@ -172,7 +172,12 @@ function ToDo({ dashboard: { to_do = nothingToDo, products } }: { dashboard: Das
       text: to_do.payments_to_look_at === 1 ? 'payment needing attention' : 'payments needing attention',
       href: pagePaths.payments,
     },
-  ].filter(({ count }) => count > 0);
+    ...to_do.to_refund.map((id) => ({
+      count: `Order ${id}`,
+      text: 'was canceled after payment: refund it',
+      href: pagePaths.order(id),
+    })),
+  ].filter(({ count }) => count !== 0);
   return (
     <section>
       <h3>To do today</h3>
@@ -181,7 +186,7 @@ function ToDo({ dashboard: { to_do = nothingToDo, products } }: { dashboard: Das
       ) : (
         <ul className="to-do">
           {tasks.map(({ count, text, href }) => (
-            <li key={text}>
+            <li key={href}>
               <a className="text-link" href={href}>
                 <b className="tabular-nums">{count}</b> {text}
               </a>

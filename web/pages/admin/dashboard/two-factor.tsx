@@ -18,8 +18,8 @@ type TwoFactorState = ResponseOf<'GET /api/account/second-factor'>['data'];
 
 const idle: Step = { is: 'idle' };
 
-/** Optional two-factor login for staff. */
-export function TwoFactor() {
+/** Two-factor login for staff. `required`: the rest of the back office waits for it. */
+export function TwoFactor({ required = false }: { required?: boolean }) {
   const twoFactor = useQuery(query('GET /api/account/second-factor', {}));
   const queryCache = useQueryCache();
   const [step, setStep] = useState<Step>(idle);
@@ -33,6 +33,10 @@ export function TwoFactor() {
   function finish() {
     queryCache.invalidate('/api/account/second-factor');
     queryCache.invalidate('/api/account/sessions');
+    if (required) {
+      queryCache.invalidate('/api/dashboard');
+      queryCache.invalidate('/api/account');
+    }
     setStep(idle);
   }
 

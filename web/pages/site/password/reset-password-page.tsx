@@ -6,8 +6,9 @@ import { AuthButton, AuthForm, AuthLayout } from '#web/layout/auth-layout.tsx';
 import { mutate } from '#web/query/mutate.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { Field, FormError } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
+import { NewPasswordField } from '#web/ui/new-password-field.tsx';
 import '#web/layout/auth-layout.css';
 
 export const headFor = (): Head => ({
@@ -38,16 +39,7 @@ export function Page() {
         </p>
       ) : (
         <AuthForm busy={busy} onSubmit={reset}>
-          <Field
-            label="New password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            minLength={8}
-            required
-            help="At least 8 characters"
-            error={error.fields.password}
-          />
+          <NewPasswordField label="New password" error={error.fields.password} />
           <AuthButton busy={busy}>Set password</AuthButton>
           <FormError text={error.text} />
         </AuthForm>

@@ -8,6 +8,7 @@ import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
+import { NewPasswordField } from '#web/ui/new-password-field.tsx';
 import '#web/layout/auth-layout.css';
 
 export const headFor = (): Head => ({
@@ -44,16 +45,7 @@ export function Page() {
       <AuthForm busy={busy || done} onSubmit={signUp}>
         <Field label="Full Name" name="name" autoComplete="name" maxLength={100} required error={fields.name} />
         <Field label="Email" name="email" type="email" autoComplete="email" required error={fields.email} />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={8}
-          required
-          help="At least 8 characters"
-          error={fields.password}
-        />
+        <NewPasswordField label="Password" error={fields.password} />
         <div className="visually-hidden" aria-hidden="true">
           <label>
             Website
