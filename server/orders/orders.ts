@@ -93,7 +93,7 @@ export function createOrders({
     actor: Person,
   ): Promise<void> {
     // Authorized orders are left alone: their payment is about to be captured.
-    const order = await orderStore.transition(tx, { id, from: sourceStatuses(to), to });
+    const order = await orderStore.transition(tx, { id, from: sourceStatuses(to), to, at: now().toISOString() });
     if (!order) {
       const current = await orderStore.find(tx, id);
       if (!current) throw notFound(ORDER_NOT_FOUND);

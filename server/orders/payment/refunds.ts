@@ -89,6 +89,7 @@ export function createRefunds({ database, provider, copyGuard, transitions, outb
       id,
       from: ['authorised', 'paid', 'ready', 'completed', 'cancelled'],
       to: 'refunded',
+      at: now().toISOString(),
     });
     if (!order) return;
     // A canceled order has already given its pounds back.
