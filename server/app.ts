@@ -220,8 +220,8 @@ function createReportFeatures({ database, now, http }: Core, { sessions }: Accou
 }
 
 function mountOps(core: Core, { dashboard }: ReportFeatures): void {
-  const { http, database, config, counts, loadShedder, siteUrl, headers, web } = core;
-  mountHealth(http, { db: database.db, isDraining: loadShedder.isDraining });
+  const { http, database, config, counts, loadShedder, siteUrl, headers, web, objectStorage } = core;
+  mountHealth(http, { db: database.db, isDraining: loadShedder.isDraining, objectStorage });
   if (config.metricsToken) {
     const countUnsentEmails = async () => (await listUnsent(database.db)).length;
     mountMetrics(http, { token: config.metricsToken, counts, loadShedder, dashboard, countUnsentEmails });
