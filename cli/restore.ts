@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { createStorage } from '#server/media/create-storage.ts';
 import { folders } from '#server/media/storage.ts';
+import { keepNewFilesPrivate } from '#server/private-files.ts';
 
 const args = process.argv.slice(2);
 const file = args.find((arg) => !arg.startsWith('--'));
@@ -11,6 +12,7 @@ const SQUARE_WARNING = `With Square configured, a restored shop refunds every pa
 If the old shop is gone, that is what you want: npm run restore -- FILE --old-shop-is-gone
 If the old shop still takes payments, restore without the Square settings and never start the copy with them.`;
 
+keepNewFilesPrivate();
 try {
   if (!file) throw new Error('Usage: npm run restore -- FILE');
   const config = readConfig();

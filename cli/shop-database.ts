@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, SettingError } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
+import { keepNewFilesPrivate } from '#server/private-files.ts';
 
 /** Runs the command and prints its result; an error sets exit code 1. `alongsideShop: false` requires the shop to be stopped. */
 export async function withShopDatabase(
   work: (database: Database) => Promise<string>,
   { alongsideShop } = { alongsideShop: true },
 ): Promise<void> {
+  keepNewFilesPrivate();
   try {
     const { databaseUrl: url, dataDir } = readConfig();
     if (!url && !existsSync(join(dataDir, 'farm.sqlite')))

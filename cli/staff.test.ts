@@ -65,16 +65,21 @@ test('grants and revokes staff access while the shop runs, but not for the last 
   expect(orders.status).toBe(401);
   const link = await vi.waitFor(async () => expectValue(linkToken(lastMail())), { timeout: 20_000, interval: 200 });
   await post('/api/password-resets', { token: link, password: 'two hundred bines' });
-  const { token } = await (await post('/api/login', { email, password: 'two hundred bines' })).json();
+  let { token } = await (await post('/api/login', { email, password: 'two hundred bines' })).json();
   const admin = () => fetch(`${shop.url}/api/admin/blogs`, { headers: { authorization: `Bearer ${token}` } });
   expect((await admin()).status).toBe(200);
   expect(staff('list').output).toBe(`1  ${staffAccount.email}  Farm office\n2  ${email}  Finch`);
+
+  expect(staff('log-out', email)).toEqual({ status: 0, output: `${email} is logged out everywhere.` });
+  expect((await admin()).status).toBe(401);
+  ({ token } = await (await post('/api/login', { email, password: 'two hundred bines' })).json());
 
   expect(staff('revoke', email)).toEqual({ status: 0, output: `${email} is now a customer.` });
   expect((await admin()).status).toBe(403);
   const audit = await (await fetch(`${shop.url}/api/audit`, { headers: await loginAt(shop.url) })).json();
   expect(audit.data.map(({ who, action, subject }: AuditEntry) => [who, action, subject])).toEqual([
     [null, 'staff revoked', email],
+    [null, 'all sessions ended', email],
     ['Finch', 'password set by link', email],
     [null, 'staff granted', email],
   ]);

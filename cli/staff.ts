@@ -1,9 +1,11 @@
-// Manages staff: npm run staff -- list | grant EMAIL | revoke EMAIL | reset-factor EMAIL | reset-all-factors
+// Manages staff: npm run staff -- list | grant EMAIL | revoke EMAIL | reset-factor EMAIL |
+//   reset-all-factors | log-out EMAIL
 import type { Person } from '#contracts/accounts.ts';
 import type { Action } from '#contracts/audit.ts';
 import { accountChangeEmails } from '#server/accounts/account-change-email.ts';
 import { findByEmail, listAccountsWithFactor, listAdmins, setRole } from '#server/accounts/accounts.store.ts';
 import { grantStaff, INVITATION_DAYS } from '#server/accounts/grant-staff.ts';
+import { endAll } from '#server/accounts/sessions.store.ts';
 import { remove } from '#server/accounts/two-factor.store.ts';
 import { createAudit } from '#server/audit/audit.ts';
 import { readConfig } from '#server/config.ts';
@@ -20,9 +22,10 @@ await withShopDatabase((database) => {
   if (action === 'grant' && email) return grant(database);
   if (action === 'revoke' && email) return revoke(database);
   if (action === 'reset-factor' && email) return resetFactor(database);
+  if (action === 'log-out' && email) return logOut(database);
   if (action === 'reset-all-factors') return resetAllFactors(database);
   throw new Error(
-    'Usage: npm run staff -- list, npm run staff -- grant EMAIL, revoke EMAIL, reset-factor EMAIL, or reset-all-factors',
+    'Usage: npm run staff -- list, npm run staff -- grant EMAIL, revoke EMAIL, reset-factor EMAIL, reset-all-factors, or log-out EMAIL',
   );
 });
 
@@ -63,6 +66,18 @@ async function resetFactor(database: Database): Promise<string> {
       throw new Error(`${email} does not use two-factor authentication.`);
   });
   return `${email} can now log in with just the password.`;
+}
+
+/** Ends every session of an account, staff or customer: for a lost laptop, or someone who has left. */
+async function logOut(database: Database): Promise<string> {
+  await database.transaction([], async (tx) => {
+    const person = await findByEmail(tx, email);
+    if (!person) throw new Error(`${email} has no account.`);
+    const ended = await endAll(tx, person.id, new Date().toISOString());
+    // The audit trail never names a customer.
+    if (ended && person.role === 'admin') await recordAction(database, tx, 'all sessions ended', person);
+  });
+  return `${email} is logged out everywhere.`;
 }
 
 /** For a shop whose SECRETS_KEY is lost: nobody's codes can be checked any more. */

@@ -30,6 +30,7 @@ export const Action = z.enum([
   'second factor reset',
   'session ended',
   'all other sessions ended',
+  'all sessions ended',
 ]);
 export type Action = z.output<typeof Action>;
 

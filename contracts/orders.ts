@@ -98,7 +98,10 @@ export const ListedOrder = z.object({
 });
 export type ListedOrder = z.output<typeof ListedOrder>;
 
+/** Name, email, address, phone and payment ID are null for someone who only has the link. */
 export const Order = ListedOrder.extend({
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
   lines: z.array(
     z.object({
       product_id: z.int(),
@@ -127,6 +130,8 @@ export const Order = ListedOrder.extend({
   refunding: z.boolean(),
   /** Money was charged and not refunded. */
   refundable: z.boolean(),
+  /** The buyer disputes the charge at their bank. Shown to staff only. */
+  dispute: z.object({ state: z.string(), reason: z.string(), due_at: z.iso.datetime().nullable() }).nullable(),
 });
 export type Order = z.output<typeof Order>;
 
@@ -137,9 +142,6 @@ export const MyOrder = z.object({
   total: z.number(),
   status,
 });
-
-/** The `payment_id` of an alert about the shop rather than a payment. Its `what` is then a whole sentence. */
-export const NO_PAYMENT = 'none';
 
 export const PaymentAlert = z.object({
   id: z.int(),
@@ -188,7 +190,8 @@ export const orderEndpoints = {
     response: pageOf(MyOrder),
   },
   'GET /api/orders/:id': {
-    summary: 'One order, for staff, the account that placed it, or anyone with the key from its link',
+    summary:
+      'One order, for staff, the account that placed it, or, without contact data, anyone with the key from its link',
     for: 'anyone',
     params: IdParams,
     query: z.object({ key: z.string().max(100).optional() }),

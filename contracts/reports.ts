@@ -24,6 +24,8 @@ export const Dashboard = z.object({
     /** Ids of canceled orders whose money has not been given back, oldest first, up to 20. */
     to_refund: z.array(z.int()),
   }),
+  /** Null if there is none yet. */
+  last_backup_at: z.iso.datetime().nullable(),
 });
 export type Dashboard = z.output<typeof Dashboard>;
 

@@ -47,7 +47,8 @@ test('the receipt shows lines, bags, total, next step and history, and prints wi
 
   await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
   await expect(page.getByRole('row', { name: /Triple Pearl A custom bag of 1 lb/ })).toContainText('$16.00');
-  await expect(page.getByText("then call (707) 555-0188 when they're ready to pick up")).toBeVisible();
+  await expect(page.getByText("then call you when they're ready to pick up")).toBeVisible();
+  await expect(page.getByText('412 Second Street')).toBeHidden();
   const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Progress' }) });
   await expect(steps.getByRole('listitem')).toHaveText([/^Pending/, /^Paid/, /^Ready/, /^Completed/]);
   await expect(page.getByRole('button', { name: 'Refund' })).toBeHidden();
@@ -67,6 +68,16 @@ test('the receipt works without script', async ({ browser, shop }) => {
 
   await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
   await context.close();
+});
+
+test("staff who open a buyer's link see the contact data", async ({ page, shop }) => {
+  const { id, key } = await placeOrder(shop);
+  await logInAsStaff(page, shop);
+
+  await page.goto(`${pagePaths.order(id)}?key=${key}`);
+
+  await expect(page.getByRole('link', { name: 'dana@tulefog.example' })).toBeVisible();
+  await expect(page.getByText("then call (707) 555-0188 when they're ready to pick up")).toBeVisible();
 });
 
 test('without its key an order is a 404', async ({ page, shop, expectedErrors }) => {

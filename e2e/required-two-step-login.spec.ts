@@ -17,7 +17,7 @@ test('where two-step login is required, every back-office page leads staff to se
   const shop = await startShop({ DATA_DIR: dataDir, ...staffSettings, REQUIRE_TWO_STEP_LOGIN: 'on' });
   await page.goto(shop.url + pagePaths.login);
   await submitLogin(page, staffAccount);
-  const notice = page.getByText('Your account needs two-step login. Set it up on your dashboard to continue.');
+  const notice = page.getByText('This shop requires two-step login of its staff. Set it up to continue.');
   await expect(notice).toBeVisible();
 
   for (const width of [360, 1440]) {

@@ -98,6 +98,22 @@ test("Square's script loads with the order form, not before", async ({ page, squ
   expect(requested).toHaveLength(1);
 });
 
+test("a payment loads the shop's own scripts and Square's, and nothing else", async ({ page, squareShop }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
+  await openForm(page, squareShop);
+  await page.getByLabel('Token').fill('cnon:card-nonce-ok');
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(status(page)).toHaveText('Payment Successful! Order placed.');
+
+  const own = new RegExp(`^${squareShop.url}/assets/[\\w-]+\\.js$`);
+  expect(scripts.filter((url) => own.test(url)).length).toBeGreaterThan(1);
+  expect(scripts.filter((url) => !own.test(url))).toEqual([`${squareShop.script.url}/v1/square.js`]);
+  const elements = await page.locator('script').evaluateAll((all) => all.map((each) => each.outerHTML));
+  const allowed = /^<script (type="application\/(ld\+)?json"|(type="module" )?src="(\/assets\/|http:\/\/127))/;
+  expect(elements.filter((html) => !allowed.test(html))).toEqual([]);
+});
+
 test('form errors are joined by commas, and a declined card shows a clear message', async ({
   page,
   squareShop,

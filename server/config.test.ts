@@ -96,3 +96,14 @@ test('a live shop uses demo payments only when explicitly set', () => {
   expect(configFrom(live)).toMatchObject({ live: true, payments: 'off', siteUrl: 'https://farm.example' });
   expect(configFrom({ ...live, PAYMENTS: 'demo' }).payments).toBe('demo');
 });
+
+test.each([
+  ['https://farm.example', 'smtp://mail.example:587', true],
+  ['https://farm.example', 'smtp://user:password@10.0.0.5', true],
+  ['https://farm.example', 'smtp://localhost:25', false],
+  ['https://farm.example', 'smtp://127.0.0.1', false],
+  ['https://farm.example', 'smtp://[::1]', false],
+  ['http://localhost:3000', 'smtp://mail.example', false],
+])('a shop at %s with %s requires TLS for email: %s', (SITE_URL, SMTP_URL, requireTls) => {
+  expect(configFrom({ SITE_URL, SMTP_URL, MAIL_FROM: 'hops@farm.example' }).mail).toMatchObject({ requireTls });
+});

@@ -18,7 +18,7 @@ export type Config = Readonly<{
   payments: 'square' | 'demo' | 'off';
   square: Square | undefined;
   /** Without SMTP, emails are written to files. */
-  mail: { smtpUrl: string; from: string } | { smtpUrl?: undefined; from: string | undefined };
+  mail: { smtpUrl: string; from: string; requireTls: boolean } | { smtpUrl?: undefined; from: string | undefined };
   s3: { bucket: string; region: string; endpoint: string | undefined; keyId: string; secret: string } | undefined;
   trustProxy: number;
   limits: boolean;
@@ -73,7 +73,7 @@ export function configFrom(environment: Environment): Config {
     admin: adminFrom(env, live),
     payments: paymentsFrom(env, square, live),
     square,
-    mail: mailFrom(env),
+    mail: mailFrom(env, live),
     s3: s3From(env),
     trustProxy: env.TRUST_PROXY,
     limits: env.LIMITS === 'on',
@@ -176,11 +176,15 @@ function paymentsFrom(env: Settings, square: Square | undefined, live: boolean):
   return live ? 'off' : 'demo';
 }
 
-function mailFrom(env: Settings): Config['mail'] {
+function mailFrom(env: Settings, live: boolean): Config['mail'] {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
   if (smtpUrl && !from) throw new SettingError('MAIL_FROM is missing: it is required with SMTP_URL.');
-  return smtpUrl && from ? { smtpUrl, from } : { from };
+  if (!smtpUrl || !from) return { from };
+  // Emails name buyers and carry links that set passwords. A relay on the same machine needs no TLS.
+  return { smtpUrl, from, requireTls: live && !LOOPBACK.test(new URL(smtpUrl).hostname) };
 }
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 function secretsKeyFrom(env: Settings): string | undefined {
   // DATA_DIR then holds nothing that must last, and each instance may have its own.

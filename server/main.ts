@@ -5,10 +5,13 @@ import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { readConfig } from './config.ts';
 import { shutDownOnSignal } from './graceful-shutdown.ts';
 import { createLog } from './log.ts';
+import { keepNewFilesPrivate, makeFolderPrivate } from './private-files.ts';
 import { openShop } from './shop.ts';
 
+keepNewFilesPrivate();
 try {
   const config = readConfig();
+  makeFolderPrivate(config.dataDir);
   const web = await readWebBuild('dist', securityHeaders('data', config.live));
   const shop = await openShop({
     config,

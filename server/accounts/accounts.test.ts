@@ -173,6 +173,17 @@ test('staff cannot change to a common password, and are told when theirs is chan
   expect(mail).toContain(`To: ${people.wren.email}`);
 });
 
+test('a long password with spaces and any characters is taken as it is', async () => {
+  const password = `${'hop '.repeat(30)}🍺 Großernte `;
+  await visitor.send('POST /api/register', { body: { ...mallory, email: 'long@example.com', password } });
+  const login = (guess: string) =>
+    visitor.attempt('POST /api/login', { body: { email: 'long@example.com', password: guess } });
+
+  expect((await login(password)).status).toBe(200);
+  for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 72)])
+    expect((await login(other)).status).toBe(401);
+});
+
 test('cleanup removes expired rows and leaves active ones', async () => {
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
   await visitor.attempt('POST /api/login', { body: { email: 'no@one.example', password: 'x' } });

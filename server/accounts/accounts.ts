@@ -15,7 +15,7 @@ import { hashPassword } from './passwords.ts';
 import * as sessionStore from './sessions.store.ts';
 import type { Client, Sessions } from './sessions.ts';
 import type { TwoFactor } from './two-factor.ts';
-import type { VerifiedPassword, VerifyPassword } from './verify-password.ts';
+import type { SecurityLog, VerifiedPassword, VerifyPassword } from './verify-password.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -31,6 +31,7 @@ type Deps = {
   audit: AuditWriter;
   now: Clock;
   siteUrl(): string;
+  log: SecurityLog;
 };
 
 export function createAccounts({
@@ -43,6 +44,7 @@ export function createAccounts({
   audit,
   now,
   siteUrl,
+  log,
 }: Deps) {
   const { db, transaction } = database;
   return { register, login, logout, changePassword };
@@ -69,6 +71,7 @@ export function createAccounts({
     if (!verified) throw incorrectLogin();
     const { address } = from;
     const session = await twoFactor.runVerified(verified.person, { code, address }, (tx) => logIn(tx, verified, from));
+    log.info({ account: verified.person.id, subnet: address }, 'Logged in.');
     return { ...session, message: 'Logged in.' };
   }
 

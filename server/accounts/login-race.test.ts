@@ -15,7 +15,7 @@ const now = () => clock.now;
 const here = { address: '203.0.113.5', device: 'Firefox on Windows' };
 const openSessions = () => database.db.selectFrom('sessions').select('account_id').execute();
 
-const log = { warn: () => {} };
+const log = { info: () => {}, warn: () => {} };
 const outbox = { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} };
 
 /** Accounts whose password changes while it is being verified. */
@@ -29,6 +29,7 @@ function racingAccounts() {
     audit,
     now,
     siteUrl: () => '',
+    log,
     sessions: createSessions({ database, audit, now }),
     twoFactor: createTwoFactor({
       database,

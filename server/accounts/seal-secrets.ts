@@ -1,8 +1,13 @@
 // Runs when the shop opens: refuses a key that cannot read the secrets of two-step login, and encrypts secrets that were
 // stored before there was a key.
 import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import { findState, setState } from '#server/database/shop-state.store.ts';
 import { keyIdOf, SAME_KEY, type SecretBox } from './secret-box.ts';
 import * as store from './two-factor.store.ts';
+
+/** Holds the id of the key that the shop was last opened with. */
+const KEY_ID = 'secrets key';
 
 export async function sealSecrets({ transaction }: Database, box: SecretBox): Promise<void> {
   await transaction([], async (tx) => {
@@ -11,16 +16,13 @@ export async function sealSecrets({ transaction }: Database, box: SecretBox): Pr
     if (unreadable.length > 0) throw new Error(keyMismatch(unreadable.length));
     for (const { account_id, secret } of secrets)
       if (!keyIdOf(secret)) await store.replaceSecret(tx, account_id, secret, box.seal(secret, account_id));
-    await store.setSecretsKeyId(tx, box.keyId);
+    await setState(tx, KEY_ID, box.keyId);
   });
 }
 
 /** Another instance may have opened this database with another key since. */
-export async function requireSharedKey(
-  tx: Parameters<typeof store.findSecretsKeyId>[0],
-  box: SecretBox,
-): Promise<void> {
-  if ((await store.findSecretsKeyId(tx)) !== box.keyId)
+export async function requireSharedKey(tx: Db, box: SecretBox): Promise<void> {
+  if ((await findState(tx, KEY_ID)) !== box.keyId)
     throw new Error(`Another instance has opened this shop with another key. ${SAME_KEY}`);
 }
 

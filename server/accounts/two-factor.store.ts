@@ -100,19 +100,3 @@ export async function replaceSecret(tx: Db, account_id: number, from: string, to
     .where('secret', '=', from)
     .execute();
 }
-
-const KEY_ID = 'secrets key';
-
-/** The id of the key that the shop was last opened with. */
-export async function findSecretsKeyId(tx: Db): Promise<string | undefined> {
-  const row = await tx.selectFrom('shop_state').select('value').where('name', '=', KEY_ID).executeTakeFirst();
-  return row?.value;
-}
-
-export async function setSecretsKeyId(tx: Db, value: string): Promise<void> {
-  await tx
-    .insertInto('shop_state')
-    .values({ name: KEY_ID, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}

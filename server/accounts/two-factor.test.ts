@@ -4,7 +4,9 @@ import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { sealSecrets } from './seal-secrets.ts';
 import { createSecretBox } from './secret-box.ts';
 import { loadSecretsKey } from './secrets-key.ts';
+import { hashToken } from './sessions.ts';
 import { codeAt, stepAt } from './totp.ts';
+import { saveRecoveryCodes } from './two-factor.store.ts';
 
 const shop = await openTestShop({ settings: { TRUST_PROXY: '1' } });
 const { visitor, clock, database } = shop;
@@ -88,6 +90,7 @@ test('a code works once, even when sent twice at the same time, and invalidates 
 test('each recovery code works once, however it is typed', async () => {
   const { wren, codes } = await enableTwoFactor();
   expect(new Set(codes).size).toBe(10);
+  expect(codes[0]).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
 
   expect((await login(codes[0]?.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
   expect((await login(codes[0])).status).toBe(401);
@@ -95,6 +98,15 @@ test('each recovery code works once, however it is typed', async () => {
 
   const { data } = await wren.send('GET /api/account/second-factor');
   expect(data.recovery_codes_left).toBe(8);
+});
+
+test('shorter recovery codes from before still work', async () => {
+  await enableTwoFactor();
+  await database.transaction([], async (tx) => {
+    await saveRecoveryCodes(tx, 1, [hashToken('abcd-efgh-2345')]);
+  });
+
+  expect((await login('ABCD EFGH 2345')).status).toBe(200);
 });
 
 test('shows the secret only once and stores recovery codes as hashes', async () => {

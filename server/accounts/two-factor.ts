@@ -194,10 +194,9 @@ function otpauthUrl(email: string, secret: string): string {
   return `otpauth://totp/${name}?secret=${secret}&${settings}`;
 }
 
-/** 60 bits: too many to guess, even with the hashes. */
+/** 120 bits: enough that a plain hash of it reveals nothing. Older codes have 60. */
 const newRecoveryCode = () =>
-  toBase32(randomBytes(8))
-    .slice(0, 12)
+  toBase32(randomBytes(15))
     .toLowerCase()
     .replace(/(.{4})(?=.)/g, '$1-');
 

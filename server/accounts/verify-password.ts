@@ -23,8 +23,8 @@ const perAccount: RateLimit = { name: 'login of an account from new addresses', 
 
 type Deps = { database: Database; rateLimits: RateLimits; log: SecurityLog };
 
-/** Warnings name accounts by number and clients by subnet. */
-export type SecurityLog = Pick<FastifyBaseLogger, 'warn'>;
+/** Its lines name accounts by number and clients by subnet. */
+export type SecurityLog = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
 export function createPasswordVerifier({ database: { db }, rateLimits, log }: Deps): VerifyPassword {
   // Checked when there is no such account, or it has no password yet, so all failures take the same time.

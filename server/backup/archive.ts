@@ -78,16 +78,27 @@ export async function* readArchive(file: string): AsyncGenerator<Line> {
 async function* readLines(file: string): AsyncGenerator<string> {
   // Errors of either stream are thrown where the second one is read.
   const unzipped = pipe(createReadStream(file), createGunzip(), () => {});
-  unzipped.setEncoding('utf8');
-  let rest = '';
   try {
-    for await (const chunk of unzipped) {
-      const lines = `${rest}${chunk}`.split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
+    yield* splitLines(unzipped);
   } catch (error) {
     throw new Error(`Cannot read ${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+const NEWLINE = 0x0a;
+
+/** Joins the chunks of a line once, at its end: a line with a 10 MB upload comes in hundreds of chunks. */
+export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let line: Buffer[] = [];
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      line.push(chunk.subarray(start, end));
+      yield Buffer.concat(line).toString('utf8');
+      line = [];
+      start = end + 1;
+    }
+    line.push(chunk.subarray(start));
   }
 }
 

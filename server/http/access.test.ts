@@ -139,7 +139,7 @@ test('where two-step login is required, staff without it see an order no better 
   expect((await apiClient(url, token).fetch(`/api/orders/${order.id}`)).status).toBe(404);
 });
 
-test('refused staff requests and wrong passwords are logged with account and subnet, and name nobody', async () => {
+test('logins, refused staff requests and wrong passwords are logged with account and subnet, and name nobody', async () => {
   const before = shop.logLines.length;
   const { token } = await shop.visitor.send('POST /api/login', { body: people.otis });
   await shop.visitor.fetch('/api/orders/admin?page=1', { headers: bearer(token) });
@@ -149,6 +149,11 @@ test('refused staff requests and wrong passwords are logged with account and sub
   await shop.visitor.attempt('POST /api/login', { body: { email: 'nobody@brewery.example', password } });
 
   const lines = shop.logLines.slice(before).map((line) => JSON.parse(line));
+  expect(lines.find(({ msg }) => msg === 'Logged in.')).toMatchObject({
+    account: 2,
+    subnet: '127.0.0.1',
+    level: 'info',
+  });
   const warnings = lines
     .filter(({ level }) => level === 'warn')
     .map(({ time: _, level: __, reqId: ___, ...rest }) => rest);

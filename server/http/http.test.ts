@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openTestShop } from '#server/testing/test-shop.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 
 type Json = Record<string, unknown>;
 const shop = await openTestShop();
@@ -274,4 +274,46 @@ test('logs requests without personal data', async () => {
 
 test('the health check queries the database', async () => {
   expect(await (await visitor.fetch('/healthz')).json()).toEqual({ status: 'ok' });
+});
+
+test('no other site may read a response or send a request that changes something', async () => {
+  const from = { origin: 'https://evil.example' };
+  const read = await visitor.fetch('/api/products', { headers: from });
+  const preflight = await visitor.fetch('/api/login', {
+    method: 'OPTIONS',
+    headers: { ...from, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+  });
+  for (const { headers } of [read, preflight])
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+
+  // What a form on another site can send without asking first.
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+    for (const path of ['/api/login', '/api/register', '/api/process-payment', '/api/password-reset-requests']) {
+      const body = JSON.stringify(people.otis);
+      const { status } = await visitor.fetch(path, {
+        method: 'POST',
+        headers: { ...from, 'content-type': type },
+        body,
+      });
+      expect([path, type, status]).toEqual([path, type, 415]);
+    }
+});
+
+test('a repeated parameter is rejected', async () => {
+  expect((await visitor.fetch('/api/blogs?page=1&page=2')).status).toBe(422);
+});
+
+test('sets no cookie, and responses for one person are stored nowhere', async () => {
+  const wren = await shop.as('wren');
+  for (const path of ['/api/account', '/api/orders/admin', '/api/audit', '/dashboard']) {
+    const { headers } = await wren.fetch(path);
+    expect([path, headers.get('cache-control'), headers.get('set-cookie')]).toEqual([path, 'no-store', null]);
+  }
+});
+
+test('a path with a method it does not support returns nothing of the request', async () => {
+  const text = await raw('TRACE / HTTP/1.1\r\nhost: x\r\nx-secret: canary\r\nconnection: close\r\n\r\n');
+
+  expect(text).toMatch(/^HTTP\/1\.1 4\d\d/);
+  expect(text).not.toContain('canary');
 });

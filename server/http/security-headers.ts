@@ -7,6 +7,9 @@ export type Policy = 'site' | 'admin' | 'data' | 'picture' | 'file' | 'developme
 /** Serves the map on the contact page, and a probe image that tells the page whether the map is reachable. */
 const mapHost = 'https://www.openstreetmap.org';
 
+/** Where browsers report what a page was blocked from loading. */
+export const CSP_REPORT_PATH = '/api/csp-reports';
+
 const basePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,6 +20,9 @@ const basePolicy = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
+  // Newer browsers use the second, with the header below; the others the first.
+  `report-uri ${CSP_REPORT_PATH}`,
+  'report-to csp',
 ].join('; ');
 
 const policies: Record<Policy, string> = {
@@ -48,6 +54,7 @@ export function securityHeaders(policy: Policy, live: boolean, allowed: AllowedS
       .split('; ')
       .map((rule) => [rule, ...inlineStyle(rule), ...sources(rule)].join(' '))
       .join('; '),
+    ...(policies[policy].includes('report-to') && { 'reporting-endpoints': `csp="${CSP_REPORT_PATH}"` }),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -8,9 +8,16 @@ export type MailTransport = { deliver(mail: Mail): Promise<void> };
 
 const TIMEOUT_MS = 20_000;
 
-export function smtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
+type Smtp = {
+  smtpUrl: string;
+  from: string;
+  /** Sends nothing unless the server offers TLS. */
+  requireTls: boolean;
+};
+
+export function smtpTransport({ smtpUrl, from, requireTls }: Smtp): MailTransport {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
+  const transport = nodemailer.createTransport({ url: smtpUrl, requireTLS: requireTls, ...timeouts });
   return {
     async deliver(mail) {
       await transport.sendMail(toMessage(mail, from));

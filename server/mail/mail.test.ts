@@ -83,7 +83,7 @@ test('resends an email that may have arrived with the same Message-ID', async ()
 
 test('two instances send an email only once, and an expired lease is taken over', async () => {
   await requestReset();
-  const transport = smtpTransport({ smtpUrl: smtp.url, from: 'hops@farm.example' });
+  const transport = smtpTransport({ smtpUrl: smtp.url, from: 'hops@farm.example', requireTls: false });
   const other = createOutbox({ database, transport, now: () => clock.now, report: () => {} });
   await Promise.all([shop.jobs.runNow('mail'), other.deliverDue()]);
   expect(smtp.received).toHaveLength(1);
@@ -101,4 +101,13 @@ test('two instances send an email only once, and an expired lease is taken over'
   advance(2);
   await other.deliverDue();
   expect(smtp.received).toHaveLength(2);
+});
+
+test('sends nothing to a server without TLS where TLS is required', async () => {
+  const transport = smtpTransport({ smtpUrl: smtp.url, from: 'hops@farm.example', requireTls: true });
+  const mail = { id: 1, recipient: people.otis.email, subject: 'x', text: 'x', html: 'x', created_at: '2026-10-01' };
+
+  await expect(transport.deliver(mail)).rejects.toThrow(/STARTTLS/);
+
+  expect(smtp.received).toEqual([]);
 });

@@ -16,21 +16,26 @@ export function mountPictures(app: FastifyInstance, { media, builtDir, cache, he
   serve(pictureFolders.products, (file) => media.read('products', file));
 
   function serve(folder: string, read: Reader) {
-    app.get<File>(`${folder}:file`, (request, reply) => sendPicture(request, reply, read));
+    app.get<File>(`${folder}:file`, (request, reply) => sendPicture(request, reply, { folder, read }));
   }
 
-  async function sendPicture(request: FastifyRequest<File>, reply: FastifyReply, read: Reader) {
+  async function sendPicture(request: FastifyRequest<File>, reply: FastifyReply, { folder, read }: Source) {
     const { file } = request.params;
-    const bytes = PICTURE_NAME.test(file) ? await read(file) : undefined;
+    if (!PICTURE_NAME.test(file)) return reply.callNotFound();
+    // One spelling per picture, here and in the caches of browsers and proxies.
+    const url = `${folder}${file}`;
+    if (/[%?]/.test(request.url)) return reply.redirect(url, 308);
+    const bytes = await read(file);
     if (!bytes) return reply.callNotFound();
     const response = buildResponse({ body: bytes, headers: { ...headers, ...immutableHeaders(file) } });
-    await cache.getOrCreate(request.url, [], async () => ({ response, cacheable: !request.url.includes('?') }));
+    await cache.getOrCreate(url, [], async () => ({ response, cacheable: true }));
     reply.hijack();
     sendCachedResponse(request.raw, reply.raw, response);
   }
 }
 
 type Reader = (file: string) => Promise<Buffer | undefined>;
+type Source = { folder: string; read: Reader };
 type File = { Params: { file: string } };
 
 const PICTURE_NAME = /^[\w-]+\.(jpg|webp|avif)$/;

@@ -59,7 +59,7 @@ export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings)
     const timeout = setTimeout(() => aborted.abort(), TIMEOUT_MS).unref();
     const signal = untilHeaders ? aborted.signal : AbortSignal.timeout(TIMEOUT_MS);
     try {
-      return await client.fetch(`${base}/${key}`, { ...init, signal });
+      return await client.fetch(`${base}/${key}`, { ...init, signal, redirect: 'error' });
     } finally {
       clearTimeout(timeout);
     }

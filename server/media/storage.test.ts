@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -66,4 +67,19 @@ test('the object storage rejects a wrong secret', async () => {
   const wrong = s3Storage({ ...s3Settings, secret: 'guessed', endpoint: s3.endpoint });
 
   await expect(wrong.write('blogs', 'ef-1x1.jpg', Buffer.from('x'))).rejects.toThrow('returned 403');
+});
+
+test('a redirect of the object storage is not followed: it could lead anywhere', async () => {
+  const asked: string[] = [];
+  const elsewhere = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(307, { location: '/elsewhere' }).end();
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${Object(elsewhere.address()).port}`;
+
+  await expect(s3Storage({ ...s3Settings, endpoint }).read('blogs', 'ab-1x1.jpg')).rejects.toThrow();
+
+  elsewhere.close();
+  expect(asked.filter((url) => url === '/elsewhere')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LAST_BACKUP, setState } from '#server/database/shop-state.store.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 const TOKEN = 'a token nobody can guess';
@@ -29,5 +30,18 @@ test('counts cached and rendered responses, and orders by status', async () => {
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   // The event-loop lag is not a number until it was measured.
   for (const line of text.split('\n').filter(Boolean))
-    expect(line).toMatch(/^(# (HELP|TYPE) |[a-z_0-9]+(\{[^}]*\})? ([\d.e+-]+|nan)$)/i);
+    expect(line).toMatch(/^(# (HELP|TYPE) |[a-z_0-9]+(\{[^}]*\})? ([\d.e+-]+|nan|\+inf)$)/i);
+});
+
+test('tells the age of the last backup', async () => {
+  const age = async () =>
+    /^shop_backup_age_seconds (.*)$/m.exec(await (await fetchMetrics(`Bearer ${TOKEN}`)).text())?.[1];
+  expect(await age()).toBe('+Inf');
+
+  const at = new Date(shop.clock.now.getTime() - 7200_000).toISOString();
+  await shop.database.transaction([], (tx) => setState(tx, LAST_BACKUP, at));
+
+  expect(await age()).toBe('7200');
+  const { data } = await (await shop.as('wren')).send('GET /api/dashboard/admin');
+  expect(data.last_backup_at).toBe(at);
 });

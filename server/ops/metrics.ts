@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Clock } from '#server/clock.ts';
 import type { ResponseCounts } from '#server/http/http-server.ts';
 import type { LoadShedder } from '#server/http/load-shedding.ts';
 import { notFound } from '#server/http-errors.ts';
@@ -13,6 +14,7 @@ type Options = {
   loadShedder: LoadShedder;
   dashboard: DashboardReport;
   countUnsentEmails(): Promise<number>;
+  now: Clock;
 };
 
 export function mountMetrics(app: FastifyInstance, { token, ...sources }: Options): void {
@@ -34,7 +36,7 @@ export function mountMetrics(app: FastifyInstance, { token, ...sources }: Option
 
 /** Returns a function that reads the current values. They are only read when someone asks for them. */
 function createShopMetrics(registry: Registry, sources: Omit<Options, 'token'>): () => Promise<void> {
-  const { counts, loadShedder, dashboard, countUnsentEmails } = sources;
+  const { counts, loadShedder, dashboard, countUnsentEmails, now } = sources;
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const responses = new Counter({
@@ -54,6 +56,8 @@ function createShopMetrics(registry: Registry, sources: Omit<Options, 'token'>):
   const lowStock = gauge('shop_products_low_stock', 'Products that are low on stock.');
   const unsentEmails = gauge('shop_emails_unsent', 'Emails that have not been sent.');
 
+  const backupAge = gauge('shop_backup_age_seconds', 'Time since the last backup; infinite if there is none.');
+
   return async () => {
     const [{ data }, unsent] = await Promise.all([dashboard.dashboard(), countUnsentEmails()]);
     responses.reset();
@@ -66,6 +70,7 @@ function createShopMetrics(registry: Registry, sources: Omit<Options, 'token'>):
     openAlerts.set(data.to_do.payments_to_look_at);
     lowStock.set(data.products.low_stock);
     unsentEmails.set(unsent);
+    backupAge.set(data.last_backup_at ? (now().getTime() - Date.parse(data.last_backup_at)) / 1000 : Infinity);
   };
 }
 

@@ -83,12 +83,31 @@ test('an order is visible with its key, to staff, and to its account; for anyone
     lines: [{ name: 'Triple Pearl', price: 16, pounds: 2, amount: 32 }],
     card: 'Visa ending 1111',
   });
-  expect((await fetchOrder(wren)).status).toBe(200);
-  expect((await fetchOrder(otis)).status).toBe(200);
+  const contact = { name: 'Dana', email: 'dana@tulefog.example', address: null, phone: '707' };
+  expect((await fetchOrder(wren)).body.data).toMatchObject({ ...contact, payment_id: expect.stringMatching(/^pay/) });
+  expect((await fetchOrder(otis)).body.data).toMatchObject({ ...contact, payment_id: expect.stringMatching(/^pay/) });
   for (const query of [{}, { key: 'guessed' }, { key: `${key}x` }])
     expect(await fetchOrder(visitor, query)).toMatchObject({ status: 404, body: missing.body });
   const { id: foreign } = await order();
   expect((await otis.attempt('GET /api/orders/:id', { params: { id: foreign } })).status).toBe(404);
+});
+
+test('the link alone shows no contact data, in the API and on the page', async () => {
+  const details = { name: 'Dana Whitlock', address: '412 Second Street', phone: '(707) 555-0188' };
+  const { id, key } = await order(details);
+  const { payment_id } = await db
+    .selectFrom('orders')
+    .select('payment_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+  const { data } = await visitor.send('GET /api/orders/:id', { params: { id }, query: { key } });
+  const page = await (await visitor.fetch(`/order/${id}?key=${key}`)).text();
+
+  expect(data).toMatchObject({ name: null, email: null, address: null, phone: null, payment_id: null, total: 32 });
+  expect(page).toContain(`Order ${id}`);
+  for (const text of [...Object.values(details), 'dana@tulefog.example', payment_id ?? ''])
+    expect(page).not.toContain(text);
 });
 
 test('responses contain neither the key nor another account', async () => {

@@ -15,6 +15,7 @@ import type { OrderTransitions } from '#server/orders/payment/order-transitions.
 import * as alertStore from '#server/orders/payment/payment-alerts.store.ts';
 import { checkOrderNow } from '#server/orders/payment/payment-attempts.store.ts';
 import type { Refunds } from '#server/orders/payment/refunds.ts';
+import type { CopyGuard } from '#server/orders/payment/shop-copy.ts';
 import * as orderStore from './order.store.ts';
 import { loadOrder, ORDER_NOT_FOUND } from './order-details.ts';
 import { type NotifiedStatus, statusEmail } from './order-emails.ts';
@@ -32,6 +33,7 @@ type Deps = {
   siteUrl(): string;
   /** Called so that an abandoned payment is voided now instead of at the next scheduled run. */
   onPaymentAbandoned(): void;
+  copyGuard: Pick<CopyGuard, 'confirm' | 'isCopyAlert'>;
 };
 
 export function createOrders({
@@ -43,6 +45,7 @@ export function createOrders({
   now,
   siteUrl,
   onPaymentAbandoned,
+  copyGuard,
 }: Deps) {
   const { db, transaction } = database;
   return { list, listOwn, findVisible, changeStatus, listAlerts, resolveAlert };
@@ -65,14 +68,15 @@ export function createOrders({
     return { data, pagination: pagination({ path, page, total, perPage: ORDERS_PER_PAGE }) };
   }
 
-  /** Visible to staff, to the account that placed it, and with its key. To anyone else it does not exist. */
+  /** Visible to staff, to the account that placed it, and without contact data with its key. To anyone else it does not exist. */
   async function findVisible(id: number, { actor, key }: { actor: Person | undefined; key: string | undefined }) {
     const order = await store.find(db, id);
     const isStaff = actor?.role === 'admin';
     const isOwner = actor !== undefined && order?.account_id === actor.id;
     if (!order || !(isStaff || isOwner || (key !== undefined && keysMatch(key, order.view_key))))
       throw notFound(ORDER_NOT_FOUND);
-    return { data: await loadOrder(db, id, isStaff) };
+    const data = await loadOrder(db, id, isStaff);
+    return { data: isStaff || isOwner ? data : { ...data, ...noContact } };
   }
 
   async function changeStatus(id: number, to: NotifiedStatus, actor: Person) {
@@ -113,6 +117,7 @@ export function createOrders({
     const alert = await transaction([], async (tx) => {
       const resolved = await alertStore.resolve(tx, id, now().toISOString());
       if (!resolved) return alertStore.find(tx, id);
+      if (copyGuard.isCopyAlert(resolved.what)) await copyGuard.confirm(tx);
       const subject = `Payment ${resolved.payment_id}`;
       await audit.record(tx, { actor, action: 'payment marked as settled', subject, subject_id: id });
       return resolved;
@@ -121,6 +126,9 @@ export function createOrders({
     return { data: alert };
   }
 }
+
+/** A link may be forwarded, or found in a mailbox years later. */
+const noContact = { name: null, email: null, address: null, phone: null, payment_id: null };
 
 const auditActions = {
   ready: 'order marked ready',

@@ -6,6 +6,7 @@ import { isPaidStatus, statuses } from '#contracts/ordering-rules.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { ALL_DAYS } from '#server/database/schema.ts';
+import { findState, LAST_BACKUP } from '#server/database/shop-state.store.ts';
 import * as store from './reports.store.ts';
 
 export type DashboardReport = ReturnType<typeof createDashboard>;
@@ -18,13 +19,14 @@ export function createDashboard({ database: { db }, now }: { database: Database;
 
   async function dashboard() {
     const recentStart = farmDay(new Date(now().getTime() - (RECENT_DAYS - 1) * 86_400_000).toISOString());
-    const [products, byStatus, recent, sales, openAlerts, to_refund] = await Promise.all([
+    const [products, byStatus, recent, sales, openAlerts, to_refund, lastBackup] = await Promise.all([
       store.countProducts(db, LOW_STOCK),
       store.orderTotalsByStatus(db, ALL_DAYS),
       store.countOrdersSince(db, recentStart),
       store.salesByProduct(db, ALL_DAYS),
       store.countOpenAlerts(db),
       store.listToRefund(db),
+      findState(db, LAST_BACKUP),
     ]);
     const countOf = (status: string) => byStatus.find((each) => each.status === status)?.orders ?? 0;
     const paid = byStatus.filter(({ status }) => isPaidStatus(status));
@@ -58,6 +60,7 @@ export function createDashboard({ database: { db }, now }: { database: Database;
           payments_to_look_at: openAlerts,
           to_refund,
         },
+        last_backup_at: lastBackup ?? null,
       },
     };
   }

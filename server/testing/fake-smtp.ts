@@ -34,6 +34,7 @@ export async function startFakeSmtp() {
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === 'MAIL' && fake.mode === 'busy') socket.write('451 try again later\r\n');
       else if (verb === 'AUTH') socket.write('235 welcome\r\n');
+      else if (verb === 'STAR') socket.write('502 no TLS here\r\n');
       else if (verb === 'RCPT') {
         to = /<(.*)>/.exec(line)?.[1] ?? '';
         socket.write('250 ok\r\n');

@@ -1,7 +1,7 @@
 import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { TWO_FACTOR_REQUIRED } from '#contracts/two-factor-required.ts';
+
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
@@ -61,7 +61,7 @@ function RequiredTwoFactor() {
     <AdminPage title="Dashboard">
       <h2 className="account-title">Your account</h2>
       <p className="admin-lead" role="status">
-        {TWO_FACTOR_REQUIRED}
+        This shop requires two-step login of its staff. Set it up to continue.
       </p>
       <TwoFactor required />
     </AdminPage>

@@ -1,3 +1,4 @@
+import { formatDateTime } from '#contracts/dates.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Dashboard } from '#contracts/reports.ts';
@@ -29,6 +30,7 @@ export function Stats() {
           <ErrorBoundary>
             <ToDo dashboard={data} />
           </ErrorBoundary>
+          <LastBackup at={data.last_backup_at} />
         </>
       )}
     </AsyncView>
@@ -157,6 +159,11 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
       </p>
     </section>
   );
+}
+
+/** The specification's dashboard data has no backup. */
+function LastBackup({ at = null }: { at?: string | null }) {
+  return <p className="stats-note">{at ? `Last backup: ${formatDateTime(at)}.` : 'There is no backup yet.'}</p>;
 }
 
 /** The specification's dashboard data has no to-do counts. */

@@ -1,11 +1,13 @@
+import { useEffect } from 'react';
 import { farm } from '#content/farm.ts';
 import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { Order } from '#contracts/orders.ts';
 import { StatusPill } from '#web/ordering/status-pill.tsx';
+import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { useIsStaff } from '#web/session/session.ts';
+import { isLoggedIn, useIsStaff } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -31,6 +33,7 @@ export function Page({ order }: Props) {
 
 function Receipt({ order }: { order: Order }) {
   const staff = useIsStaff();
+  useOwnDetails(order);
   const { id, created_at, status, name, address, phone, email, location_option, card, payment_id } = order;
   const delivered = location_option === 'delivery';
   return (
@@ -52,6 +55,7 @@ function Receipt({ order }: { order: Order }) {
           <div className="receipt-details">
             <section>
               <h2>{delivered ? 'Delivery' : 'Pickup'}</h2>
+              {name === null && <p className="receipt-small">For your privacy, this page doesn't show who ordered.</p>}
               <p>
                 {name}
                 {address && (
@@ -60,7 +64,7 @@ function Receipt({ order }: { order: Order }) {
                     {address}
                   </>
                 )}
-                {staff && (
+                {staff && phone && (
                   <>
                     <br />
                     <a href={`tel:${phone}`}>{phone}</a>
@@ -96,15 +100,26 @@ const unpaid: Partial<Record<Order['status'], string>> = {
   cancelled: 'Nothing was charged.',
 };
 
+/** The server renders the page of a link without contact data. Staff and the order's own account may see them. */
+function useOwnDetails({ id, name }: Order): void {
+  const queryCache = useQueryCache();
+  // Once: without the rights, the response stays the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name may stay null
+  useEffect(() => {
+    if (name === null && isLoggedIn()) queryCache.refetch(`/api/orders/${id}`);
+  }, [id]);
+}
+
 function nextFor({ status, location_option, phone }: Order): string {
+  const who = phone ?? 'you';
   const delivered = location_option === 'delivery';
   switch (status) {
     case 'pending':
       return "We're confirming your payment. Please don't pay again. Check back here for the result.";
     case 'paid':
       return delivered
-        ? `We'll weigh and bag your hops, then call ${phone} to arrange a delivery day.`
-        : `We'll weigh and bag your hops, then call ${phone} when they're ready to pick up.`;
+        ? `We'll weigh and bag your hops, then call ${who} to arrange a delivery day.`
+        : `We'll weigh and bag your hops, then call ${who} when they're ready to pick up.`;
     case 'ready':
       return delivered
         ? "Your hops are bagged. We'll bring them on the agreed day."
