@@ -141,6 +141,9 @@ export const MyOrder = z.object({
   status,
 });
 
+/** The `payment_id` of an alert about the shop rather than a payment. Its `what` is then a whole sentence. */
+export const NO_PAYMENT = 'none';
+
 export const PaymentAlert = z.object({
   id: z.int(),
   at: z.iso.datetime(),

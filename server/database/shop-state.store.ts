@@ -28,5 +28,9 @@ export async function setState(tx: Db, name: string, value: string): Promise<voi
     .execute();
 }
 
+export async function deleteState(tx: Db, name: string): Promise<void> {
+  await tx.deleteFrom('shop_state').where('name', '=', name).execute();
+}
+
 /** When the last backup was completed. */
 export const LAST_BACKUP = 'last backup';

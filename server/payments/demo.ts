@@ -33,7 +33,7 @@ export function demoProvider(): CardProvider {
     findPayment: async (id) => paymentOf(id, 'approved'),
     cancel: async () => 'cancelled',
     cancelByKey: async () => 'cancelled',
-    listPayments: async () => [],
+    listPayments: async ({ to }) => ({ payments: [], readUntil: to }),
     refund: async ({ key }) => ({ is: 'done', id: `demo_refund_${key}`, pending: false }),
     findRefund: async (id) => ({ is: 'done', id, pending: false }),
   };

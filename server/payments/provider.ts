@@ -25,6 +25,9 @@ export type Payment = {
   refunded: number;
 };
 
+/** All payments before `readUntil`, which is earlier than asked for if there were too many for one read. */
+export type PaymentList = { payments: Payment[]; readUntil: string };
+
 export type Authorization =
   | { is: 'approved'; payment: Payment }
   /** Definitely not charged: the card was declined. `text` is for the buyer. */
@@ -49,8 +52,8 @@ export type CardProvider = {
   findPayment(paymentId: string, deadline: Deadline): Promise<Payment | 'none' | undefined>;
   cancel(paymentId: string, deadline: Deadline): Promise<Cancellation>;
   cancelByKey(key: string, deadline: Deadline): Promise<Cancellation>;
-  /** All payments since then, or undefined if the list could not be read completely. */
-  listPayments(since: Date, deadline: Deadline): Promise<Payment[] | undefined>;
+  /** Payments created from `from` on and before `to`, oldest first; undefined if nothing could be read. */
+  listPayments(range: { from: string; to: string }, deadline: Deadline): Promise<PaymentList | undefined>;
   refund(refund: { key: string; paymentId: string; amount: Cents }, deadline: Deadline): Promise<Refund>;
   findRefund(refundId: string, deadline: Deadline): Promise<Refund>;
 };

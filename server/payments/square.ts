@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import type { Deadline } from '#server/deadline.ts';
 import { declineMessage } from './decline-messages.ts';
-import type { Authorization, Cancellation, CardProvider, Charge, Payment, Refund } from './provider.ts';
+import type { Authorization, Cancellation, CardProvider, Charge, Payment, PaymentList, Refund } from './provider.ts';
 import { type Reply, type SquareClient, sendRequest, sendWithRetry } from './square-client.ts';
 import { ErrorBody, isOurs, PaymentBody, PaymentListBody, RefundBody, toPayment } from './square-schemas.ts';
 
 const defaultTiming = { tryMs: 10_000, pauseMs: 300 };
-const MAX_LIST_PAGES = 200;
+/** Pages of 100 payments that are held in memory at a time. */
+const MAX_LIST_PAGES = 20;
 
 const apiUrls = { sandbox: 'https://connect.squareupsandbox.com', production: 'https://connect.squareup.com' };
 
@@ -98,25 +99,39 @@ async function cancel(square: Square, request: Parameters<typeof sendRequest>[1]
   return reply?.status === 400 && parseBody(ErrorBody, reply.body) ? 'captured' : 'unknown';
 }
 
-async function listPayments(square: Square, since: Date, deadline: Deadline): Promise<Payment[] | undefined> {
+async function listPayments(
+  square: Square,
+  { from, to }: { from: string; to: string },
+  deadline: Deadline,
+): Promise<PaymentList | undefined> {
   const { client, locationId } = square;
   const payments: Payment[] = [];
   let cursor = '';
-  for (let page = 0; page < MAX_LIST_PAGES; page += 1) {
+  for (let page = 1; ; page += 1) {
     const query = new URLSearchParams({
-      begin_time: since.toISOString(),
+      begin_time: from,
+      end_time: to,
       location_id: locationId,
       sort_order: 'ASC',
+      limit: '100',
     });
     if (cursor) query.set('cursor', cursor);
     const reply = await sendRequest(client, { method: 'GET', path: `/v2/payments?${query}`, deadline });
     const list = reply?.status === 200 ? parseBody(PaymentListBody, reply.body) : undefined;
-    if (!list) return undefined;
+    if (!list) return readSoFar(payments, from);
     payments.push(...list.payments.filter((each) => isOurs(each, locationId)).map(toPayment));
-    if (!list.cursor) return payments;
+    if (!list.cursor) return { payments, readUntil: to };
     cursor = list.cursor;
+    const enough = page >= MAX_LIST_PAGES ? readSoFar(payments, from) : undefined;
+    if (enough) return enough;
   }
-  return undefined;
+}
+
+/** Leaves out the last moment: more payments of it may be on the next page. Undefined if nothing is left. */
+function readSoFar(payments: Payment[], from: string): PaymentList | undefined {
+  const readUntil = new Date(payments.at(-1)?.created_at ?? from).toISOString();
+  if (readUntil <= from) return undefined;
+  return { payments: payments.filter(({ created_at }) => new Date(created_at).toISOString() < readUntil), readUntil };
 }
 
 type RefundRequest = Parameters<CardProvider['refund']>[0];

@@ -167,13 +167,14 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
       }
       case 'list': {
         const begin = query.get('begin_time') ?? '';
-        const matches = [...payments.values()].filter(({ created_at }) => created_at >= begin);
+        const end = query.get('end_time') ?? '9';
+        const matches = [...payments.values()]
+          .filter(({ created_at }) => created_at >= begin && created_at < end)
+          .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
         const from = Number(query.get('cursor') ?? 0);
-        const page = matches.slice(from, from + 100).map(toJson);
-        return {
-          status: 200,
-          body: { payments: page, ...(matches.length > from + 100 && { cursor: String(from + 100) }) },
-        };
+        const next = from + Number(query.get('limit') ?? 100);
+        const page = matches.slice(from, next).map(toJson);
+        return { status: 200, body: { payments: page, ...(matches.length > next && { cursor: String(next) }) } };
       }
       case 'refund':
         return refund(body);

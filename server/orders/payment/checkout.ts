@@ -15,7 +15,7 @@ import { capturePayment } from './capture-payment.ts';
 import * as checkoutStore from './checkouts.store.ts';
 import type { Failure, OrderTransitions, Stock } from './order-transitions.ts';
 import * as alertStore from './payment-alerts.store.ts';
-import { raiseAlert } from './payment-alerts.ts';
+import { raiseAlert, shopAlert } from './payment-alerts.ts';
 import { NOT_CHARGED, pendingResponse, responseFor, STILL_CONFIRMING } from './payment-response.ts';
 import { type StartedOrder, startOrder } from './start-order.ts';
 
@@ -192,8 +192,8 @@ async function countDecline(checkout: Checkout): Promise<void> {
   const wasOn = await checkout.rateLimits.isUsedUp(wholeShop);
   await checkout.rateLimits.record(wholeShop);
   if (wasOn || !(await checkout.rateLimits.isUsedUp(wholeShop))) return;
-  const what = `: ${declinesInShop.max} cards were declined in ${declinesInShop.minutes} minutes. Each address now has one try. Look for stolen cards among the latest orders`;
-  await raiseAlert(checkout, { payment_id: 'Card testing', order_id: null, what }, alertStore.raiseAgain);
+  const what = `${declinesInShop.max} cards were declined in ${declinesInShop.minutes} minutes, as if somebody tries out stolen ones. Each address now has one try. Check the latest paid orders`;
+  await raiseAlert(checkout, shopAlert(what), alertStore.raiseAgain);
 }
 
 async function chargeCard(

@@ -1,4 +1,5 @@
 // Tells staff and the log that a payment needs a person.
+import { NO_PAYMENT } from '#contracts/orders.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import * as orderStore from '#server/orders/order.store.ts';
@@ -8,9 +9,13 @@ type Deps = { database: Database; now: Clock; report(error: Error, what: string)
 /** `what` ends a sentence that starts with the payment: "was captured without an order". */
 type Alert = { payment_id: string; order_id: number | null; what: string };
 
+/** For what is not about one payment. `what` is a sentence without its period. */
+export const shopAlert = (what: string): Alert => ({ payment_id: NO_PAYMENT, order_id: null, what });
+
 export async function raiseAlert({ database, now, report }: Deps, alert: Alert, raise = store.raise): Promise<void> {
   const isNew = await database.transaction([], (tx) => raise(tx, { ...alert, at: now().toISOString() }));
-  if (isNew) report(new Error(`Payment ${alert.payment_id} ${alert.what}.`), 'A payment needs attention.');
+  const subject = alert.payment_id === NO_PAYMENT ? '' : `Payment ${alert.payment_id} `;
+  if (isNew) report(new Error(`${subject}${alert.what}.`), 'A payment needs attention.');
 }
 
 export async function raiseRefundAlert(deps: Deps, order_id: number, what: string, raise = store.raise): Promise<void> {

@@ -3,18 +3,21 @@ import { cents } from '#contracts/money.ts';
 import { deadlineIn } from '#server/deadline.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
-import { raiseAlert } from './payment-alerts.ts';
+import { raiseAlert, shopAlert } from './payment-alerts.ts';
 import * as attemptStore from './payment-attempts.store.ts';
 import { expireOrder, PROVIDER_CALL_MS, type Reconciler, timeIn } from './reconciler.ts';
 import * as refundStore from './refunds.store.ts';
 import * as store from './sweep.store.ts';
 
-const LIST_MS = 40_000;
+/** One run reads for this long. What is left over is read in the next run, half a minute later. */
+const RUN_MS = 40_000;
 const MINUTE_MS = 60_000;
 /** A checkout may still be working on a younger payment. */
 const MIN_AGE_MS = 2 * MINUTE_MS;
+/** Staff are told when the list could not be read for this long. */
+const MAX_FAILING_MS = 60 * MINUTE_MS;
 
-/** A short sweep runs often; a long one runs daily, in case the shop was down. */
+/** A short sweep runs often; a long one runs daily, in case the shop was down, and after a restore. */
 export const sweeps = [
   { name: 'sweep', everyMs: 2 * MINUTE_MS, backMs: 120 * MINUTE_MS },
   { name: 'long sweep', everyMs: 24 * 60 * MINUTE_MS, backMs: 8 * 24 * 60 * MINUTE_MS },
@@ -27,21 +30,53 @@ export async function sweepPayments(reconciler: Reconciler): Promise<void> {
   for (const { name, everyMs, backMs } of sweeps) {
     const turn = { now: timeIn(reconciler, 0), next: timeIn(reconciler, everyMs) };
     if (!(await database.transaction([], (tx) => store.claimTurn(tx, name, turn)))) continue;
-    // After a restore, one sweep goes back to the time of the backup.
-    const backup = await store.findSweepStart(database.db);
+    // After a restore, the long sweep goes back to the time of the backup. The short one watches new payments meanwhile.
+    const backup = name === 'long sweep' ? await store.findSweepStart(database.db) : undefined;
     const since = timeIn(reconciler, -backMs);
-    const done = await comparePayments(reconciler, provider, backup && backup < since ? backup : since);
+    const start = (await store.findPosition(database.db, name)) ?? (backup && backup < since ? backup : since);
+    const done = await sweepFrom(reconciler, provider, name, start);
     if (done && backup) await database.transaction([], (tx) => store.clearSweepStart(tx, backup));
   }
 }
 
-/** False if the provider's list could not be read. */
-async function comparePayments(reconciler: Reconciler, card: CardProvider, since: string): Promise<boolean> {
-  const payments = await card.listPayments(new Date(since), deadlineIn(LIST_MS));
-  if (!payments) {
-    reconciler.report(new Error('The list of payments could not be read.'), 'The sweep is postponed.');
-    return false;
+/** Compares page after page, from `start` to now, and remembers how far it has come. False if there is more to do. */
+async function sweepFrom(reconciler: Reconciler, card: CardProvider, name: string, start: string): Promise<boolean> {
+  const { transaction } = reconciler.database;
+  const run = deadlineIn(RUN_MS);
+  const to = timeIn(reconciler, 0);
+  let from = start;
+  while (from < to) {
+    const list = await card.listPayments({ from, to }, run);
+    if (!list) {
+      await transaction([], (tx) => store.savePosition(tx, name, from));
+      await reportFailure(reconciler);
+      return false;
+    }
+    await comparePayments(reconciler, card, { from, to: list.readUntil }, list.payments);
+    from = list.readUntil;
+    const position = from < to ? from : undefined;
+    await transaction([], (tx) => store.savePosition(tx, name, position));
+    if (position && run.remainingMs() === 0) return false;
   }
+  await transaction([], (tx) => store.clearFailure(tx));
+  return true;
+}
+
+async function reportFailure(reconciler: Reconciler): Promise<void> {
+  reconciler.report(new Error('The list of payments could not be read.'), 'The sweep is postponed.');
+  const now = timeIn(reconciler, 0);
+  const since = await reconciler.database.transaction([], (tx) => store.recordFailure(tx, now));
+  if (Date.parse(now) - Date.parse(since) < MAX_FAILING_MS) return;
+  const what = `The card provider's list of payments has not been readable since ${since}. Until it is, the shop does not notice charges without an order`;
+  await raiseAlert(reconciler, shopAlert(what));
+}
+
+async function comparePayments(
+  reconciler: Reconciler,
+  card: CardProvider,
+  { from, to }: { from: string; to: string },
+  payments: Payment[],
+): Promise<void> {
   const prefix = `${await reconciler.shopId()}-`;
   const newest = timeIn(reconciler, -MIN_AGE_MS);
   const heldReferences = new Set(payments.filter(holdsMoney).map(({ reference }) => reference));
@@ -54,12 +89,11 @@ async function comparePayments(reconciler: Reconciler, card: CardProvider, since
   const completed = new Set(payments.filter(({ status }) => status === 'completed').map(({ id }) => id));
   const captured = await attemptStore.listCaptured(reconciler.database.db, {
     provider: card.name,
-    from: since,
-    to: newest,
+    from,
+    to: to < newest ? to : newest,
   });
   for (const { id, payment_id } of captured)
     if (payment_id && !completed.has(payment_id)) await checkMissingPayment(reconciler, card, id, payment_id);
-  return true;
 }
 
 /** A paid order whose payment is not completed in the list. It may have been completed since the list was read. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { farm } from '#content/farm.ts';
 import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
-import type { PaymentAlert } from '#contracts/orders.ts';
+import { NO_PAYMENT, type PaymentAlert } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import { mutate } from '#web/query/mutate.ts';
@@ -64,7 +64,12 @@ function Alert({ alert: { id, at, payment_id, order_id, what } }: { alert: Payme
     <li>
       <div>
         <p>
-          Payment <b className="alert-payment">{payment_id}</b> {what}.
+          {payment_id !== NO_PAYMENT && (
+            <>
+              Payment <b className="alert-payment">{payment_id}</b>{' '}
+            </>
+          )}
+          {what}.
         </p>
         <p className="admin-faint">
           {formatDateTime(at)}
@@ -84,7 +89,7 @@ function Alert({ alert: { id, at, payment_id, order_id, what } }: { alert: Payme
       </button>
       {confirming && (
         <ConfirmDialog
-          text={`Mark payment ${payment_id} as settled? This removes it from the list.`}
+          text={`Mark ${payment_id === NO_PAYMENT ? 'this' : `payment ${payment_id}`} as settled? This removes it from the list.`}
           confirmLabel="Settled"
           busy={busy}
           onConfirm={() => void resolve()}
