@@ -28,6 +28,10 @@ const sale = database.prepare(
   `insert into sales_totals (day, product_id, shard, pounds, amount_cents) values (?, 1, ?, 1, 1600)
    on conflict (day, product_id, shard) do update set pounds = pounds + excluded.pounds`,
 );
+const revenue = database.prepare(
+  `insert into revenue_totals (day, shard, orders, pounds, amount_cents) values (?, ?, 1, 1, 1600)
+   on conflict (day, shard) do update set orders = orders + excluded.orders`,
+);
 const addTerm = (order_id: number, term: string) =>
   insert('order_search_terms', { bucket: Math.floor(order_id / 2048), term, order_id });
 const replaceTerm = database.prepare(
@@ -98,6 +102,7 @@ function placeOrder(): void {
     for (const day of ['2026-10-01', 'all']) {
       for (const status of ['pending', 'paid']) total.run(day, status, id % 8, 1, 1, 1600);
       sale.run(day, id % 8);
+      revenue.run(day, id % 8);
     }
   });
 }

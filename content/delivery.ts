@@ -8,19 +8,31 @@ export type Delivery = {
   nearMiles: number;
   /** Standard bag sizes in pounds, largest first. */
   bags: number[];
+  /** The same as words: 5.5, 11 and 22 lbs. */
+  bagSizes: string;
   policy: string[];
   bagNote: string;
 };
 
+const minimum = 22;
+const freeMiles = 60;
+const nearMiles = 20;
+const bags = [22, 11, 5.5];
+
+const [largest, ...smaller] = bags;
+const bagSizes = `${smaller.reverse().join(', ')} and ${largest} lbs`;
+
+// Sentences in other files of content/ that name these numbers are checked before each build.
 export const delivery: Delivery = {
-  minimum: 22,
-  freeMiles: 60,
-  nearMiles: 20,
-  bags: [22, 11, 5.5],
+  minimum,
+  freeMiles,
+  nearMiles,
+  bags,
+  bagSizes,
   policy: [
-    'Free delivery up to 60 miles for 22 lbs or more.',
-    'Free delivery within 20 miles for less than 22 lbs: choose Pickup and call us.',
-    'Beyond 60 miles we ship by USPS or UPS and call you about the cost.',
+    `Free delivery up to ${freeMiles} miles for ${minimum} lbs or more.`,
+    `Free delivery within ${nearMiles} miles for less than ${minimum} lbs: choose Pickup and call us.`,
+    `Beyond ${freeMiles} miles we ship by USPS or UPS and call you about the cost.`,
   ],
-  bagNote: 'Bag sizes: 5.5, 11 and 22 lbs; custom on request.',
+  bagNote: `Bag sizes: ${bagSizes}; custom on request.`,
 };

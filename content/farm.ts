@@ -3,6 +3,8 @@
 export type Farm = {
   brand: string;
   tagline: string;
+  /** As in a sentence. Each must be one of the first products. */
+  hops: [string, string];
   description: string;
   address: { street: string; town: string; state: string; zip: string };
   /** The gate, in degrees: the map marker and the destination for directions. */
@@ -23,6 +25,7 @@ export const farm: Farm = {
   tagline: 'Bringing you the best hopping experience with innovative products.',
   description:
     'A family hop farm in the river delta. Triple Pearl and Comet, grown, dried and bagged here, sold by the pound to craft breweries.',
+  hops: ['Triple Pearl', 'Comet'],
   address: { street: '1180 Levee Road', town: 'Isleton', state: 'CA', zip: '95641' },
   coordinates: { latitude: 38.1619, longitude: -121.6116 },
   phone: { shown: '(916) 555-0142', dialled: '+19165550142' },

@@ -3,7 +3,7 @@
 export type HomeWords = {
   hero: { lines: string[]; lead: string; alt: string };
   facts: { name: string; text: string }[];
-  farm: { heading: string; paragraphs: string[]; caption: string; alt: string };
+  farm: { name: string; heading: string; paragraphs: string[]; caption: string; alt: string };
   varieties: { heading: string; note: string };
   triplePearl: Variety;
   comet: Variety;
@@ -27,6 +27,7 @@ export const home: HomeWords = {
     { name: 'Payment', text: 'By card, no account needed' },
   ],
   farm: {
+    name: 'About',
     heading: 'One family, two hops, a bend in the river',
     paragraphs: [
       'The slough leaves the river just below our gate, and the herons were here first. We farm what the levee holds back: deep delta soil, cool nights, and a wind off the water that keeps the bines clean.',

@@ -75,17 +75,21 @@ export const TwoFactorStatus = z.object({
 
 const LoginResponse = z.object({ token: z.string(), user: Person, message: z.string() });
 
+const TOO_MANY = 'Too many attempts. Retry-After says when to try again.';
+
 export const accountEndpoints = {
   'POST /api/register': {
     summary: 'Sign up as a customer',
     body: SignUp,
     response: MessageResponse,
+    errors: { 429: TOO_MANY },
   },
   'POST /api/login': {
     summary:
       'Log in; send the token in the Authorization header of later requests. A 401 with `errors.code` means the account uses two-factor login: repeat the request with a code',
     body: Login,
     response: LoginResponse,
+    errors: { 401: 'Incorrect email or password, or a code is needed.', 429: TOO_MANY },
   },
   'POST /api/logout': {
     summary: 'End the current session',
@@ -149,10 +153,12 @@ export const accountEndpoints = {
     summary: 'Request a password reset link; the response never reveals whether the account exists',
     body: z.object({ email: requiredEmail }),
     response: MessageResponse,
+    errors: { 429: TOO_MANY },
   },
   'POST /api/password-resets': {
     summary: 'Set a new password with the token from a reset link; ends every session',
     body: PasswordReset,
     response: MessageResponse,
+    errors: { 429: TOO_MANY },
   },
 } as const satisfies EndpointTable;

@@ -17,6 +17,8 @@ export const Post = z.object({
   /** File name of the picture under /blogs/. */
   image_url: z.string().nullable(),
   created_at: z.iso.datetime(),
+  /** When it was last edited, or published. */
+  updated_at: z.iso.datetime(),
   /** The date it was written, in the farm's time zone: 2026-09-12. */
   day: z.string(),
 });

@@ -17,5 +17,6 @@ export const clientErrorEndpoints = {
     summary: "Report a page that failed in the browser to the shop's log",
     body: ClientError,
     response: MessageResponse,
+    errors: { 429: 'Too many reports.' },
   },
 } satisfies EndpointTable;

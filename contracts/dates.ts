@@ -23,6 +23,8 @@ export function farmDay(iso: string): string {
   return last.day;
 }
 let last = { minute: '', day: '' };
+/** 2026-09-12 07:42, which spreadsheets read as a date. */
+export const farmDateTime = (iso: string): string => `${farmDay(iso)} ${timeFormat().format(new Date(iso))}`;
 /** The instant a farm day begins. */
 export function startOfFarmDay(day: string): string {
   // UTC offsets are multiples of 15 minutes and change with daylight saving time.
@@ -45,6 +47,8 @@ function formatWithTime(options: Intl.DateTimeFormatOptions, iso: string): strin
 
 /** The Swedish locale formats dates as ISO does. */
 const isoFormat = () => format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
+
+const timeFormat = () => format({ hour: '2-digit', minute: '2-digit' }, 'sv-SE');
 
 // Created on first use: the first one takes about 100 ms on a phone.
 const formats = new Map<string, Intl.DateTimeFormat>();

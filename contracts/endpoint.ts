@@ -16,6 +16,8 @@ export type Endpoint = {
   duringTwoFactorSetup?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** Described to callers; the handler reads them itself. */
+  headers?: z.ZodObject;
   body?: z.ZodObject;
   /** Multipart form fields; `picture` says whether an image file comes with them. */
   form?: z.ZodObject;
@@ -27,29 +29,39 @@ export type Endpoint = {
   response: z.ZodType;
   /** Other statuses that use the same response shape. */
   otherResponses?: Record<number, string>;
+  /** Errors that do not follow from the rest of the definition. */
+  errors?: Record<number, string>;
 };
 
 export type EndpointTable = { [name in `${Method} /api/${string}`]?: Endpoint };
+
+/** For the API documents: text in a URL that is read as a number. */
+const wholeNumber = { type: 'integer', minimum: 1 };
 
 export const positiveInteger = (text: string) =>
   z
     .string(text)
     .regex(/^[1-9]\d{0,99}$/, text)
-    .transform(Number);
+    .transform(Number)
+    .meta(wholeNumber);
 export const MAX_ID = 2_147_483_647;
 const MAX_PAGE = 1e12;
 
 export const IdParams = z.object({
   // An invalid id becomes 0, which matches nothing.
-  id: z.string().transform((id) => (/^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID ? Number(id) : 0)),
+  id: z
+    .string()
+    .transform((id) => (/^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID ? Number(id) : 0))
+    .meta(wholeNumber),
 });
 /** An order id to page from. Capped, so it stays within the database's range. */
-export const OrderCursor = positiveInteger('The order must be a positive whole number.').transform((id) =>
-  Math.min(id, MAX_ID),
-);
+export const OrderCursor = positiveInteger('The order must be a positive whole number.')
+  .transform((id) => Math.min(id, MAX_ID))
+  .meta(wholeNumber);
 export const PageQuery = z.object({
   page: positiveInteger('The page must be a positive whole number.')
     .transform((page) => Math.min(page, MAX_PAGE))
+    .meta(wholeNumber)
     .default(1),
 });
 

@@ -10,12 +10,13 @@ test('the unit is lb for one pound and lbs otherwise', () => {
 });
 
 test.each([
-  [0, 'Sold out until the next lot is bagged.'],
-  [1, 'Only 1 lb left of this lot.'],
-  [49, 'Only 49 lbs left of this lot.'],
-  [50, '50 lbs bagged and in the cold room.'],
-])('stock of %i is described as %j', (stock, text) => {
-  expect(describeStock(stock)).toBe(text);
+  [0, true, 'Sold out until the next lot is bagged.'],
+  [1, true, 'Only 1 lb left of this lot.'],
+  [49, true, 'Only 49 lbs left of this lot.'],
+  [49, false, 'Only 49 lbs left.'],
+  [50, true, '50 lbs bagged and in the cold room.'],
+])('stock of %i, lot: %j, is described as %j', (stock, hasLot, text) => {
+  expect(describeStock(stock, hasLot)).toBe(text);
 });
 
 test.each([

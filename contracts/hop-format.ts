@@ -26,8 +26,8 @@ export function describeStorageIndex(value: number): string {
   return value < STORED ? 'less than 10% of the acids lost' : '10% or more of the acids lost';
 }
 
-export function describeStock(stock: number): string {
+export function describeStock(stock: number, hasLot: boolean): string {
   if (stock === 0) return 'Sold out until the next lot is bagged.';
-  if (stock < LOW_STOCK) return `Only ${formatPounds(stock)} left of this lot.`;
+  if (stock < LOW_STOCK) return `Only ${formatPounds(stock)} left${hasLot ? ' of this lot' : ''}.`;
   return `${formatPounds(stock)} bagged and in the cold room.`;
 }

@@ -18,4 +18,7 @@ export const toCents = (dollars: number): Cents => cents(Math.round(dollars * 10
 export const withCommas = (integer: number): string => String(integer).replace(/\B(?=(\d{3})+$)/g, ',');
 /** 1234.5 -> 1,234.50 */
 export const formatDollars = (dollars: number): string => dollars.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
+/** -72.5 -> -$72.50 */
+export const signedDollars = (dollars: number): string =>
+  `${dollars < 0 ? '-' : ''}$${formatDollars(Math.abs(dollars))}`;
 export const formatCents = (amount: Cents): string => formatDollars(toDollars(amount));

@@ -130,6 +130,8 @@ export const Order = ListedOrder.extend({
   refunding: z.boolean(),
   /** Money was charged and not refunded. */
   refundable: z.boolean(),
+  /** The buyer disputes the charge at their bank. Shown to staff only. */
+  dispute: z.object({ state: z.string(), reason: z.string(), due_at: z.iso.datetime().nullable() }).nullable(),
 });
 export type Order = z.output<typeof Order>;
 
@@ -140,9 +142,6 @@ export const MyOrder = z.object({
   total: z.number(),
   status,
 });
-
-/** The `payment_id` of an alert about the shop rather than a payment. Its `what` is then a whole sentence. */
-export const NO_PAYMENT = 'none';
 
 export const PaymentAlert = z.object({
   id: z.int(),
@@ -158,13 +157,16 @@ export const orderEndpoints = {
   'POST /api/process-payment': {
     summary: 'Place an order and pay by card; send an Idempotency-Key header to make retries safe',
     for: 'anyone',
+    headers: z.object({ 'Idempotency-Key': z.string().min(1).max(255).optional() }),
     body: PaymentRequest,
     response: PaymentResponse,
     otherResponses: {
       202: 'The outcome is not known yet. Do not pay again.',
+      400: 'The request could not be read.',
       402: 'The card was declined.',
       404: 'A product is no longer for sale.',
       409: 'The price has changed, or there is not enough stock.',
+      415: 'The content type is not supported.',
       422: 'A field is invalid.',
       429: 'Too many attempts. Retry-After says when to try again.',
       503: 'Nothing was charged. The shop is overloaded or out of storage; see Retry-After.',

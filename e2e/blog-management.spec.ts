@@ -251,10 +251,13 @@ test('while the list loads the form is hidden; after an error it is shown', asyn
   });
   await page.goto(pagePaths.blogManagement);
 
+  const heading = page.getByRole('heading', { name: 'Blog Post List' });
   await expect(page.getByText('Loading blog posts...')).toBeVisible();
+  await expect(heading).toBeVisible();
   await expect(titleField(page)).toBeHidden();
   respond();
   await expect(page.getByText('The barn is closed.')).toBeVisible();
+  await expect(heading).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(titleField(page)).toBeVisible();
   expect(await a11yViolations(page)).toEqual([]);

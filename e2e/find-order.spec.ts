@@ -130,3 +130,16 @@ for (const width of [360, 768, 1440])
       expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
     }
   });
+
+test('a failed search shows an error and keeps staff logged in', async ({ staffPage: page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.route('**/api/orders/search*', (route) => route.abort());
+
+  await page.goto(pagePaths.findOrder);
+
+  await expect(page.getByText('Failed to fetch')).toBeVisible();
+  // Longer than a redirect to the login page would take to begin.
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(pagePaths.findOrder);
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
+});

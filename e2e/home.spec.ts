@@ -39,6 +39,7 @@ test('the page has facts, the farm and two hops that link to the products', asyn
   await page.goto(pagePaths.home);
 
   await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('5.5, 11 and 22 lbs, or custom');
+  await expect(page.locator('.farm-intro').getByText('About', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'About the farm' })).toHaveAttribute('href', '/about-us');
   const triplePearl = page.getByRole('link', { name: /Triple Pearl/ });
   await expect(triplePearl).toContainText('fruity, floral, herbal, piney');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import {
@@ -375,4 +375,42 @@ test('a failed load redirects to login', async ({ staffPage: page, expectedError
   await page.goto(pagePaths.productManagement);
 
   await expect(page).toHaveURL(pagePaths.login);
+});
+
+for (const [failure, fail] of [
+  ['fails', (route: Route) => route.abort()],
+  [
+    'says that the session is over',
+    (route: Route) => route.fulfill({ status: 401, json: { message: 'Unauthenticated.' } }),
+  ],
+] as const)
+  test(`typed text stays when the list ${failure}`, async ({ staffPage: page, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/, /status of (401|503)/);
+    await page.route('**/api/products/admin', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The barn is on fire.' } }),
+    );
+    await page.goto(pagePaths.productManagement);
+    await field(page, 'name').fill('Cascade, half typed');
+    await page.unroute('**/api/products/admin');
+    await page.route('**/api/products/admin', fail);
+
+    await button(page, 'Try again').click();
+
+    await expect(page.getByText(/^(Failed to fetch|Unauthenticated\.)$/)).toBeVisible();
+    // Longer than the redirect takes to begin.
+    await page.waitForTimeout(500);
+    await expect(page).toHaveURL(pagePaths.productManagement);
+    await expect(field(page, 'name')).toHaveValue('Cascade, half typed');
+  });
+
+test('a failed load of lots shows an error and keeps staff logged in', async ({ staffPage: page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.route('**/api/products/admin/*/lots', (route) => route.abort());
+  await open(page);
+
+  await row(page, 'Comet').getByRole('button', { name: 'Edit' }).click();
+
+  await expect(page.getByText('Failed to fetch')).toBeVisible();
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(pagePaths.productManagement);
 });

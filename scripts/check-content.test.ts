@@ -32,6 +32,15 @@ test.each([
     { firstProducts: [{ ...firstProducts[0], price_cents: 0.5 }] },
     'content: firstProducts.0.price_cents must be a whole number of cents',
   ],
+  [
+    { faqs: [{ id: 'bags', question: 'x', answer: ['Bags of 5, 11 and 22 lbs.'] }] },
+    'content: faqs.0.answer.0 says 5 lbs, which is not in content/delivery.ts',
+  ],
+  [
+    { home: { ...home, closing: { ...home.closing, text: 'Free to 70 miles.' } } },
+    'content: home.closing.text says 70 miles, which is not in content/delivery.ts',
+  ],
+  [{ farm: { ...farm, hops: ['Nugget', 'Comet'] } }, 'content: farm.hops Nugget is not a first product'],
 ])('reports %j', (mistake, line) => {
   expect(findContentErrors({ ...all, ...mistake })).toContain(line);
 });

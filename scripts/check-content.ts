@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { story } from '#content/about.ts';
 import { breweries } from '#content/breweries.ts';
+import { delivery } from '#content/delivery.ts';
 import { faqs } from '#content/faqs.ts';
 import { farm } from '#content/farm.ts';
 import { firstPosts } from '#content/first-posts.ts';
@@ -19,6 +20,7 @@ const content = z.object({
   farm: z.looseObject({
     brand: text,
     tagline: text,
+    hops: z.tuple([text, text]),
     description: text,
     address: z.object({
       street: text,
@@ -35,6 +37,8 @@ const content = z.object({
   }),
   home: z.looseObject({
     hero: z.object({ lines: z.array(text).length(3, 'must be three lines'), lead: text, alt: text }),
+    triplePearl: z.looseObject({ name: text }),
+    comet: z.looseObject({ name: text }),
   }),
   about: z.record(z.string(), z.looseObject({ heading: text, paragraphs: z.array(text).min(1, 'is empty') })),
   breweries: z.array(z.object({ name: text, brews: text.optional() })).min(5, 'must list at least five'),
@@ -69,9 +73,35 @@ const content = z.object({
 });
 
 /** Returns one line per mistake. */
-export function findContentErrors(all: unknown): string[] {
+export function findContentErrors(all: Record<string, unknown>): string[] {
   const result = content.safeParse(all);
-  return result.success ? [] : result.error.issues.map(({ path, message }) => `content: ${path.join('.')} ${message}`);
+  if (!result.success) return result.error.issues.map(({ path, message }) => `content: ${path.join('.')} ${message}`);
+  return [...findOtherNumbers(all), ...findUnknownHops(result.data)];
+}
+
+/** Sentences must not promise other pounds or miles than content/delivery.ts, which the shop enforces. */
+function findOtherNumbers(value: unknown, path: string[] = []): string[] {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, each]) => findOtherNumbers(each, [...path, key]));
+  const { minimum, bags, freeMiles, nearMiles } = delivery;
+  const known = { lbs: [minimum, ...bags], miles: [freeMiles, nearMiles] };
+  return [...String(value).matchAll(/((?:[\d.]+(?:, | and ))*[\d.]+) (lbs|miles)\b/g)].flatMap(
+    ([, numbers = '', unit = '']) =>
+      (numbers.match(/\d+(\.\d+)?/g) ?? [])
+        .filter((number) => !known[unit === 'lbs' ? 'lbs' : 'miles'].includes(Number(number)))
+        .map((number) => `content: ${path.join('.')} says ${number} ${unit}, which is not in content/delivery.ts`),
+  );
+}
+
+/** The hops in sentences must be those of the shop, as staff and visitors see them. */
+function findUnknownHops({ farm: { hops }, home: { triplePearl, comet }, firstProducts }: z.output<typeof content>) {
+  const sold = firstProducts.map(({ name }) => name);
+  return [
+    ...hops.filter((name) => !sold.includes(name)).map((name) => `content: farm.hops ${name} is not a first product`),
+    ...[triplePearl.name, comet.name]
+      .filter((name) => !hops.some((hop) => hop === name))
+      .map((name) => `content: home ${name} is not in farm.hops`),
+  ];
 }
 
 if (import.meta.main) {

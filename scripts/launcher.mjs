@@ -31,6 +31,7 @@ const commands = {
   check: ['scripts/test.ts', 'check'],
   'test:app': ['scripts/test.ts', 'app'],
   e2e: ['scripts/test.ts', 'e2e'],
+  browsers: ['scripts/test.ts', 'browsers'],
   staff: ['cli/staff.ts'],
   mail: ['cli/mail.ts'],
   'verify-index': ['cli/verify-index.ts'],

@@ -39,6 +39,21 @@ export function ensurePostgres(): string {
   return findOrInstall(postgresFolder, 'postgresql', 'a PostgreSQL server');
 }
 
+/** Other browsers are used if they are there, but never installed: together they take half a gigabyte. */
+export function findFirefox(): string | undefined {
+  return firstExisting('/usr/bin/firefox-esr', '/usr/bin/firefox');
+}
+
+export function findWebKit(): { driver: string; miniBrowser: string; display: string } | undefined {
+  const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
+  const driver = firstExisting('/usr/bin/WebKitWebDriver');
+  const miniBrowser = firstExisting(...libraries.map((folder) => `${folder}/webkit2gtk-4.1/MiniBrowser`));
+  const display = firstExisting('/usr/bin/Xvfb');
+  return driver && miniBrowser && display ? { driver, miniBrowser, display } : undefined;
+}
+
+const firstExisting = (...paths: string[]) => paths.find((path) => existsSync(path));
+
 function findOrInstall(find: () => string | undefined, debianPackage: string, label: string): string {
   const path = find() ?? (install(debianPackage) ? find() : undefined);
   if (path) return path;

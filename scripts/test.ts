@@ -12,8 +12,9 @@ const parts: Record<string, (() => Promise<Count> | Count)[]> = {
   check: [checks],
   app: [appTests, killTest],
   e2e: [e2eTests],
+  browsers: [browserJourneys],
 };
-parts.everything = [...(parts.check ?? []), ...(parts.app ?? []), ...(parts.e2e ?? [])];
+parts.everything = [...(parts.check ?? []), ...(parts.app ?? []), ...(parts.e2e ?? []), ...(parts.browsers ?? [])];
 
 const [part = 'everything', ...rest] = process.argv.slice(2);
 const total: Count = { passed: 0, failed: 0 };
@@ -60,6 +61,11 @@ function e2eTests(): Count {
   });
   const { stats } = readJson(report, { stats: { expected: 0, unexpected: 0, flaky: 0 } });
   return toCount(stats.expected, stats.unexpected + stats.flaky, ok);
+}
+
+/** Firefox and WebKit, where they are installed. */
+function browserJourneys(): Count {
+  return step('main journeys in other browsers', 'e2e/browsers/run-browsers.ts');
 }
 
 function step(title: string, ...args: string[]): Count {

@@ -44,9 +44,11 @@ import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
 import { createCheckout, removeOldCheckouts, waitForCheckouts } from '#server/orders/payment/checkout.ts';
+import { recordDispute } from '#server/orders/payment/disputes.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { handleWebhookEvent, type Reconciler, reconcile, removeOldEvents } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
+import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
 import { mountPages } from '#server/pages/pages.ts';
@@ -161,12 +163,14 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
   const { config, database, rateLimits, outbox, audit, now, siteUrl, jobs, cleanUps, http, report } = core;
   const provider = createProvider(config, report);
   const shopId = createShopId(database);
+  const copyGuard = createCopyGuard({ database, provider, now, report });
   const transitions = createOrderTransitions({ stock, outbox, now, siteUrl });
   const acceptsOrders = config.payments !== 'off';
   const checkout = createCheckout({
     database,
     provider,
     acceptsOrders,
+    copyGuard,
     transitions,
     stock,
     rateLimits,
@@ -174,8 +178,8 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
     shopId,
     report,
   });
-  const refunds = createRefunds({ database, provider, transitions, outbox, audit, now, siteUrl });
-  const reconciler: Reconciler = { database, provider, transitions, refunds, now, shopId, report };
+  const refunds = createRefunds({ database, provider, copyGuard, transitions, outbox, audit, now, siteUrl });
+  const reconciler: Reconciler = { database, provider, copyGuard, transitions, refunds, now, shopId, report };
   jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
   jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(reconciler) });
   const onPaymentAbandoned = () => jobs.trigger('payments');
@@ -188,6 +192,7 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
     now,
     siteUrl,
     onPaymentAbandoned,
+    copyGuard,
   });
 
   const index = createIndexMaintenance({ database, now });
@@ -202,11 +207,12 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
 
   const signatureKey = config.square?.webhookSignatureKey;
   if (signatureKey) {
-    const onEvent = async (eventId: string, paymentId: string) => {
+    const onPayment = async (eventId: string, paymentId: string) => {
       await handleWebhookEvent(reconciler, eventId, paymentId);
       jobs.trigger('payments');
     };
-    await mountSquareWebhook(http, { signatureKey, siteUrl, onEvent });
+    const onDispute = (disputeId: string) => recordDispute(reconciler, disputeId);
+    await mountSquareWebhook(http, { signatureKey, siteUrl, onPayment, onDispute });
   }
   mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
   return { checkout, index, routes: orderRoutes(orders, createOrderSearch({ database }), checkout) };

@@ -11,7 +11,7 @@ import { createQueryCache } from '#web/query/query-cache.ts';
 import { messageOr } from '#web/query/request.ts';
 import { adminRoutes } from '#web/router/admin-routes.ts';
 import { createMatcher } from '#web/router/match-route.ts';
-import { confirmLeave } from '#web/router/unsaved-changes.ts';
+import { confirmLeave, hasUnsavedChanges } from '#web/router/unsaved-changes.ts';
 import {
   bearerHeader,
   clearSession,
@@ -20,6 +20,7 @@ import {
   isLoggedIn,
   redirectToLogin,
 } from '#web/session/session.ts';
+import { toast } from '#web/ui/toast.tsx';
 import { mountApp } from './mount-app.tsx';
 
 const { clientConfig }: InitialData = JSON.parse(document.getElementById('initial-data')?.textContent ?? '{}');
@@ -27,10 +28,16 @@ const queryCache = createQueryCache([], { headers: bearerHeader, errorText: mess
 
 // Only the first failure counts: later ones are caused by the cleared session or by aborted requests.
 let leaving = false;
-queryCache.onFailure((message) => {
+queryCache.onFailure((message, url) => {
   if (message === TWO_FACTOR_REQUIRED && location.pathname.toLowerCase() !== pagePaths.dashboard)
     return location.replace(pagePaths.dashboard);
-  if (leaving || !endsSession(message)) return;
+  if (leaving || !endsSession(message, url)) return;
+  // A redirect would lose what was typed. The page shows the error, and saving works again after a login in another tab.
+  if (hasUnsavedChanges()) {
+    if (message.includes('Unauthenticated'))
+      toast({ text: "You're logged out. Log in again in another tab, then save here.", variant: 'destructive' });
+    return;
+  }
   leaving = true;
   // Navigating away aborts pending requests, which then look like network errors. The delay lets the page unload first.
   setTimeout(() => {

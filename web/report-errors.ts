@@ -3,6 +3,8 @@ import type { ClientError } from '#contracts/client-errors.ts';
 import type { MatchRoute } from '#web/router/match-route.ts';
 
 const MAX_REPORTS = 5;
+/** Leaving a page aborts its requests, which looks like a failure. By then the page is gone and reports nothing. */
+const REPORT_AFTER_MS = 500;
 
 /** Reports an error once, and at most a few per document. */
 export type ReportError = (error: unknown) => void;
@@ -22,7 +24,9 @@ export function createErrorReporter(matchRoute: MatchRoute): ReportError {
     if (reported.has(body) || reported.size >= MAX_REPORTS) return;
     reported.add(body);
     const headers = { 'content-type': 'application/json' };
-    fetch('/api/client-errors', { method: 'POST', headers, body, keepalive: true }).catch(() => {});
+    setTimeout(() => {
+      fetch('/api/client-errors', { method: 'POST', headers, body, keepalive: true }).catch(() => {});
+    }, REPORT_AFTER_MS);
   };
 }
 

@@ -27,6 +27,7 @@ export const backedUpTables: Table[] = [
   { name: 'order_page_anchors', key: ['rank'] },
   { name: 'order_totals', key: ['day', 'status', 'shard'] },
   { name: 'sales_totals', key: ['day', 'product_id', 'shard'] },
+  { name: 'revenue_totals', key: ['day', 'shard'] },
 ];
 
 /**

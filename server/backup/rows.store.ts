@@ -77,7 +77,7 @@ export async function schemaVersion(db: Db): Promise<number> {
  */
 export async function markRestored(tx: Db, kind: Kind, at: string): Promise<void> {
   const state = sql.table((await tableNames(tx, kind)).includes('shop_state') ? 'shop_state' : 'shop_facts');
-  await sql`delete from ${state} where name in ('sweep from', 'order words')`.execute(tx);
+  await sql`delete from ${state} where name in ('sweep from', 'order words', 'payments home')`.execute(tx);
   await sql`insert into ${state} (name, value) values ('sweep from', ${at})`.execute(tx);
   await sql`update ${state} set value = '' where name in ('sweep', 'long sweep')`.execute(tx);
 }

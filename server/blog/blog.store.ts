@@ -1,9 +1,10 @@
 import { POSTS_PER_PAGE, type Post } from '#contracts/blog.ts';
 import type { Db } from '#server/database/schema.ts';
 
-export type StoredPost = Omit<Post, 'day'>;
+export type StoredPost = Omit<Post, 'day' | 'updated_at'> & { updated_at: string | null };
+type NewPost = Omit<StoredPost, 'id' | 'updated_at'>;
 
-const columns = ['id', 'title', 'content', 'excerpt', 'image_url', 'created_at'] as const;
+const columns = ['id', 'title', 'content', 'excerpt', 'image_url', 'created_at', 'updated_at'] as const;
 
 export async function listNewestFirst(db: Db, page: number): Promise<{ posts: StoredPost[]; total: number }> {
   const { total } = await db
@@ -29,15 +30,20 @@ export async function listNewestFirst(db: Db, page: number): Promise<{ posts: St
   return { posts, total };
 }
 
-export function listForSitemap(db: Db): Promise<Pick<StoredPost, 'id' | 'created_at'>[]> {
-  return db.selectFrom('posts').select(['id', 'created_at']).orderBy('created_at', 'desc').limit(40_000).execute();
+export function listForSitemap(db: Db): Promise<Pick<StoredPost, 'id' | 'created_at' | 'updated_at'>[]> {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'created_at', 'updated_at'])
+    .orderBy('created_at', 'desc')
+    .limit(40_000)
+    .execute();
 }
 
 export function find(db: Db, id: number): Promise<StoredPost | undefined> {
   return db.selectFrom('posts').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-export function insert(db: Db, post: Omit<StoredPost, 'id'>): Promise<StoredPost> {
+export function insert(db: Db, post: NewPost): Promise<StoredPost> {
   return db.insertInto('posts').values(post).returning(columns).executeTakeFirstOrThrow();
 }
 

@@ -60,7 +60,9 @@ export function createBlog({ database, media, audit, now }: Deps) {
     const image = picture ? { image_url: await media.savePicture(picture, 'blogs') } : {};
     return {
       data: await transaction(['posts'], async (tx) => {
-        const revised = requirePost(await store.update(tx, id, { ...sanitized, ...image }));
+        const revised = requirePost(
+          await store.update(tx, id, { ...sanitized, ...image, updated_at: now().toISOString() }),
+        );
         await audit.record(tx, { actor, action: 'post revised', subject: revised.title, subject_id: id });
         return revised;
       }),
@@ -89,7 +91,11 @@ function requirePost(post: store.StoredPost | undefined): Post {
   return toPost(post);
 }
 
-const toPost = (post: store.StoredPost): Post => ({ ...post, day: farmDay(post.created_at) });
+const toPost = (post: store.StoredPost): Post => ({
+  ...post,
+  updated_at: post.updated_at ?? post.created_at,
+  day: farmDay(post.created_at),
+});
 
 function sanitizeDraft({ title, content }: PostDraft) {
   const clean = sanitizePostHtml(content);

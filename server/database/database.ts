@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dialect, Kysely, type KyselyPlugin, sql } from 'kysely';
 import type { CacheTag, ChangedTag } from './cache-tags.ts';
 import { type ChangeFeed, listenForChanges } from './change-feed.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { type Commit, groupCommits } from './group-commit.ts';
 import { lockDataDir } from './lock.ts';
 import { type Kind, migrate } from './migrate.ts';
@@ -21,6 +22,8 @@ export type Database = {
    */
   transaction<T>(tags: CacheTag[], work: (tx: Db) => Promise<T>): Promise<T>;
   onChange(listener: (changed: ChangedTag) => void): void;
+  /** Differs between a database and a copy of it. */
+  fingerprint(): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -65,6 +68,7 @@ export async function openDatabase(
     db: reader.withPlugin(forbidInsideTransaction),
     onChange: (listener) => void listeners.push(listener),
     transaction,
+    fingerprint: () => fingerprintOf(reader, kind, dataDir),
     close,
   };
 

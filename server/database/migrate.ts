@@ -11,6 +11,7 @@ import { orderIndexes } from '#server/database/migrations/0008-order-indexes.ts'
 import { staff } from '#server/database/migrations/0009-staff.ts';
 import { plainNames } from '#server/database/migrations/0010-plain-names.ts';
 import { checkouts } from '#server/database/migrations/0011-checkouts.ts';
+import { revenueByDay } from '#server/database/migrations/0013-revenue-by-day.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -41,6 +42,7 @@ const migrations: Migration[] = [
   staff,
   plainNames,
   checkouts,
+  revenueByDay,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -97,6 +97,8 @@ export type Tables = {
     excerpt: string;
     image_url: string | null;
     created_at: string;
+    /** Null if it was never edited. */
+    updated_at: string | null;
   };
   orders: {
     id: Generated<number>;
@@ -199,6 +201,8 @@ export type Tables = {
     amount_cents: number;
   };
   sales_totals: { day: string; product_id: number; shard: number; pounds: number; amount_cents: number };
+  /** A sale on the day of the order, a refund or cancellation on its own day. */
+  revenue_totals: { day: string; shard: number; orders: number; pounds: number; amount_cents: number };
   order_page_anchors: { rank: number; order_id: number };
   order_search_terms: { bucket: number; term: string; order_id: number };
 };

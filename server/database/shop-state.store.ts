@@ -15,6 +15,19 @@ export async function getOrCreateState(tx: Db, name: string, initial: string): P
   return value;
 }
 
+/** True for the one caller that brings derived data to this version. */
+export async function claimVersion(tx: Db, name: string, version: string): Promise<boolean> {
+  await getOrCreateState(tx, name, '');
+  const claimed = await tx
+    .updateTable('shop_state')
+    .set({ value: version })
+    .where('name', '=', name)
+    .where('value', '<>', version)
+    .returning('name')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
 export async function findState(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('shop_state').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;

@@ -20,7 +20,7 @@ export function sqliteReadOnlyDialect(dataDir: string): SqliteDialect {
   return new NodeSqliteDialect({ database: adaptDatabase(database) });
 }
 
-const databaseFile = (dataDir: string) => join(dataDir, 'farm.sqlite');
+export const databaseFile = (dataDir: string) => join(dataDir, 'farm.sqlite');
 
 class NodeSqliteDialect extends SqliteDialect {
   readonly #config: ConstructorParameters<typeof SqliteDialect>[0];

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
+type Json = Record<string, unknown>;
 const shop = await openTestShop();
 const { visitor } = shop;
 
@@ -235,6 +236,31 @@ test('serves OpenAPI and a readable API page', async () => {
   expect(paths['/api/admin/blogs/{id}'].put.security).toEqual([{ bearer: [] }]);
   expect(docs.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(await docs.text()).toContain('POST /api/admin/blogs');
+});
+
+test('the OpenAPI document tells a client all it needs', async () => {
+  const { paths } = await (await visitor.fetch('/api/openapi.json')).json();
+  const parametersOf = (path: string, method = 'get') =>
+    paths[path][method].parameters.map(({ name, in: where, schema }: Json) => [name, where, Object(schema).type]);
+
+  expect(Object.keys(paths['/api/login'].post.responses)).toEqual(['200', '400', '401', '415', '422', '429']);
+  expect(paths['/api/login'].post.security).toEqual([]);
+  expect(paths['/api/orders/{id}'].get.security).toEqual([{ bearer: [] }, {}]);
+  expect(parametersOf('/api/process-payment', 'post')).toEqual([['Idempotency-Key', 'header', 'string']]);
+  expect(paths['/api/process-payment'].post.responses[400].content).toEqual(
+    paths['/api/process-payment'].post.responses[402].content,
+  );
+  expect(parametersOf('/api/blogs')).toEqual([['page', 'query', 'integer']]);
+  expect(parametersOf('/api/blogs/{id}')).toEqual([['id', 'path', 'integer']]);
+  for (const path of ['/api/orders/export', '/api/lots/admin/{id}/recall-sheet'])
+    expect(Object.keys(paths[path].get.responses[200].content)).toEqual(['text/csv']);
+});
+
+test('schemas on the API page can be reached by keyboard', async () => {
+  const page = await (await visitor.fetch('/api/docs')).text();
+
+  expect(page).toContain('GET /api/orders/export');
+  expect(page.match(/<pre/g)?.length).toBe(page.match(/<pre tabindex="0" role="region" aria-label="/g)?.length);
 });
 
 test('logs requests without personal data', async () => {

@@ -39,7 +39,8 @@ async function readParts(request: FastifyRequest): Promise<Form> {
         const kind = files[part.fieldname];
         reading = kind ?? 'file';
         const bytes = await part.toBuffer();
-        if (kind && bytes.length > 0) form[kind] = { bytes };
+        // An empty file field has no name either. An empty file with a name is refused for its content.
+        if (kind && (bytes.length > 0 || part.filename)) form[kind] = { bytes };
       } else if (part.valueTruncated) {
         throw payloadTooLarge(`The field ${part.fieldname} is too long.`);
       } else if (typeof part.value === 'string') {

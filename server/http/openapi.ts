@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { endpoints } from '#contracts/endpoints.ts';
+import { type FileEndpoint, fileEndpoints } from '#contracts/file-endpoints.ts';
 
 type Json = Record<string, unknown>;
 
@@ -16,6 +17,10 @@ export function buildOpenApi(title: string, serverUrl: string): Json {
       paths[template] = { ...paths[template], post };
     }
   }
+  for (const [name, spec] of Object.entries<FileEndpoint>(fileEndpoints)) {
+    const [, path = ''] = name.split(' ');
+    paths[path.replace(/:(\w+)/g, '{$1}')] = { get: fileOperation(name, spec) };
+  }
   return {
     openapi: '3.1.0',
     info: { title, version: '1' },
@@ -28,25 +33,52 @@ export function buildOpenApi(title: string, serverUrl: string): Json {
   };
 }
 
-function operation(name: string, spec: Endpoint): Json {
+/** What every operation has, whatever it returns. */
+function request(name: string, { summary, for: audience, params, query, headers }: Partial<Endpoint>): Json {
+  const bearer = { bearer: [] };
+  const isPublic = audience === undefined || audience === 'visitor';
   return {
     operationId: name.replace(/\W+/g, '_'),
-    summary: spec.summary,
-    parameters: [...parameters('path', spec.params), ...parameters('query', spec.query)],
+    summary,
+    parameters: [...parameters('path', params), ...parameters('query', query), ...parameters('header', headers)],
+    security: isPublic ? [] : audience === 'anyone' ? [bearer, {}] : [bearer],
+  };
+}
+
+function requestErrors({ for: audience, params, query, body, form }: Partial<Endpoint>): Json {
+  return {
+    ...((body || form) && {
+      400: errorResponse('The request could not be read.'),
+      415: errorResponse('The content type is not supported.'),
+    }),
+    ...(audience && audience !== 'anyone' && { 401: errorResponse('Unauthenticated.') }),
+    ...(audience === 'admin' && { 403: errorResponse('Forbidden.') }),
+    ...(params && { 404: errorResponse('Not found.') }),
+    ...((query || params || body || form) && { 422: errorResponse('A field is not valid.') }),
+  };
+}
+
+function fileOperation(name: string, spec: FileEndpoint): Json {
+  const file = { description: 'The file', ...content(spec.type, { type: 'string' }) };
+  return { ...request(name, spec), responses: { 200: file, ...requestErrors(spec) } };
+}
+
+function operation(name: string, spec: Endpoint): Json {
+  return {
+    ...request(name, spec),
     ...(spec.body && { requestBody: content('application/json', schemaOf(spec.body)) }),
     ...(spec.form && { requestBody: content('multipart/form-data', formSchema(spec.form, spec)) }),
-    ...(spec.for && { security: spec.for === 'anyone' ? [{ bearer: [] }, {}] : [{ bearer: [] }] }),
     responses: {
       200: { description: 'Done', ...content('application/json', schemaOf(spec.response)) },
-      ...(spec.for && spec.for !== 'anyone' && { 401: errorResponse('Unauthenticated.') }),
-      ...(spec.for === 'admin' && { 403: errorResponse('Forbidden.') }),
-      ...(spec.params && { 404: errorResponse('Not found.') }),
+      ...requestErrors(spec),
       ...(spec.current && { 409: conflictResponse(spec.current) }),
       ...((spec.picture || spec.certificate) && {
         413: errorResponse('The file is too large.'),
-        415: errorResponse('The file type is not supported.'),
+        415: errorResponse('The content type or file type is not supported.'),
       }),
-      ...((spec.query || spec.params || spec.body || spec.form) && { 422: errorResponse('A field is not valid.') }),
+      ...Object.fromEntries(
+        Object.entries(spec.errors ?? {}).map(([status, description]) => [status, errorResponse(description)]),
+      ),
       ...Object.fromEntries(
         Object.entries(spec.otherResponses ?? {}).map(([status, description]) => [
           status,
@@ -57,13 +89,14 @@ function operation(name: string, spec: Endpoint): Json {
   };
 }
 
-function parameters(location: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
-    name,
-    in: location,
-    required: location === 'path',
-    schema: schemaOf(field),
-  }));
+function parameters(location: 'path' | 'query' | 'header', schema: z.ZodObject | undefined): Json[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+    const { pattern, ...parameter } = schemaOf(field);
+    // The pattern of a number describes its text.
+    const isText = parameter.type === 'string';
+    const required = location === 'path';
+    return { name, in: location, required, schema: isText && pattern ? { ...parameter, pattern } : parameter };
+  });
 }
 
 function formSchema(form: z.ZodObject, { picture, certificate }: Endpoint): Json {

@@ -42,7 +42,7 @@ const rejectedFiles = [
   ...Object.entries(notPictures).map(([name, file]) => ({ name, file, status: 415, text: /must be JPEG, PNG/ })),
   ...Object.entries(broken).map(([name, file]) => ({ name, file, status: 415, text: /could not read/ })),
   ...Object.entries(tooLargePictures).map(([name, file]) => ({ name, file, status: 413, text: /up to/ })),
-  { name: 'an empty file', file: Buffer.alloc(0), status: 422, text: /Image is required/ },
+  { name: 'an empty file', file: Buffer.alloc(0), status: 415, text: /JPEG/ },
 ];
 
 test.each(rejectedFiles)('rejects $name with $status', async ({ file, status, text }) => {

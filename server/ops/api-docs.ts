@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { farm } from '#content/farm.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { endpoints } from '#contracts/endpoints.ts';
+import { type FileEndpoint, fileEndpoints } from '#contracts/file-endpoints.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { buildOpenApi, schemaOf } from '#server/http/openapi.ts';
 
@@ -20,7 +21,10 @@ export function mountApiDocs(app: FastifyInstance, { siteUrl, pageHeaders, style
 }
 
 function docsPage(styles: string[]): string {
-  const sections = Object.entries<Endpoint>(endpoints).map(([name, spec]) => section(name, spec));
+  const sections = [
+    ...Object.entries<Endpoint>(endpoints).map(([name, spec]) => section(name, spec)),
+    ...Object.entries<FileEndpoint>(fileEndpoints).map(([name, spec]) => section(name, spec)),
+  ];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,16 +53,19 @@ const audiences = {
   admin: 'staff',
 };
 
-function section(name: string, spec: Endpoint): string {
+function section(name: string, spec: Partial<Endpoint> & Pick<Endpoint, 'summary'>): string {
   const parts = [
     ['Path', spec.params],
     ['Query', spec.query],
+    ['Headers', spec.headers],
     ['JSON body', spec.body],
     [`Multipart form${spec.picture ? `, with a picture in "image" (${spec.picture})` : ''}`, spec.form],
     ['Response', spec.response],
   ] as const;
   const blocks = parts.map(([title, schema]) =>
-    schema ? `<h3>${title}</h3>\n<pre>${escapeHtml(JSON.stringify(schemaOf(schema), null, 1))}</pre>` : '',
+    schema
+      ? `<h3>${title}</h3>\n<pre tabindex="0" role="region" aria-label="${escapeHtml(`${name}: ${title}`)}">${escapeHtml(JSON.stringify(schemaOf(schema), null, 1))}</pre>`
+      : '',
   );
   return `<section>
 <h2>${escapeHtml(name)}</h2>

@@ -5,6 +5,7 @@ import { lineAmount } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import type { Db } from '#server/database/schema.ts';
 import { notFound } from '#server/http-errors.ts';
+import { findByOrder as findDispute } from '#server/orders/payment/disputes.store.ts';
 import { capturingProvider } from '#server/orders/payment/payment-attempts.store.ts';
 import * as orderStore from './order.store.ts';
 import * as store from './order-list.store.ts';
@@ -13,12 +14,13 @@ export const ORDER_NOT_FOUND = 'Order not found.';
 
 /** Only staff see who changed the status. */
 export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<Order> {
-  const [order, lines, history, refund, captured] = await Promise.all([
+  const [order, lines, history, refund, captured, dispute] = await Promise.all([
     store.find(db, id),
     orderStore.listLines(db, id),
     store.listEvents(db, id),
     store.findRefund(db, id),
     capturingProvider(db, id),
+    forStaff ? findDispute(db, id) : undefined,
   ]);
   if (!order) throw notFound(ORDER_NOT_FOUND);
   const { view_key: _, account_id: __, amount_cents, status, ...rest } = order;
@@ -42,5 +44,6 @@ export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<
     })),
     refunding: refund?.state === 'open',
     refundable: captured !== undefined && status !== 'refunded' && refund?.state !== 'open',
+    dispute: dispute ?? null,
   };
 }

@@ -110,6 +110,8 @@ type Transition = {
   id: number;
   from: readonly StoredStatus[];
   to: StoredStatus;
+  /** Required when a paid order is canceled or refunded. */
+  at?: string;
   set?: Partial<Pick<Tables['orders'], 'payment_id' | 'card' | 'failure' | 'failure_status'>>;
 };
 
@@ -123,7 +125,7 @@ const updateStatus = preparedQuery((db, { id, was, is }: StatusUpdate) =>
 
 /** Moves the order and updates totals and search terms. Undefined if its status is not one of `from`. */
 export async function transition(tx: Db, change: Transition): Promise<TransitionedOrder | undefined> {
-  const { id, from, to, set = {} } = change;
+  const { id, from, to, at, set = {} } = change;
   const [only, ...others] = from;
   const was = others.length === 0 ? only : (await find(tx, id))?.status;
   if (!was || !from.includes(was)) return undefined;
@@ -135,7 +137,7 @@ export async function transition(tx: Db, change: Transition): Promise<Transition
     loaded ??= listLines(tx, id);
     return loaded;
   };
-  await totals.recordTransition(tx, order, { from: was, to, lines });
+  await totals.recordTransition(tx, order, { from: was, to, at, lines });
   await searchTerms.reindexTransition(tx, {
     id,
     from: publicStatus(was),

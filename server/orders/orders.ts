@@ -15,6 +15,7 @@ import type { OrderTransitions } from '#server/orders/payment/order-transitions.
 import * as alertStore from '#server/orders/payment/payment-alerts.store.ts';
 import { checkOrderNow } from '#server/orders/payment/payment-attempts.store.ts';
 import type { Refunds } from '#server/orders/payment/refunds.ts';
+import type { CopyGuard } from '#server/orders/payment/shop-copy.ts';
 import * as orderStore from './order.store.ts';
 import { loadOrder, ORDER_NOT_FOUND } from './order-details.ts';
 import { type NotifiedStatus, statusEmail } from './order-emails.ts';
@@ -32,6 +33,7 @@ type Deps = {
   siteUrl(): string;
   /** Called so that an abandoned payment is voided now instead of at the next scheduled run. */
   onPaymentAbandoned(): void;
+  copyGuard: Pick<CopyGuard, 'confirm' | 'isCopyAlert'>;
 };
 
 export function createOrders({
@@ -43,6 +45,7 @@ export function createOrders({
   now,
   siteUrl,
   onPaymentAbandoned,
+  copyGuard,
 }: Deps) {
   const { db, transaction } = database;
   return { list, listOwn, findVisible, changeStatus, listAlerts, resolveAlert };
@@ -90,7 +93,7 @@ export function createOrders({
     actor: Person,
   ): Promise<void> {
     // Authorized orders are left alone: their payment is about to be captured.
-    const order = await orderStore.transition(tx, { id, from: sourceStatuses(to), to });
+    const order = await orderStore.transition(tx, { id, from: sourceStatuses(to), to, at: now().toISOString() });
     if (!order) {
       const current = await orderStore.find(tx, id);
       if (!current) throw notFound(ORDER_NOT_FOUND);
@@ -114,6 +117,7 @@ export function createOrders({
     const alert = await transaction([], async (tx) => {
       const resolved = await alertStore.resolve(tx, id, now().toISOString());
       if (!resolved) return alertStore.find(tx, id);
+      if (copyGuard.isCopyAlert(resolved.what)) await copyGuard.confirm(tx);
       const subject = `Payment ${resolved.payment_id}`;
       await audit.record(tx, { actor, action: 'payment marked as settled', subject, subject_id: id });
       return resolved;

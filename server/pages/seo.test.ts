@@ -59,6 +59,44 @@ test('the feed contains the posts and is valid XML', async () => {
   await wren.send('DELETE /api/admin/blogs/:id', { params: { id: data.id } });
 });
 
+test('the feed has absolute picture addresses', async () => {
+  const image = '<img src="/blogs/0123456789abcdef-700x500.jpg" alt="cones">';
+  const { data } = await wren.send('POST /api/admin/blogs', { form: { title: 'Cones', content: `<p>a</p>${image}` } });
+
+  expect(await textOf('/feed.xml')).toContain(
+    '&lt;img src=&quot;https://farm.example/blogs/0123456789abcdef-700x500.jpg&quot;',
+  );
+  await wren.send('DELETE /api/admin/blogs/:id', { params: { id: data.id } });
+});
+
+test('an edit shows in the feed, the sitemap and the structured data', async () => {
+  const form = { title: 'Kiln', content: '<p>lit</p>' };
+  const { data } = await wren.send('POST /api/admin/blogs', { form });
+  expect(data.updated_at).toBe(data.created_at);
+  const edited = '2026-10-01T18:30:00.000Z';
+  shop.clock.now = new Date(edited);
+
+  await wren.send('PUT /api/admin/blogs/:id', { params: { id: data.id }, form: { ...form, content: '<p>out</p>' } });
+
+  const feed = await textOf('/feed.xml');
+  expect(feed.match(/<updated>[^<]*/g)?.slice(0, 2)).toEqual([`<updated>${edited}`, `<updated>${edited}`]);
+  expect(feed).toContain(`<published>${data.created_at}`);
+  expect(await textOf('/sitemap.xml')).toContain(`/blog/${data.id}</loc><lastmod>${edited}</lastmod>`);
+  expect(await textOf(`/blog/${data.id}`)).toContain(`"dateModified":"${edited}"`);
+  await wren.send('DELETE /api/admin/blogs/:id', { params: { id: data.id } });
+});
+
+test.each([
+  ['/products/comet', ['Home', 'Our Products', 'Comet'], 'https://farm.example/products/comet'],
+  ['/blog/1', ['Home', 'Blog', expect.any(String)], 'https://farm.example/blog/1'],
+])('%s says where it is on the site', async (path, names, url) => {
+  const blocks = (await textOf(path)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g);
+  const trail = [...blocks].map(([, json = '']) => JSON.parse(json)).find((each) => each['@type'] === 'BreadcrumbList');
+
+  expect(trail.itemListElement.map(({ name }: { name: string }) => name)).toEqual(names);
+  expect(trail.itemListElement.at(-1)).toMatchObject({ position: 3, item: url });
+});
+
 test('a page has social media tags', async () => {
   const page = await textOf('/blog/2');
 

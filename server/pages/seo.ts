@@ -85,7 +85,7 @@ export function mountSeo(app: FastifyInstance, { blog, catalog, cache, headers, 
     const entries = [
       ...staticPaths.map((path) => entry(path)),
       ...products.map(({ slug }) => entry(pagePaths.product(slug))),
-      ...posts.map(({ id, created_at }) => entry(pagePaths.blog(id), created_at)),
+      ...posts.map(({ id, created_at, updated_at }) => entry(pagePaths.blog(id), updated_at ?? created_at)),
     ];
     return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -101,7 +101,7 @@ ${entries.join('\n')}
 
   async function feed() {
     const { data: posts } = await blog.list(1, pagePaths.blogs);
-    const newest = posts[0]?.created_at ?? new Date(0).toISOString();
+    const updated = posts.map(({ updated_at }) => updated_at).toSorted();
     return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <title>${escapeHtml(farm.brand)}</title>
@@ -109,14 +109,14 @@ ${entries.join('\n')}
 <id>${siteUrl()}${pagePaths.blogs}</id>
 <link href="${siteUrl()}${pagePaths.blogs}"/>
 <link rel="self" href="${siteUrl()}/feed.xml"/>
-<updated>${newest}</updated>
+<updated>${updated.at(-1) ?? new Date(0).toISOString()}</updated>
 <author><name>${escapeHtml(farm.brand)}</name></author>
 ${posts.map(feedEntry).join('\n')}
 </feed>
 `;
   }
 
-  function feedEntry({ id, title, content, excerpt, image_url, created_at }: Post) {
+  function feedEntry({ id, title, content, excerpt, image_url, created_at, updated_at }: Post) {
     const url = siteUrl() + pagePaths.blog(id);
     const picture = image_url ? `<p><img src="${siteUrl()}${pictureFolders.blogs}${image_url}" alt=""></p>` : '';
     return `<entry>
@@ -124,9 +124,13 @@ ${posts.map(feedEntry).join('\n')}
 <id>${url}</id>
 <link href="${url}"/>
 <published>${created_at}</published>
-<updated>${created_at}</updated>
+<updated>${updated_at}</updated>
 <summary>${escapeXml(excerpt)}</summary>
-<content type="html">${escapeXml(picture + content)}</content>
+<content type="html">${escapeXml(picture + withAbsolutePictures(content, siteUrl()))}</content>
 </entry>`;
   }
 }
+
+/** Feed readers show a post on their own site. The sanitizer wrote the tags, so they have a fixed form. */
+const withAbsolutePictures = (content: string, siteUrl: string): string =>
+  content.replaceAll('<img src="/', `<img src="${siteUrl}/`);

@@ -10,8 +10,8 @@ import { pictureFolders } from '#contracts/pictures.ts';
 type Thing = Record<string, unknown>;
 
 export function structuredData(page: string, results: [url: string, data: unknown][], siteUrl: string): Thing[] {
-  const build = builders[page];
-  return build ? build(siteUrl, results[0]?.[1]).map((thing) => ({ '@context': 'https://schema.org', ...thing })) : [];
+  const things = builders[page]?.(siteUrl, results[0]?.[1]) ?? [];
+  return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }));
 }
 
 // The casts are safe: a page's first result comes from the endpoint that web/router/site-routes.ts names, through a route bound
@@ -21,9 +21,36 @@ const builders: Record<string, (siteUrl: string, result: unknown) => Thing[]> = 
   contact: (siteUrl) => [business(siteUrl)],
   faqs: () => [questions()],
   products: (siteUrl, result) => (result as ResponseOf<'GET /api/products'>).data.map((each) => product(siteUrl, each)),
-  product: (siteUrl, result) => [product(siteUrl, (result as ResponseOf<'GET /api/products/:slug'>).data)],
-  'blog-post': (siteUrl, result) => [post(siteUrl, (result as ResponseOf<'GET /api/blogs/:id'>).data)],
+  product(siteUrl, result) {
+    const { data } = result as ResponseOf<'GET /api/products/:slug'>;
+    const trail = [
+      { name: 'Our Products', path: pagePaths.products },
+      { name: data.name, path: pagePaths.product(data.slug) },
+    ];
+    return [product(siteUrl, data), breadcrumbs(siteUrl, trail)];
+  },
+  'blog-post'(siteUrl, result) {
+    const { data } = result as ResponseOf<'GET /api/blogs/:id'>;
+    const trail = [
+      { name: 'Blog', path: pagePaths.blogs },
+      { name: data.title, path: pagePaths.blog(data.id) },
+    ];
+    return [post(siteUrl, data), breadcrumbs(siteUrl, trail)];
+  },
 };
+
+/** Where the page is on the site; search engines show it instead of the URL. */
+function breadcrumbs(siteUrl: string, trail: { name: string; path: string }[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: pagePaths.home }, ...trail].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  };
+}
 
 function business(siteUrl: string): Thing {
   const { street, town, state, zip } = farm.address;
@@ -74,13 +101,14 @@ function product(siteUrl: string, { slug, name, description, aromas, image_url, 
   };
 }
 
-function post(siteUrl: string, { id, title, excerpt, image_url, created_at }: Post): Thing {
+function post(siteUrl: string, { id, title, excerpt, image_url, created_at, updated_at }: Post): Thing {
   return {
     '@type': 'BlogPosting',
     headline: title,
     description: excerpt,
     url: siteUrl + pagePaths.blog(id),
     datePublished: created_at,
+    dateModified: updated_at,
     ...(image_url && { image: siteUrl + pictureFolders.blogs + image_url }),
     author: { '@type': 'Organization', name: farm.brand, url: `${siteUrl}/` },
     publisher: { '@type': 'Organization', name: farm.brand },

@@ -14,6 +14,7 @@ const declines: Record<string, string> = {
 export function demoProvider(): CardProvider {
   return {
     name: 'demo',
+    account: 'demo',
     isReusableToken: (token) => token.startsWith('cnon:card-nonce-'),
     async authorize({ key, token, amount, reference }) {
       const [, outcome = '', last4] = /^(?:cnon:card-nonce-|demo:)([a-z-]+?)(?::(\d{4}):[\w-]+)?$/.exec(token) ?? [];
@@ -36,6 +37,7 @@ export function demoProvider(): CardProvider {
     listPayments: async ({ to }) => ({ payments: [], readUntil: to }),
     refund: async ({ key }) => ({ is: 'done', id: `demo_refund_${key}`, pending: false }),
     findRefund: async (id) => ({ is: 'done', id, pending: false }),
+    findDispute: async () => 'none',
   };
 }
 

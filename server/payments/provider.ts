@@ -42,8 +42,20 @@ export type Cancellation = 'cancelled' | 'captured' | 'unknown';
 /** `pending`: the provider accepted the refund but may still fail to pay it out. */
 export type Refund = { is: 'done'; id: string; pending: boolean } | { is: 'refused'; text: string } | { is: 'unknown' };
 
+/** `state` and `reason` are the provider's codes. */
+export type Dispute = {
+  id: string;
+  payment_id: string;
+  state: string;
+  reason: string;
+  amount_cents: number;
+  due_at: string | null;
+};
+
 export type CardProvider = {
   name: 'square' | 'demo';
+  /** Identifies the account that is charged through. */
+  account: string;
   /** Test tokens can be charged repeatedly, so they cannot identify an order. */
   isReusableToken(token: string): boolean;
   authorize(charge: Charge, deadline: Deadline): Promise<Authorization>;
@@ -56,4 +68,6 @@ export type CardProvider = {
   listPayments(range: { from: string; to: string }, deadline: Deadline): Promise<PaymentList | undefined>;
   refund(refund: { key: string; paymentId: string; amount: Cents }, deadline: Deadline): Promise<Refund>;
   findRefund(refundId: string, deadline: Deadline): Promise<Refund>;
+  /** Undefined if the provider did not respond. */
+  findDispute(disputeId: string, deadline: Deadline): Promise<Dispute | 'none' | undefined>;
 };

@@ -1,6 +1,6 @@
 // Schemas for Square's responses. A response that does not match counts as no response.
 import { z } from 'zod';
-import type { Payment } from './provider.ts';
+import type { Dispute, Payment } from './provider.ts';
 
 const Money = z.object({ amount: z.int(), currency: z.string() });
 
@@ -17,6 +17,7 @@ const SquarePayment = z.object({
     .optional(),
 });
 type SquarePayment = z.output<typeof SquarePayment>;
+type SquareDispute = z.output<typeof SquareDispute>;
 
 export const PaymentBody = z.object({ payment: SquarePayment });
 export const PaymentListBody = z.object({
@@ -26,6 +27,15 @@ export const PaymentListBody = z.object({
 export const RefundBody = z.object({
   refund: z.object({ id: z.string().min(1), status: z.enum(['PENDING', 'COMPLETED', 'REJECTED', 'FAILED']) }),
 });
+const SquareDispute = z.object({
+  id: z.string().min(1),
+  state: z.string(),
+  reason: z.string(),
+  amount_money: Money,
+  due_at: z.iso.datetime({ offset: true }).optional(),
+  disputed_payment: z.object({ payment_id: z.string() }),
+});
+export const DisputeBody = z.object({ dispute: SquareDispute });
 export const ErrorBody = z.object({
   errors: z.array(z.object({ category: z.string(), code: z.string(), detail: z.string().optional() })).min(1),
 });
@@ -47,6 +57,17 @@ export function toPayment(square: SquarePayment): Payment {
     created_at: square.created_at,
     card: describeCard(square),
     refunded: square.refunded_money?.amount ?? 0,
+  };
+}
+
+export function toDispute({ id, state, reason, amount_money, due_at, disputed_payment }: SquareDispute): Dispute {
+  return {
+    id,
+    state,
+    reason,
+    payment_id: disputed_payment.payment_id,
+    amount_cents: amount_money.amount,
+    due_at: due_at ? new Date(due_at).toISOString() : null,
   };
 }
 

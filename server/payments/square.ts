@@ -3,9 +3,27 @@ import type { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import type { Deadline } from '#server/deadline.ts';
 import { declineMessage } from './decline-messages.ts';
-import type { Authorization, Cancellation, CardProvider, Charge, Payment, PaymentList, Refund } from './provider.ts';
+import type {
+  Authorization,
+  Cancellation,
+  CardProvider,
+  Charge,
+  Dispute,
+  Payment,
+  PaymentList,
+  Refund,
+} from './provider.ts';
 import { type Reply, type SquareClient, sendRequest, sendWithRetry } from './square-client.ts';
-import { ErrorBody, isOurs, PaymentBody, PaymentListBody, RefundBody, toPayment } from './square-schemas.ts';
+import {
+  DisputeBody,
+  ErrorBody,
+  isOurs,
+  PaymentBody,
+  PaymentListBody,
+  RefundBody,
+  toDispute,
+  toPayment,
+} from './square-schemas.ts';
 
 const defaultTiming = { tryMs: 10_000, pauseMs: 300 };
 /** Pages of 100 payments that are held in memory at a time. */
@@ -27,6 +45,7 @@ export function squareProvider({ square: config, report, timing = defaultTiming 
   const square: Square = { client: { apiUrl, accessToken, timing }, locationId, report };
   return {
     name: 'square',
+    account: `${environment} ${locationId}`,
     isReusableToken: (token) => token.startsWith('cnon:card-nonce-'),
     authorize: (charge, deadline) => authorize(square, charge, deadline),
     capture: (id, deadline) => capture(square, id, deadline),
@@ -37,6 +56,7 @@ export function squareProvider({ square: config, report, timing = defaultTiming 
     listPayments: (since, deadline) => listPayments(square, since, deadline),
     refund: (refund, deadline) => requestRefund(square, refund, deadline),
     findRefund: (id, deadline) => findRefund(square, id, deadline),
+    findDispute: (id, deadline) => findDispute(square, id, deadline),
   };
 }
 
@@ -147,6 +167,17 @@ async function requestRefund(
 
 async function findRefund({ client }: Square, id: string, deadline: Deadline): Promise<Refund> {
   return toRefund(await sendRequest(client, { method: 'GET', path: `/v2/refunds/${id}`, deadline }));
+}
+
+async function findDispute({ client }: Square, id: string, deadline: Deadline): Promise<Dispute | 'none' | undefined> {
+  const reply = await sendRequest(client, {
+    method: 'GET',
+    path: `/v2/disputes/${encodeURIComponent(id)}`,
+    deadline,
+  });
+  if (reply?.status === 404 && parseBody(ErrorBody, reply.body)) return 'none';
+  const dispute = reply?.status === 200 ? parseBody(DisputeBody, reply.body)?.dispute : undefined;
+  return dispute && toDispute(dispute);
 }
 
 function toRefund(reply: Reply): Refund {

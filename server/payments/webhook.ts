@@ -1,4 +1,5 @@
-// Square's webhook for payment events. The signature proves that Square sent it; the payment itself we look up.
+// Square's webhook for payment, refund and dispute events. The signature proves that Square sent them; the payment or dispute
+// itself we look up.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -23,15 +24,21 @@ export const WebhookEvent = z.object({
     object: z.object({
       payment: z.object({ id: Id }).optional(),
       refund: z.object({ payment_id: Id }).optional(),
+      dispute: z.object({ id: Id }).optional(),
     }),
   }),
 });
 
-type Options = { signatureKey: string; siteUrl(): string; onEvent(eventId: string, paymentId: string): Promise<void> };
+type Options = {
+  signatureKey: string;
+  siteUrl(): string;
+  onPayment(eventId: string, paymentId: string): Promise<void>;
+  onDispute(disputeId: string): Promise<void>;
+};
 
 export async function mountSquareWebhook(
   app: FastifyInstance,
-  { signatureKey, siteUrl, onEvent }: Options,
+  { signatureKey, siteUrl, onPayment, onDispute }: Options,
 ): Promise<void> {
   // Needs its own scope: the signature covers the raw bytes.
   await app.register((scope, _, done) => {
@@ -45,9 +52,10 @@ export async function mountSquareWebhook(
       if (!isSigned(body, typeof signature === 'string' ? signature : ''))
         throw new HttpError(403, 'Invalid signature.');
       const event = WebhookEvent.safeParse(parseJson(body));
-      const { payment, refund } = event.data?.data.object ?? {};
+      const { payment, refund, dispute } = event.data?.data.object ?? {};
       const paymentId = payment?.id ?? refund?.payment_id;
-      if (event.success && paymentId) await onEvent(event.data.event_id, paymentId);
+      if (event.success && paymentId) await onPayment(event.data.event_id, paymentId);
+      if (dispute) await onDispute(dispute.id);
       return reply.header('cache-control', 'no-store').send({ message: 'Received.' });
     });
     done();

@@ -1,6 +1,5 @@
 // The SQL of the reports. Sales figures come from the totals that orders maintain, never from the orders themselves.
 import { type ExpressionBuilder, sql } from 'kysely';
-import { paidStatuses } from '#contracts/ordering-rules.ts';
 import type { DayRange } from '#contracts/sales-range.ts';
 import { ALL_DAYS, type Db, type Tables } from '#server/database/schema.ts';
 
@@ -59,13 +58,17 @@ export function orderTotalsByStatus(db: Db, days: Days) {
     .execute();
 }
 
-/** Paid orders, by the day they were placed. */
-export function paidTotalsByDay(db: Db, days: DayRange) {
+/** Sales by the day of the order, less refunds and cancellations by their own day. */
+export function revenueByDay(db: Db, { from, to }: DayRange) {
   return db
-    .selectFrom('order_totals')
-    .select((total) => ['day', ...sums(total)])
-    .where((total) => isWithin(total, days))
-    .where('status', 'in', paidStatuses)
+    .selectFrom('revenue_totals')
+    .select(({ fn }) => [
+      'day',
+      fn.sum<number>('orders').as('orders'),
+      fn.sum<number>('pounds').as('pounds'),
+      fn.sum<number>('amount_cents').as('amount_cents'),
+    ])
+    .where((total) => total.between('day', from, to))
     .groupBy('day')
     .execute();
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { farmDay } from '#contracts/dates.ts';
+import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
@@ -47,6 +48,29 @@ test('revenue and pounds by day, product and status, with the previous range for
   ]);
 });
 
+test('a refund counts on the day it is made, and the month of the sale stays as it was', async () => {
+  const june = await buy('2026-06-29T20:00:00.000Z', 1, 10);
+  const cancelled = await buy('2026-06-30T20:00:00.000Z', 2, 4);
+  const before = await custom('2026-06-01', '2026-06-30');
+  expect(before.total).toEqual({ revenue: 218, pounds: 14, orders: 2 });
+
+  clock.now = new Date('2026-07-02T06:59:00.000Z');
+  await wren.send('POST /api/orders/:id/status-changes', { params: { id: june }, body: { to: 'refunded' } });
+  clock.now = new Date('2026-07-02T07:00:00.000Z');
+  await wren.send('POST /api/orders/:id/status-changes', { params: { id: cancelled }, body: { to: 'cancelled' } });
+  const after = await custom('2026-06-01', '2026-06-30');
+  const july = await custom('2026-07-01', '2026-07-02');
+
+  expect({ ...after, statuses: [] }).toEqual({ ...before, statuses: [] });
+  expect(july.total).toEqual({ revenue: -218, pounds: -14, orders: -2 });
+  expect(july.periods.map(({ revenue }) => revenue)).toEqual([-160, -58]);
+  expect(july.products.map(({ name, revenue }) => [name, revenue])).toEqual([
+    ['Comet', -58],
+    ['Triple Pearl', -160],
+  ]);
+  expect(await findWrongTotals(database.db)).toEqual([]);
+});
+
 test('every range matches a brute-force count', async () => {
   for (let n = 0; n < 40; n += 1)
     await buy(new Date(Date.UTC(2026, 9, 1) + n * 19 * 3_600_000).toISOString(), 1 + (n % 2), 1 + (n % 3));
@@ -79,7 +103,7 @@ test('the full range starts with the first order and has no previous range', asy
 
   const { data } = await wren.send('GET /api/sales', { query: { range: 'all' } });
 
-  expect(data.from).toBe('2026-09-29');
+  expect(data.from).toBe('2026-06-29');
   expect(data.before).toBeNull();
 });
 

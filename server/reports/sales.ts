@@ -1,7 +1,7 @@
 // Sales of a range of days.
 import { farmDay } from '#contracts/dates.ts';
 import { cents, toDollars } from '#contracts/money.ts';
-import { isPaidStatus, statuses } from '#contracts/ordering-rules.ts';
+import { statuses } from '#contracts/ordering-rules.ts';
 import type { Sales, SalesQuery } from '#contracts/reports.ts';
 import { type DayRange, previousRange, rangeFor, splitIntoPeriods } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
@@ -17,8 +17,8 @@ export function createSales({ database: { db }, now }: { database: Database; now
   async function sales(query: SalesQuery): Promise<{ data: Sales }> {
     const range = await resolveRange(query);
     const [days, before, products, byStatus] = await Promise.all([
-      store.paidTotalsByDay(db, range),
-      query.range === 'all' ? undefined : store.orderTotalsByStatus(db, previousRange(range)),
+      store.revenueByDay(db, range),
+      query.range === 'all' ? undefined : store.revenueByDay(db, previousRange(range)),
       store.salesByProduct(db, range),
       store.orderTotalsByStatus(db, range),
     ]);
@@ -27,7 +27,7 @@ export function createSales({ database: { db }, now }: { database: Database; now
       data: {
         ...range,
         total: totalIn(range),
-        before: before ? addUp(before.filter(({ status }) => isPaidStatus(status))) : null,
+        before: before ? addUp(before) : null,
         periods: splitIntoPeriods(range).map((period) => ({ ...period, ...totalIn(period) })),
         products: products.map(({ amount_cents, ...product }) => ({ ...product, revenue: money(amount_cents) })),
         statuses: statuses.map((status) => {
@@ -51,4 +51,5 @@ function addUp(rows: InCents[]): Sum {
   return { revenue: money(add('amount_cents')), pounds: add('pounds'), orders: add('orders') };
 }
 
-const money = (amount: number) => toDollars(cents(amount));
+/** Negative where more was refunded than sold. */
+const money = (amount: number) => Math.sign(amount) * toDollars(cents(Math.abs(amount)));

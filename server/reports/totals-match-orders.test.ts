@@ -46,14 +46,29 @@ beforeAll(async () => {
   clock.now = new Date('2026-11-21T06:00:00.000Z');
 });
 
-type CountedOrder = { status: string; day: string; pounds: number; amount_cents: number; lines: Line[] };
+type CountedOrder = {
+  status: string;
+  day: string;
+  /** The day a paid order was canceled or refunded. */
+  endDay: string | undefined;
+  pounds: number;
+  amount_cents: number;
+  lines: Line[];
+};
 type Line = { product_id: number; price_cents: number; pounds: number };
 
 async function listOrders(): Promise<CountedOrder[]> {
   const orders = await db.selectFrom('orders').selectAll().execute();
   const lines = await db.selectFrom('order_lines').selectAll().execute();
+  const events = await db.selectFrom('order_events').selectAll().orderBy('id').execute();
+  const endOf = (id: number) => {
+    const own = events.filter(({ order_id }) => order_id === id);
+    const end = own.find(({ status }) => status === 'cancelled' || status === 'refunded');
+    return end && own.some(({ status }) => status === 'paid') ? dayOf(end.at) : undefined;
+  };
   return orders.map(({ id, status, created_at, pounds, amount_cents }) => ({
     pounds,
+    endDay: endOf(id),
     amount_cents,
     day: dayOf(created_at),
     status: status === 'authorised' ? 'pending' : status,
@@ -67,6 +82,24 @@ const sumOf = (orders: CountedOrder[]) => ({
   revenue: sum(orders.map(({ amount_cents }) => amount_cents)) / 100,
   pounds: sum(orders.map(({ pounds }) => pounds)),
   orders: orders.length,
+});
+/** What came in on these days, and with a minus what went back on them. */
+function movesWithin(all: CountedOrder[], first: string, last: string): CountedOrder[] {
+  const within = (day: string | undefined) => day !== undefined && day >= first && day <= last;
+  const sold = all.filter((each) => (isRevenue(each) || each.endDay) && within(each.day));
+  const ended = all.filter(({ endDay }) => within(endDay)).map(takenBack);
+  return [...sold, ...ended];
+}
+const takenBack = (order: CountedOrder): CountedOrder => ({
+  ...order,
+  pounds: -order.pounds,
+  amount_cents: -order.amount_cents,
+  lines: order.lines.map((line) => ({ ...line, pounds: -line.pounds })),
+});
+/** An order that was taken back counts as minus one. */
+const revenueOf = (moves: CountedOrder[]) => ({
+  ...sumOf(moves),
+  orders: sum(moves.map(({ pounds }) => Math.sign(pounds))),
 });
 const salesOf = (orders: CountedOrder[], product: number) => {
   const lines = orders.flatMap(({ lines: all }) => all.filter(({ product_id }) => product_id === product));
@@ -127,13 +160,13 @@ async function checkSales() {
     const before = new Date(Date.parse(from) - countDays({ from, to }) * 86_400_000).toISOString().slice(0, 10);
     const dayBefore = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10);
 
-    expect(data.total).toEqual(sumOf(range.filter(isRevenue)));
-    expect(data.before).toEqual(sumOf(within(before, dayBefore).filter(isRevenue)));
+    expect(data.total).toEqual(revenueOf(movesWithin(all, from, to)));
+    expect(data.before).toEqual(revenueOf(movesWithin(all, before, dayBefore)));
     for (const { from: first, to: last, ...period } of data.periods)
-      expect(period).toEqual(sumOf(within(first, last).filter(isRevenue)));
+      expect(period).toEqual(revenueOf(movesWithin(all, first, last)));
     expect(sum(data.periods.map(countDays))).toBe(countDays({ from, to }));
     for (const { id, pounds, revenue } of data.products)
-      expect({ pounds, revenue }).toEqual(salesOf(range.filter(isRevenue), id));
+      expect({ pounds, revenue }).toEqual(salesOf(movesWithin(all, from, to), id));
     expect(sum(data.products.map(({ pounds }) => pounds))).toBe(data.total.pounds);
     for (const { status, orders, amount } of data.statuses) {
       const matching = range.filter((each) => each.status === status);
@@ -157,7 +190,11 @@ test('everything stays correct after past days are compacted and an old order is
   await checkDashboard();
   const old = await db.selectFrom('orders').select('id').where('status', '=', 'completed').orderBy('id').execute();
   for (const { id } of old.slice(0, 5))
-    await transaction([], (tx) => orderStore.transition(tx, { id, from: ['completed'], to: 'refunded' }));
+    await transaction([], async (tx) => {
+      const at = clock.now.toISOString();
+      await orderStore.transition(tx, { id, from: ['completed'], to: 'refunded', at });
+      await orderStore.insertEvent(tx, { order_id: id, status: 'refunded', at });
+    });
   await checkDashboard();
   await checkSales();
   await shop.jobs.runNow('clean-up');

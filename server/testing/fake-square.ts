@@ -4,7 +4,16 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-export type SquareCall = 'create' | 'complete' | 'cancel' | 'cancel by key' | 'get' | 'list' | 'refund' | 'get refund';
+export type SquareCall =
+  | 'create'
+  | 'complete'
+  | 'cancel'
+  | 'cancel by key'
+  | 'get'
+  | 'list'
+  | 'refund'
+  | 'get refund'
+  | 'get dispute';
 
 export type Fault =
   | 'slow'
@@ -78,7 +87,10 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
     string,
     { id: string; payment: string; amount: number; status: 'PENDING' | 'COMPLETED' | 'FAILED' }
   >();
+  const disputes = new Map<string, object>();
   const fake = {
+    /** As in Square's documentation, by id. */
+    disputes,
     payments,
     refunds,
     calls: [] as SquareCall[],
@@ -176,6 +188,10 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
         const page = matches.slice(from, next).map(toJson);
         return { status: 200, body: { payments: page, ...(matches.length > next && { cursor: String(next) }) } };
       }
+      case 'get dispute': {
+        const dispute = disputes.get(path.slice('/v2/disputes/'.length));
+        return dispute ? { status: 200, body: { dispute } } : error(404, 'NOT_FOUND');
+      }
       case 'refund':
         return refund(body);
       case 'get refund': {
@@ -238,6 +254,7 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
 }
 
 function callOf(method: string, path: string): SquareCall | undefined {
+  if (path.startsWith('/v2/disputes/')) return 'get dispute';
   if (path === '/v2/refunds') return 'refund';
   if (path.startsWith('/v2/refunds/')) return 'get refund';
   if (path === '/v2/payments') return method === 'POST' ? 'create' : 'list';

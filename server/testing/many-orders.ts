@@ -55,6 +55,9 @@ export async function insertOrders(
         const lines = both ? candidates : candidates.slice(0, 1);
         const sum = lines.reduce((all, line) => all + line.pounds, 0);
         const location_option: LocationOption = sum >= 22 && random(2) ? 'delivery' : 'pickup';
+        const email = random(3) ? `${name.toLowerCase().replace(/\W+/g, '.')}@brew${random(20)}.example` : null;
+        const phone = `(707) 555-${String(random(10_000)).padStart(4, '0')}`;
+        const created_at = new Date(start + random(minutes) * 60_000).toISOString();
         const id = await store.insertOrder(tx, {
           view_key: 'x',
           checkout_key: randomUUID(),
@@ -62,18 +65,22 @@ export async function insertOrders(
           address: null,
           account_id: null,
           location_option,
-          email: random(3) ? `${name.toLowerCase().replace(/\W+/g, '.')}@brew${random(20)}.example` : null,
-          phone: `(707) 555-${String(random(10_000)).padStart(4, '0')}`,
+          email,
+          phone,
           pounds: sum,
           amount_cents: lines.reduce((all, line) => all + line.pounds * line.price_cents, 0),
-          created_at: new Date(start + random(minutes) * 60_000).toISOString(),
+          created_at,
         });
         if (id === undefined) throw new Error('The order already exists.');
         await store.insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: id })) });
         let status: StoredStatus = 'pending';
         for (const to of histories[random(histories.length)] ?? []) {
           const set = to === 'authorised' ? { payment_id: `demo_Pay${id}X` } : {};
-          await store.transition(tx, { id, from: [status], to, set });
+          // Some are canceled or refunded on the day of the order, most weeks later.
+          const daysLater = to === 'cancelled' || to === 'refunded' ? id % 40 : 0;
+          const at = new Date(Date.parse(created_at) + daysLater * 86_400_000).toISOString();
+          await store.transition(tx, { id, from: [status], to, at, set });
+          if (to !== 'authorised') await store.insertEvent(tx, { order_id: id, status: to, at });
           status = to;
         }
       }

@@ -45,6 +45,8 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
   const responses: Acknowledged[] = [];
   const shopId = createShopId(database);
   await shopId();
+  // Has looked before the first crash, as a shop has that took an order before.
+  const copyGuard = { isSuspended: async () => false };
   return { database, square, clock, placeOrder, run, settle, violations, close: square.close };
 
   /** Runs one checkout with its faults and crashes, lets a new process recover, and returns the violated invariants. */
@@ -134,12 +136,22 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
     const rateLimits = createRateLimits({ database: ownDatabase, now, on: false });
     const audit = createAudit({ database: ownDatabase, now });
     const transitions = createOrderTransitions({ stock, outbox, now, siteUrl });
-    const refunds = createRefunds({ database: ownDatabase, provider, transitions, outbox, audit, now, siteUrl });
+    const refunds = createRefunds({
+      database: ownDatabase,
+      provider,
+      copyGuard,
+      transitions,
+      outbox,
+      audit,
+      now,
+      siteUrl,
+    });
     return {
       checkout: createCheckout({
         database: ownDatabase,
         provider,
         acceptsOrders: true,
+        copyGuard,
         transitions,
         stock,
         rateLimits,
@@ -147,7 +159,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
         shopId,
         report,
       }),
-      reconciler: { database: ownDatabase, provider, transitions, refunds, now, shopId, report },
+      reconciler: { database: ownDatabase, provider, copyGuard, transitions, refunds, now, shopId, report },
     };
   }
 }

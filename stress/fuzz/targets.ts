@@ -2,9 +2,9 @@
 // provider.
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { type Endpoint, IdParams, MessageResponse } from '#contracts/endpoint.ts';
+import { type Endpoint, MessageResponse } from '#contracts/endpoint.ts';
 import { endpoints } from '#contracts/endpoints.ts';
-import { SalesQuery } from '#contracts/reports.ts';
+import { fileEndpoints } from '#contracts/file-endpoints.ts';
 import { WebhookEvent } from '#server/payments/webhook.ts';
 import { squareSettings } from '#server/testing/fake-square.ts';
 
@@ -15,8 +15,8 @@ const SIGNATURE_KEY = 'the key of the webhook';
 const Csv = z.string().regex(/^\ufeff?Order ID,(?:[^"\r\n]|"(?:[^"]|"")*"|\r\n)*\r\n$/);
 
 const otherEndpoints: Record<string, Endpoint> = {
-  'GET /api/orders/export': { summary: 'Orders as CSV', for: 'admin', query: SalesQuery, response: Csv },
-  'GET /api/lots/admin/:id/recall-sheet': { summary: 'Recall sheet', for: 'admin', params: IdParams, response: Csv },
+  'GET /api/orders/export': { ...fileEndpoints['GET /api/orders/export'], response: Csv },
+  'GET /api/lots/admin/:id/recall-sheet': { ...fileEndpoints['GET /api/lots/admin/:id/recall-sheet'], response: Csv },
   [WEBHOOK]: { summary: 'Webhook of the card provider', body: WebhookEvent, response: MessageResponse },
 };
 

@@ -23,7 +23,7 @@ export type QueryCache = {
   refetch(prefix: string): void;
   subscribe(listener: () => void): () => void;
   version(): number;
-  onFailure(listener: (message: string) => void): void;
+  onFailure(listener: (message: string, url: string) => void): void;
 };
 
 type Options = { headers?: () => Record<string, string>; errorText?: ErrorText };
@@ -37,7 +37,7 @@ export function createQueryCache(
   const latest = new Map<string, Promise<unknown>>();
   const listeners = new Set<() => void>();
   let version = 0;
-  let notifyFailure = (_message: string) => {};
+  let notifyFailure = (_message: string, _url: string) => {};
 
   return {
     read: (url) => states.get(url) ?? loading,
@@ -78,7 +78,7 @@ export function createQueryCache(
     request(url, (error) => {
       const { message, status } = describeFailure(error);
       put(url, { is: 'failed', message, status, retry: () => load(url) });
-      notifyFailure(message);
+      notifyFailure(message, url);
     });
   }
 

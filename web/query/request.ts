@@ -24,7 +24,20 @@ export type ErrorText = (
 
 /** The specification's default for queries. Without a response the browser's own message is used. */
 export const queryErrorText: ErrorText = (response) =>
-  response && `${response.status}: ${response.status >= 500 ? response.statusText : response.body}`;
+  response && `${response.status}: ${response.status >= 500 ? statusPhrase(response) : response.body}`;
+
+/** HTTP/2 and later send no status text. */
+const statusPhrase = ({ status, statusText }: { status: number; statusText: string }): string =>
+  statusText || (phrases[status] ?? 'Server Error');
+
+const phrases: Record<number, string> = {
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
+};
 
 /** The server's message, or the fallback. */
 export const messageOr =

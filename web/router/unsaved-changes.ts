@@ -5,6 +5,8 @@ const MESSAGE = 'You have unsaved changes. Leave anyway?';
 
 let unsaved = false;
 
+export const hasUnsavedChanges = (): boolean => unsaved;
+
 /** True if there is nothing to lose or the user agrees to leave. */
 export function confirmLeave(): boolean {
   if (unsaved && !confirm(MESSAGE)) return false;

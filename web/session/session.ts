@@ -51,9 +51,16 @@ function listen(onChange: () => void) {
   return () => removeEventListener('storage', onChange);
 }
 
+/** The loads that the specification names: if one of them fails, for whatever reason, a new login is required. */
+const NAMED_LOADS = ['/api/dashboard/admin', '/api/products/admin', '/api/orders/admin', '/api/admin/blogs'];
+
 /** The specification's rule for load errors that require a new login. It depends on the message, and only here. */
-export const endsSession = (message: string): boolean =>
-  message.includes('Unauthenticated') || message.includes('Failed');
+export function endsSession(message: string, url: string): boolean {
+  if (message.includes('Unauthenticated')) return true;
+  // Elsewhere a hiccup must not log anybody out.
+  const isNamed = NAMED_LOADS.includes(url.split('?')[0] ?? '');
+  return message.includes('Failed') && (isNamed || !isLoggedIn());
+}
 
 /** Why the login page was opened, and where to return. In sessionStorage, to keep the URL clean. */
 export type LoginRedirect = { reason: (typeof reasons)[number]; from: string };

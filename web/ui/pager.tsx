@@ -16,12 +16,9 @@ export function Pager({ items, count, action, pagination }: Props) {
       <button className="button" type="submit" name="page" value={pageIn(next_page_url)} disabled={!next_page_url}>
         Next
       </button>
-      {/* A URL can point past the last page. */}
-      {current_page <= last_page && (
-        <span className="pager-position">
-          Page {current_page} of {last_page}
-        </span>
-      )}
+      <span className="pager-position">
+        Page {current_page} of {last_page}
+      </span>
     </form>
   );
 }

@@ -40,6 +40,9 @@ test('exports one row per order, by farm days, with formulas escaped', async () 
   expect(first).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   expect(first).toContain("'+1 707");
   expect(first).not.toContain('Dana');
+  // The farm's date and time, not those of Greenwich.
+  expect(first).toContain(',2026-10-01 23:59,');
+  expect(second).toContain(',2026-10-02 00:00,');
   expect(second).toContain('"Dana, ""the brewer"""');
   expect(second.trim().split('\r\n')).toHaveLength(2);
   expect(second).toContain(',32.00,demo_');

@@ -1,4 +1,5 @@
 // Orders as CSV, streamed in batches so that even a farm's whole history fits in a small server's memory.
+import { farmDateTime } from '#contracts/dates.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import type { Db } from '#server/database/schema.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
@@ -38,7 +39,7 @@ export async function* ordersCsv(db: Db, range: { from: string; to: string }, li
       .map((order) =>
         csvRow([
           String(order.id),
-          order.created_at,
+          farmDateTime(order.created_at),
           publicStatus(order.status),
           order.name,
           order.email ?? '',

@@ -1,6 +1,7 @@
 // The recall sheet: everyone who received hops from a lot, as streamed CSV.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { farmDateTime } from '#contracts/dates.ts';
 import { IdParams } from '#contracts/endpoint.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type Authenticate, authorize } from '#server/http/authorize.ts';
@@ -52,7 +53,7 @@ async function* recallSheet(db: Db, { id: lot_id, number }: Lot): AsyncGenerator
       .map(({ id, created_at, status, name, email, phone, address, location_option, hop, pounds }) =>
         csvRow([
           String(id),
-          created_at,
+          farmDateTime(created_at),
           publicStatus(status),
           name,
           email ?? '',

@@ -1,8 +1,8 @@
 // Compacts the shards of past days into one row each. A late status change may add a shard again; the next run compacts it.
 import type { Db } from '#server/database/schema.ts';
-import { addOrderTotals, addSalesTotals } from './totals.store.ts';
+import { addOrderTotals, addRevenueTotals, addSalesTotals } from './totals.store.ts';
 
-type ShardedTotal = { day: string; status: string } | { day: string; product_id: number };
+type ShardedTotal = { day: string; status: string } | { day: string; product_id: number } | { day: string };
 
 /** Totals of days before this one that use more than the first shard. */
 export async function listShardedBefore(db: Db, day: string): Promise<ShardedTotal[]> {
@@ -20,7 +20,14 @@ export async function listShardedBefore(db: Db, day: string): Promise<ShardedTot
     .where('day', '<', day)
     .where('shard', '>', 0)
     .execute();
-  return [...orders, ...sales];
+  const revenue = await db
+    .selectFrom('revenue_totals')
+    .select('day')
+    .distinct()
+    .where('day', '<', day)
+    .where('shard', '>', 0)
+    .execute();
+  return [...orders, ...sales, ...revenue];
 }
 
 /** One total per transaction: a concurrent order waits for at most one row, and this never waits for an order. */
@@ -34,7 +41,7 @@ export async function compact(tx: Db, total: ShardedTotal): Promise<void> {
       .returning(['orders', 'pounds', 'amount_cents'])
       .execute();
     for (const shard of shards) await addOrderTotals(tx, { rows: [{ ...total, shard: 0, ...shard }] });
-  } else {
+  } else if ('product_id' in total) {
     const shards = await tx
       .deleteFrom('sales_totals')
       .where('day', '=', total.day)
@@ -43,5 +50,13 @@ export async function compact(tx: Db, total: ShardedTotal): Promise<void> {
       .returning(['pounds', 'amount_cents'])
       .execute();
     for (const shard of shards) await addSalesTotals(tx, { rows: [{ ...total, shard: 0, ...shard }] });
+  } else {
+    const shards = await tx
+      .deleteFrom('revenue_totals')
+      .where('day', '=', total.day)
+      .where('shard', '>', 0)
+      .returning(['orders', 'pounds', 'amount_cents'])
+      .execute();
+    for (const shard of shards) await addRevenueTotals(tx, { rows: [{ ...total, shard: 0, ...shard }] });
   }
 }

@@ -6,6 +6,7 @@ import type { Database } from '#server/database/database.ts';
 import * as totals from './compact-totals.store.ts';
 import * as anchors from './page-anchors.store.ts';
 import { reindexAllOnce } from './search-terms.store.ts';
+import { rebuildTotalsOnce } from './verify-totals.store.ts';
 
 export type IndexMaintenance = ReturnType<typeof createIndexMaintenance>;
 
@@ -13,9 +14,10 @@ export function createIndexMaintenance({ database, now }: { database: Database; 
   const { db, kind, transaction } = database;
   return { ensureIndexed, addAnchors, compactTotals };
 
-  /** Runs before the first search: indexes orders written by an older version. */
+  /** Runs before the first request: brings what an older version derived from the orders up to date. */
   async function ensureIndexed(): Promise<void> {
     await transaction([], reindexAllOnce);
+    await transaction([], rebuildTotalsOnce);
   }
 
   async function addAnchors(): Promise<void> {

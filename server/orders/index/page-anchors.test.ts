@@ -47,6 +47,7 @@ test('every page is correct with gaps in the ids and anchors that lag far behind
     for (const id of [3, 150, 151, 255])
       for (const [table, column] of [
         ['order_lines', 'order_id'],
+        ['order_events', 'order_id'],
         ['order_search_terms', 'order_id'],
         ['orders', 'id'],
       ] as const)

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { batchesOf } from '#server/database/batches.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
+import { claimVersion } from '#server/database/shop-state.store.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
 import { INDEX_VERSION, type IndexedOrder, paymentTerms, statusTerm, type TermRange, termsOf } from './search-terms.ts';
 
@@ -59,19 +60,7 @@ export async function reindexOrders(tx: Db, ids: number[]): Promise<void> {
 
 /** Indexes all orders unless the index is at the current version. If several instances start together, only one does it. */
 export async function reindexAllOnce(tx: Db): Promise<void> {
-  await tx
-    .insertInto('shop_state')
-    .values({ name: 'order words', value: '' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const claimed = await tx
-    .updateTable('shop_state')
-    .set({ value: INDEX_VERSION })
-    .where('name', '=', 'order words')
-    .where('value', '<>', INDEX_VERSION)
-    .returning('name')
-    .executeTakeFirst();
-  if (claimed) await reindexAll(tx);
+  if (await claimVersion(tx, 'order words', INDEX_VERSION)) await reindexAll(tx);
 }
 
 export async function reindexAll(tx: Db): Promise<void> {

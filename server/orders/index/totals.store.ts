@@ -13,11 +13,19 @@ const SHARDS = 8;
 type CountedOrder = { id: number; created_at: string; pounds: number; amount_cents: number };
 type Line = { product_id: number; price_cents: number; pounds: number };
 
+type Transition = {
+  from: StoredStatus | undefined;
+  to: StoredStatus;
+  /** Required when a sale ends. */
+  at?: string | undefined;
+  lines(): Promise<Line[]>;
+};
+
 /** Counts a new order (`from` is undefined) or a status change. `lines` is only loaded if sales change. */
 export async function recordTransition(
   tx: Db,
   order: CountedOrder,
-  { from, to, lines }: { from: StoredStatus | undefined; to: StoredStatus; lines(): Promise<Line[]> },
+  { from, to, at, lines }: Transition,
 ): Promise<void> {
   const [before, after] = [from && publicStatus(from), publicStatus(to)];
   if (before === after) return;
@@ -42,14 +50,21 @@ export async function recordTransition(
   const sign = Number(isPaidStatus(to)) - Number(isPaidStatus(from ?? ''));
   if (sign === 0) return;
   const sold = await lines();
+  // A sale counts on the day of its order. Taking it back counts on its own day, so that a closed month never changes.
+  if (sign < 0 && !at) throw new Error('The end of a sale needs its time.');
+  const day = farmDay(sign > 0 ? order.created_at : (at ?? ''));
+  const { pounds, amount_cents } = order;
+  await addRevenueTotals(tx, {
+    rows: [{ day, shard, orders: sign, pounds: sign * pounds, amount_cents: sign * amount_cents }],
+  });
   await addSalesTotals(tx, {
-    rows: days.flatMap((day) =>
-      sold.map(({ product_id, pounds, price_cents }) => ({
-        day,
-        product_id,
+    rows: [day, ALL_DAYS].flatMap((each) =>
+      sold.map((line) => ({
+        day: each,
+        product_id: line.product_id,
         shard,
-        pounds: sign * pounds,
-        amount_cents: sign * lineAmount(cents(price_cents), pounds),
+        pounds: sign * line.pounds,
+        amount_cents: sign * lineAmount(cents(line.price_cents), line.pounds),
       })),
     ),
   });
@@ -78,6 +93,20 @@ export const addSalesTotals = preparedQuery((db, { rows }: { rows: Tables['sales
       conflict.columns(['day', 'product_id', 'shard']).doUpdateSet({
         pounds: sql`sales_totals.pounds + excluded.pounds`,
         amount_cents: sql`sales_totals.amount_cents + excluded.amount_cents`,
+      }),
+    ),
+);
+
+/** `rows` must not contain the same key twice. */
+export const addRevenueTotals = preparedQuery((db, { rows }: { rows: Tables['revenue_totals'][] }) =>
+  db
+    .insertInto('revenue_totals')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'shard']).doUpdateSet({
+        orders: sql`revenue_totals.orders + excluded.orders`,
+        pounds: sql`revenue_totals.pounds + excluded.pounds`,
+        amount_cents: sql`revenue_totals.amount_cents + excluded.amount_cents`,
       }),
     ),
 );

@@ -17,6 +17,7 @@ import type { Failure, OrderTransitions, Stock } from './order-transitions.ts';
 import * as alertStore from './payment-alerts.store.ts';
 import { raiseAlert, shopAlert } from './payment-alerts.ts';
 import { NOT_CHARGED, pendingResponse, responseFor, STILL_CONFIRMING } from './payment-response.ts';
+import type { CopyGuard } from './shop-copy.ts';
 import { type StartedOrder, startOrder } from './start-order.ts';
 
 /** A buyer never waits longer than this for a response. */
@@ -40,6 +41,7 @@ type Deps = {
   provider: CardProvider | undefined;
   /** False with PAYMENTS=off: open payments are settled, but there are no new ones. */
   acceptsOrders: boolean;
+  copyGuard: Pick<CopyGuard, 'isSuspended'>;
   transitions: OrderTransitions;
   stock: Stock;
   rateLimits: RateLimits;
@@ -58,6 +60,8 @@ type Buyer = { idempotencyKey: string | undefined; actor: Person | undefined; ad
 
 type CheckoutKey = { key: string; requestHash: string };
 
+const PAYMENTS_PAUSED = 'Card payments are paused on this site. Nothing was charged. Please call us.';
+
 /** A started checkout: the provider it charges through, its order, and the time it has left. */
 type Purchase = { card: CardProvider; order: StartedOrder; deadline: Deadline; reply: Reply };
 
@@ -70,6 +74,7 @@ export async function placeOrder(checkout: Checkout, request: PaymentRequest, bu
   const { provider, acceptsOrders, inFlight } = checkout;
   if (!provider || !acceptsOrders)
     throw new HttpError(503, 'Card payments are not set up on this site. Nothing was charged. Please call us.');
+  if (await checkout.copyGuard.isSuspended()) throw new HttpError(503, PAYMENTS_PAUSED);
   const key = checkoutKey(provider, request, buyer.idempotencyKey);
   const requestHash = hashRequest(request);
   const first = inFlight.get(key);

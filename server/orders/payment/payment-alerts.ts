@@ -1,5 +1,5 @@
 // Tells staff and the log that a payment needs a person.
-import { NO_PAYMENT } from '#contracts/orders.ts';
+import { NO_PAYMENT } from '#contracts/payment-alerts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import * as orderStore from '#server/orders/order.store.ts';

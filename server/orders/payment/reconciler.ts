@@ -11,6 +11,7 @@ import * as attemptStore from './payment-attempts.store.ts';
 import * as store from './reconciler.store.ts';
 import * as refundStore from './refunds.store.ts';
 import { PENDING_CHECK_MS, type Refunds } from './refunds.ts';
+import type { CopyGuard } from './shop-copy.ts';
 
 const LEASE_MS = 60_000;
 export const PROVIDER_CALL_MS = 10_000;
@@ -23,6 +24,7 @@ const EXPIRED = 'The payment was not confirmed in time. Nothing was charged. Ple
 export type Reconciler = {
   database: Database;
   provider: CardProvider | undefined;
+  copyGuard: Pick<CopyGuard, 'isSuspended'>;
   transitions: OrderTransitions;
   refunds: Refunds;
   now: Clock;
@@ -33,7 +35,7 @@ export type Reconciler = {
 /** Settles every attempt and refund whose check is due. */
 export async function reconcile(reconciler: Reconciler, isStopping = () => false): Promise<void> {
   const { database, provider } = reconciler;
-  if (!provider) return;
+  if (!provider || (await reconciler.copyGuard.isSuspended())) return;
   for (const id of await store.listDue(database.db, 'payment_attempts', timeIn(reconciler, 0)))
     if (!isStopping()) await settleAttempt(reconciler, provider, id);
   for (const id of await store.listDue(database.db, 'refunds', timeIn(reconciler, 0)))

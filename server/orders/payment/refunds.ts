@@ -14,6 +14,7 @@ import type { CardProvider } from '#server/payments/provider.ts';
 import { CHECK_AFTER_MS, type OrderTransitions } from './order-transitions.ts';
 import { capturingProvider } from './payment-attempts.store.ts';
 import * as store from './refunds.store.ts';
+import type { CopyGuard } from './shop-copy.ts';
 
 export type Refunds = ReturnType<typeof createRefunds>;
 
@@ -24,6 +25,7 @@ export const PENDING_CHECK_MS = 60 * 60_000;
 type Deps = {
   database: Database;
   provider: CardProvider | undefined;
+  copyGuard: Pick<CopyGuard, 'isSuspended'>;
   transitions: OrderTransitions;
   outbox: Outbox;
   audit: AuditWriter;
@@ -31,12 +33,14 @@ type Deps = {
   siteUrl(): string;
 };
 
-export function createRefunds({ database, provider, transitions, outbox, audit, now, siteUrl }: Deps) {
+export function createRefunds({ database, provider, copyGuard, transitions, outbox, audit, now, siteUrl }: Deps) {
   const { db, transaction } = database;
   return { start, execute };
 
   async function start(orderId: number, actor: Person): Promise<void> {
     if (!provider) throw new HttpError(503, 'Card payments are not set up. Make the refund at the card provider.');
+    if (await copyGuard.isSuspended())
+      throw conflict('Payments are paused, because this shop is a copy. See the payments needing attention.');
     await transaction([], async (tx) => {
       const order = await orderStore.find(tx, orderId);
       if (!order) throw notFound('Order not found.');
@@ -85,6 +89,7 @@ export function createRefunds({ database, provider, transitions, outbox, audit, 
       id,
       from: ['authorised', 'paid', 'ready', 'completed', 'cancelled'],
       to: 'refunded',
+      at: now().toISOString(),
     });
     if (!order) return;
     // A canceled order has already given its pounds back.

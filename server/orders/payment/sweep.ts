@@ -27,6 +27,7 @@ export async function sweepPayments(reconciler: Reconciler): Promise<void> {
   const { database, provider } = reconciler;
   // The demo provider keeps no list.
   if (!provider || provider.name === 'demo') return;
+  if (await reconciler.copyGuard.isSuspended()) return;
   for (const { name, everyMs, backMs } of sweeps) {
     const turn = { now: timeIn(reconciler, 0), next: timeIn(reconciler, everyMs) };
     if (!(await database.transaction([], (tx) => store.claimTurn(tx, name, turn)))) continue;

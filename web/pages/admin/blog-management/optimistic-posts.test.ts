@@ -8,6 +8,7 @@ const post = (id: number) => ({
   excerpt: '',
   image_url: null,
   created_at: '2026-10-01T17:00:00.000Z',
+  updated_at: '2026-10-01T17:00:00.000Z',
   day: '2026-09-12',
 });
 

@@ -8,6 +8,7 @@ const post = {
   excerpt: 'White rows.',
   image_url: '0123456789abcdef-1200x800.jpg',
   created_at: '2026-10-01T17:00:00.000Z',
+  updated_at: '2026-09-12T00:00:00.000Z',
   day: '2026-09-12',
 };
 const cones = new File(['x'], 'cones.jpg', { type: 'image/jpeg' });

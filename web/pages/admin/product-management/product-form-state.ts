@@ -118,6 +118,12 @@ export function valuesOf(product: Product): Values {
   };
 }
 
+/** Input that leaving the page would lose. */
+export function isUnsaved({ base, values, image }: ProductForm): boolean {
+  const saved = base ? valuesOf(base) : emptyValues;
+  return image !== undefined || fieldNames(values).some((field) => values[field] !== saved[field]);
+}
+
 export const fieldNames = (values: object): FieldName[] => Object.keys(values).filter(isFieldName);
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(labels, name);
 

@@ -6,13 +6,14 @@ import type { ResponseOf } from '#contracts/endpoints.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
+import { useUnsavedChanges } from '#web/router/unsaved-changes.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { findUnreadable, focusFirst } from './form-dom.ts';
 import { LotsSection } from './lots-section.tsx';
 import { ProductFormSection } from './product-form.tsx';
-import { addForm, labels, type ProductError, productFormReducer } from './product-form-state.ts';
+import { addForm, isUnsaved, labels, type ProductError, productFormReducer } from './product-form-state.ts';
 import { editButtonId, ProductTable } from './product-table.tsx';
 import { useProductChanges } from './use-product-changes.ts';
 
@@ -27,6 +28,7 @@ export function Page({ products }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLHeadingElement>(null);
   const changes = useProductChanges();
+  useUnsavedChanges(isUnsaved(form));
 
   function edit(product: Product) {
     flushSync(() => dispatch({ type: 'edit', product }));

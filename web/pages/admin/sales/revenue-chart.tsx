@@ -1,4 +1,4 @@
-import { formatDollars } from '#contracts/money.ts';
+import { formatDollars, signedDollars } from '#contracts/money.ts';
 import type { Sales } from '#contracts/reports.ts';
 import { countDays } from '#contracts/sales-range.ts';
 
@@ -38,8 +38,8 @@ export function RevenueChart({ periods }: { periods: Period[] }) {
                 className={period === best ? 'revenue-best' : 'revenue-bar'}
                 x={LEFT + index * step + step * 0.16}
                 width={step * 0.68}
-                y={y(period.revenue)}
-                height={y(0) - y(period.revenue)}
+                y={y(Math.max(0, period.revenue))}
+                height={y(0) - y(Math.max(0, period.revenue))}
               />
               {index % labelInterval === 0 && (
                 <text
@@ -83,7 +83,7 @@ export function RevenueChart({ periods }: { periods: Period[] }) {
                 <tr key={period.from} className={period === best ? 'revenue-best-row' : undefined}>
                   <th scope="row">{shortDay(period.from, unit)}</th>
                   <td className="admin-number">{period.pounds.toLocaleString('en-US')}</td>
-                  <td className="admin-number">${formatDollars(period.revenue)}</td>
+                  <td className="admin-number">{signedDollars(period.revenue)}</td>
                 </tr>
               ))}
             </tbody>

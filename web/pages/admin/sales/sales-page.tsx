@@ -1,6 +1,6 @@
 import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
-import { formatDollars } from '#contracts/money.ts';
+import { formatDollars, signedDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Sales } from '#contracts/reports.ts';
 import { countDays } from '#contracts/sales-range.ts';
@@ -51,16 +51,20 @@ export function Page({ sales }: Props) {
 function Summary({ sales: { total, before, from, to } }: { sales: Sales }) {
   const orders = total.orders === 1 ? '1 order' : `${total.orders.toLocaleString('en-US')} orders`;
   return (
-    <p className="sales-summary tabular-nums">
-      <b>${formatDollars(total.revenue)}</b> and <b>{total.pounds.toLocaleString('en-US')} lbs</b> from {orders}, {from}{' '}
-      to {to}. {before && <Comparison now={total.revenue} before={before.revenue} days={countDays({ from, to })} />}
-    </p>
+    <>
+      <p className="sales-summary tabular-nums">
+        <b>{signedDollars(total.revenue)}</b> and <b>{total.pounds.toLocaleString('en-US')} lbs</b>{' '}
+        {total.orders < 0 ? 'with more refunds than orders' : `from ${orders}`}, {from} to {to}.{' '}
+        {before && <Comparison now={total.revenue} before={before.revenue} days={countDays({ from, to })} />}
+      </p>
+      <p className="stats-note">A sale counts on the day of its order; a refund or cancellation on its own day.</p>
+    </>
   );
 }
 
 function Comparison({ now, before, days }: { now: number; before: number; days: number }) {
   const span = days === 1 ? 'the previous day' : `the previous ${days} days`;
-  if (before === 0) return <span>No sales in {span}.</span>;
+  if (before <= 0) return <span>No sales in {span}.</span>;
   const change = ((now - before) / before) * 100;
   const word = change >= 0 ? 'more' : 'less';
   return (
@@ -95,10 +99,10 @@ function ByProduct({ products }: { products: Sales['products'] }) {
             <tr key={id}>
               <th scope="row">{name}</th>
               <td className="stats-share">
-                <Meter share={revenue / max} kind="share" />
+                <Meter share={Math.max(0, revenue) / max} kind="share" />
               </td>
               <td className="admin-number">{pounds.toLocaleString('en-US')}</td>
-              <td className="admin-number">${formatDollars(revenue)}</td>
+              <td className="admin-number">{signedDollars(revenue)}</td>
             </tr>
           ))}
         </tbody>

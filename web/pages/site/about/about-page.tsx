@@ -10,8 +10,7 @@ import './about-page.css';
 
 export const headFor = (): Head => ({
   title: `About Us · ${farm.brand}`,
-  description:
-    'One family, two hops and a slough full of herons: how Triple Pearl and Comet are grown on levee ground.',
+  description: `One family, two hops and a slough full of herons: how ${farm.hops.join(' and ')} are grown on levee ground.`,
 });
 
 export function Page() {

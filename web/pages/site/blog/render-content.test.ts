@@ -21,3 +21,8 @@ test('escaped tags stay text', () => {
 
   expect(renderContent(content)).toBe(content);
 });
+
+test('the space after a drop cap that is a word of its own is kept', () => {
+  expect(renderContent('<p>A short note. A b</p><p>A b</p>')).toBe('<p>A&nbsp;short note. A b</p><p>A b</p>');
+  expect(renderContent('<p>As we said</p>')).toBe('<p>As we said</p>');
+});

@@ -5,9 +5,13 @@ import { srcSetOf } from '#web/ui/picture.tsx';
 
 const SIZES = '(max-width: 740px) calc(100vw - 40px), 700px';
 
+/** The drop cap floats, so a space after it would be dropped: screen readers would read "Ashort note". */
+const ONE_LETTER_WORD = /^(<p>\p{L}) /u;
+
 /** Shifts headings below the page's title and adds responsive sources to pictures. */
 export function renderContent(content: string): string {
   return content
+    .replace(ONE_LETTER_WORD, '$1&nbsp;')
     .replace(/<(\/?)h([12])>/g, (_, end: string, level: string) => `<${end}h${Number(level) + 1}>`)
     .replace(/<img src="([^"]*)"[^>]*>/g, (image: string, url: string) => {
       const stored = postPicture(url);

@@ -5,10 +5,11 @@ import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 export function FarmIntro() {
-  const { heading, paragraphs, caption, alt } = home.farm;
+  const { name, heading, paragraphs, caption, alt } = home.farm;
   return (
     <section className="farm-intro">
       <div className="farm-intro-text">
+        <p className="note">{name}</p>
         <h2>{heading}</h2>
         {paragraphs.map((text) => (
           <p key={text}>{text}</p>

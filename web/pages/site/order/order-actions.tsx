@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { allowedMoves } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { describeDispute } from '#contracts/payment-alerts.ts';
 import { download } from '#web/query/download.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
@@ -56,6 +57,11 @@ export function OrderActions({ order }: { order: Order }) {
         </button>
       ))}
       {refunding && <span>The refund is on its way.</span>}
+      {order.dispute && (
+        <p className="order-dispute" role="status">
+          The buyer disputes this charge at their bank. The dispute {describeDispute(order.dispute)}.
+        </p>
+      )}
       <button className="button" type="button" onClick={printPackingSlip}>
         Packing slip
       </button>

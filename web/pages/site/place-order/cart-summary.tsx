@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { delivery } from '#content/delivery.ts';
 import type { Product } from '#contracts/catalog.ts';
 import { formatPounds, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { formatCents, toCents } from '#contracts/money.ts';
@@ -39,7 +40,9 @@ export function CartSummary({ products }: { products: Product[] }) {
           </p>
           <p className="cart-note">
             {orderLines.map(({ product, pounds: each }) => `${product.name}: ${describePacking(packBags(each))}. `)}
-            {canDeliver(pounds) ? 'Delivery available: 22 lbs or more.' : 'Delivery (Requires 22 lbs or more)'}
+            {canDeliver(pounds)
+              ? `Delivery available: ${formatPounds(delivery.minimum)} or more.`
+              : `Delivery (Requires ${formatPounds(delivery.minimum)} or more)`}
           </p>
           {overStock && (
             <p className="form-error" role="alert">

@@ -20,7 +20,7 @@ type Products = QueryState<ResponseOf<'GET /api/products'>>;
 
 export const headFor = (): Head => ({
   title: `Place Your Order · ${farm.brand}`,
-  description: `Collect Triple Pearl and Comet by the pound into one order at ${farm.brand}, and pay once.`,
+  description: `Collect ${farm.hops.join(' and ')} by the pound into one order at ${farm.brand}, and pay once.`,
 });
 
 export function Page({ products }: { products: Products }) {

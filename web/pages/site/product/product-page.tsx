@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { delivery } from '#content/delivery.ts';
 import { farm } from '#content/farm.ts';
 import type { ProductWithLot } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
@@ -66,12 +67,14 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
         <p className="product-price">
           ${formatDollars(product.price)} <small>per lb</small>
         </p>
-        <p className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{describeStock(product.stock)}</p>
+        <p className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>
+          {describeStock(product.stock, Boolean(product.lot))}
+        </p>
         <NoscriptNotice />
         <OrderButton product={product} onOrder={() => setOrdering(true)} />
         {ordering && <OrderModal selection={{ product }} onClose={() => setOrdering(false)} />}
         <p className="product-bags">
-          Packed in bags of 5.5, 11 and 22 lbs; other weights on request.{' '}
+          Packed in bags of {delivery.bagSizes}; other weights on request.{' '}
           <a href={pagePaths.faqs}>How we deliver and ship</a>
         </p>
         {product.lot && <LotDetails lot={product.lot} />}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { delivery } from '#content/delivery.ts';
 import { farm } from '#content/farm.ts';
 import cones from '#content/pictures/gallery-30.jpg?picture';
 import type { Product } from '#contracts/catalog.ts';
@@ -23,7 +24,7 @@ type Props = { products: QueryState<ResponseOf<'GET /api/products'>> };
 
 export const headFor = (): Head => ({
   title: `Our Products · ${farm.brand}`,
-  description: `Triple Pearl and Comet hops by the pound from ${farm.brand}: acids, oils, aromas, price and what is in stock.`,
+  description: `${farm.hops.join(' and ')} hops by the pound from ${farm.brand}: acids, oils, aromas, price and what is in stock.`,
 });
 
 export function Page({ products }: Props) {
@@ -39,7 +40,7 @@ export function Page({ products }: Props) {
       <div className="wrap">
         <div className="products-tools">
           <ProductSearch search={search} action={pagePaths.products} />
-          <p className="products-note">Sold by the pound. Bags of 5.5, 11 and 22 lbs.</p>
+          <p className="products-note">Sold by the pound. Bags of {delivery.bagSizes}.</p>
         </div>
         <NoscriptNotice />
         <AsyncView state={products} loading="Loading products..." skeleton={<CardSkeletons />}>

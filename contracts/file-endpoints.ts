@@ -1,0 +1,20 @@
+// Endpoints that return a file instead of JSON. They are not in the endpoint table; the API documents describe them from here.
+import { type Endpoint, IdParams } from './endpoint.ts';
+import { SalesQuery } from './reports.ts';
+
+export type FileEndpoint = Pick<Endpoint, 'summary' | 'for' | 'params' | 'query'> & { type: string };
+
+export const fileEndpoints = {
+  'GET /api/orders/export': {
+    summary: "Orders of a date range as CSV, with the farm's dates",
+    for: 'admin',
+    query: SalesQuery,
+    type: 'text/csv',
+  },
+  'GET /api/lots/admin/:id/recall-sheet': {
+    summary: 'Recall sheet: everyone who received hops from a lot, as CSV',
+    for: 'admin',
+    params: IdParams,
+    type: 'text/csv',
+  },
+} as const satisfies Record<`GET /api/${string}`, FileEndpoint>;
