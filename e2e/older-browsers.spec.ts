@@ -4,6 +4,8 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
 import { orderButton } from '#e2e/support/order-button.ts';
+import { submitLogin } from '#e2e/support/staff-login.ts';
+import { staffAccount } from '#scripts/running-shop.ts';
 
 /** Safari 16, Firefox 115 and Chromium before 114 have no popovers. */
 const withoutPopovers = (page: Page) =>
@@ -58,4 +60,48 @@ test('a browser without URL.parse follows links without loading a new document',
 
   await expect(page).toHaveURL(pagePaths.faqs);
   await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
+});
+
+test('a browser without <details name> keeps one answer open', async ({ page }) => {
+  await openPage(page, pagePaths.faqs);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(HTMLDetailsElement.prototype, 'name');
+    for (const details of document.querySelectorAll('details')) details.removeAttribute('name');
+  });
+
+  await page.getByText('Do you deliver, or ship?').click();
+  await page.getByText('Are you a brewery?').click();
+
+  await expect(page.locator('details[open]')).toHaveCount(1);
+  await expect(page.locator('details[open]')).toContainText('The beer is yours to make');
+});
+
+test.describe('in a browser that blocks storage', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      const denied = () => {
+        throw new DOMException('denied', 'SecurityError');
+      };
+      for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { get: denied });
+    }),
+  );
+
+  test('Add to Order says why nothing is added', async ({ page }) => {
+    await openPage(page, pagePaths.placeOrder);
+
+    await page.getByRole('button', { name: 'Add to Order: Comet' }).click();
+
+    await expect(page.getByRole('status').getByText(/^Your browser blocks cookies and site data/)).toBeVisible();
+  });
+
+  test('the login says why it cannot be kept', async ({ page }) => {
+    await openPage(page, pagePaths.login);
+
+    await submitLogin(page, staffAccount);
+
+    await expect(
+      page.getByText('Your browser blocks cookies and site data for this site. Allow them to log in.'),
+    ).toBeVisible();
+    await expect(page).toHaveURL(pagePaths.login);
+  });
 });

@@ -142,6 +142,7 @@ test('a payment shows success in green, resets after two seconds, and a toast li
   await page.getByRole('link', { name: /^See order \d+$/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible();
   await expect(page.getByText('Demo card ending 1111')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^See order \d+$/ })).toBeHidden();
 });
 
 test('missing fields show errors and nothing is sent', async ({ page }) => {

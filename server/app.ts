@@ -228,9 +228,9 @@ function createReportFeatures({ database, now, http }: Core, { sessions }: Accou
 }
 
 async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void> {
-  const { http, database, config, counts, loadShedder, siteUrl, headers, web, rateLimits, now } = core;
+  const { http, database, config, counts, loadShedder, siteUrl, headers, web, rateLimits, now, objectStorage } = core;
   await mountCspReports(http, { rateLimits });
-  mountHealth(http, { db: database.db, isDraining: loadShedder.isDraining });
+  mountHealth(http, { db: database.db, isDraining: loadShedder.isDraining, objectStorage });
   if (config.metricsToken) {
     const countUnsentEmails = async () => (await listUnsent(database.db)).length;
     mountMetrics(http, { token: config.metricsToken, counts, loadShedder, dashboard, countUnsentEmails, now });

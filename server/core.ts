@@ -12,6 +12,7 @@ import { createOutbox } from '#server/mail/mail.ts';
 import { fileTransport, smtpTransport } from '#server/mail/mail-transport.ts';
 import { createStorage } from '#server/media/create-storage.ts';
 import { createMedia } from '#server/media/media.ts';
+import { watchStorage } from '#server/media/storage-outage.ts';
 import type { WebBuild } from '#server/pages/build-manifest.ts';
 import { errorDocument } from '#server/pages/document.ts';
 import { expireOnNewYear } from '#server/pages/expire-on-new-year.ts';
@@ -56,7 +57,9 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   const siteUrl = () => config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
 
   const jobs = createJobs([], report);
-  const media = createMedia({ storage: createStorage(config), built: web.pictures });
+  // On a disk only single files fail, or all writes when it is full, which has its own response.
+  const objectStorage = config.s3 && watchStorage(createStorage(config), report);
+  const media = createMedia({ storage: objectStorage ?? createStorage(config), built: web.pictures });
   const transport = config.mail.smtpUrl
     ? smtpTransport(config.mail)
     : fileTransport(config.dataDir, config.mail.from ?? farm.email);
@@ -85,6 +88,7 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
     jobs,
     cleanUps,
     media,
+    objectStorage,
     outbox,
     rateLimits,
     audit,

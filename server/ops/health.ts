@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { ping } from '#server/database/ping.store.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { WatchedStorage } from '#server/media/storage-outage.ts';
 
 const TIMEOUT_MS = 2000;
 
-type Options = { db: Db; isDraining(): boolean };
+type Options = { db: Db; isDraining(): boolean; objectStorage: WatchedStorage | undefined };
 
 /**
  * /healthz, for load balancers: 200 when the database responds, else 503; also 503 while shutting down. /livez, for
  * supervisors: 200 as long as the process runs, so a database outage does not restart the shop.
  */
-export function mountHealth(app: FastifyInstance, { db, isDraining }: Options): void {
+export function mountHealth(app: FastifyInstance, { db, isDraining, objectStorage }: Options): void {
   app.get('/livez', { logLevel: 'warn' }, async (_, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
@@ -20,7 +21,10 @@ export function mountHealth(app: FastifyInstance, { db, isDraining }: Options): 
     if (isDraining()) return reply.code(503).send({ status: 'closing' });
     try {
       await Promise.race([ping(db), rejectAfterTimeout()]);
-      return { status: 'ok' };
+      if (!objectStorage || objectStorage.isAvailable()) return { status: 'ok' };
+      // Still 200: every instance uses the same storage, and only pictures and uploads are affected.
+      void objectStorage.probe();
+      return { status: 'ok', files: 'unavailable' };
     } catch (error) {
       request.log.error({ err: error }, 'The database is not responding.');
       return reply.code(503).send({ status: 'unavailable' });

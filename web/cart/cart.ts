@@ -15,20 +15,21 @@ export function useCart(): Cart {
   return useSyncExternalStore(subscribe, readCart, () => emptyCart);
 }
 
-export function addToCart(id: number, pounds = 1): void {
+/** False if the browser keeps nothing. */
+export function addToCart(id: number, pounds = 1): boolean {
   const existing = readCart().find((line) => line.id === id);
   const updated = { id, pounds: capPounds((existing?.pounds ?? 0) + pounds) };
-  saveCart(existing ? readCart().map((line) => (line.id === id ? updated : line)) : [...readCart(), updated]);
+  return saveCart(existing ? readCart().map((line) => (line.id === id ? updated : line)) : [...readCart(), updated]);
 }
 
 export const setPounds = (id: number, pounds: number): void =>
-  saveCart(readCart().map((line) => (line.id === id ? { id, pounds: capPounds(pounds) } : line)));
+  void saveCart(readCart().map((line) => (line.id === id ? { id, pounds: capPounds(pounds) } : line)));
 
 /** Lines above the limit would be dropped by `isLine` on the next read. */
 const capPounds = (pounds: number): number => Math.min(pounds, MAX_POUNDS);
 
-export const removeFromCart = (id: number): void => saveCart(readCart().filter((line) => line.id !== id));
-export const clearCart = (): void => saveCart(emptyCart);
+export const removeFromCart = (id: number): void => void saveCart(readCart().filter((line) => line.id !== id));
+export const clearCart = (): void => void saveCart(emptyCart);
 
 /** Stored data may come from another version or be edited by hand, so it is validated. */
 function readCart(): Cart {
@@ -52,9 +53,10 @@ const isLine = (line: unknown): line is Cart[number] =>
   Object(line).pounds >= 0 &&
   Object(line).pounds <= MAX_POUNDS;
 
-function saveCart(lines: Cart): void {
-  writeStorage(KEY, JSON.stringify(lines));
+function saveCart(lines: Cart): boolean {
+  const saved = writeStorage(KEY, JSON.stringify(lines));
   for (const listener of listeners) listener();
+  return saved;
 }
 
 function subscribe(listener: () => void) {

@@ -8,7 +8,9 @@ export function ProductSearch({ search, action }: { search: string; action: stri
   return (
     <search className="product-search">
       <form action={action} method="get" data-live>
-        <Icon name="search" size={22} />
+        <button type="submit" aria-label="Search products">
+          <Icon name="search" size={22} />
+        </button>
         <input
           ref={input}
           id="search"

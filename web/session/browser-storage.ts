@@ -8,13 +8,18 @@ export function readStorage(key: string, area: Area = 'localStorage'): string | 
   }
 }
 
-export function writeStorage(key: string, value: string, area: Area = 'localStorage'): void {
+/** False if it was denied or the storage is full. */
+export function writeStorage(key: string, value: string, area: Area = 'localStorage'): boolean {
   try {
     window[area].setItem(key, value);
+    return true;
   } catch {
-    // Denied or full.
+    return false;
   }
 }
+
+/** What to tell people whose browser keeps nothing. */
+export const STORAGE_BLOCKED = 'Your browser blocks cookies and site data for this site.';
 
 export function removeStorage(key: string, area: Area = 'localStorage'): void {
   try {

@@ -12,9 +12,9 @@ export function bearerHeader(): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-export function saveSession(token: string, user: Person): void {
-  writeStorage(TOKEN, token);
-  writeStorage(USER, JSON.stringify(user));
+/** False if the browser keeps nothing, so that the next page would not know of the login. */
+export function saveSession(token: string, user: Person): boolean {
+  return writeStorage(TOKEN, token) && writeStorage(USER, JSON.stringify(user));
 }
 
 export function clearSession(): void {

@@ -69,7 +69,12 @@ function ToastCard({ toast: { id, text, variant = 'default', link } }: { toast: 
   return (
     <div className={`toast toast-${variant} dark`}>
       <p>
-        {text} {link && <a href={link.href}>{link.label}</a>}
+        {text}{' '}
+        {link && (
+          <a href={link.href} onClick={() => dismiss(id)}>
+            {link.label}
+          </a>
+        )}
       </p>
       <button className="icon-button" type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
         <Icon name="close" size={20} />

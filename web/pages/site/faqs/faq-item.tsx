@@ -1,3 +1,4 @@
+import type { ToggleEvent } from 'react';
 import type { Faq } from '#content/faqs.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 
@@ -7,7 +8,7 @@ import { pagePaths } from '#contracts/page-paths.ts';
  */
 export function FaqItem({ faq: { id, question, answer }, number }: { faq: Faq; number: number }) {
   return (
-    <details className="faq" name="faq" open={number === 1} suppressHydrationWarning>
+    <details className="faq" name="faq" open={number === 1} onToggle={closeOthers} suppressHydrationWarning>
       <summary>
         <span className="faq-number">{number}</span>
         <h2>{question}</h2>
@@ -23,4 +24,11 @@ export function FaqItem({ faq: { id, question, answer }, number }: { faq: Faq; n
       </div>
     </details>
   );
+}
+
+/** For browsers that don't know `name` (Firefox before 130, Safari before 17.2, Chrome before 120). */
+function closeOthers({ currentTarget: opened }: ToggleEvent<HTMLDetailsElement>) {
+  if (!opened.open || Reflect.has(opened, 'name')) return;
+  for (const other of document.querySelectorAll<HTMLDetailsElement>('.faq[open]'))
+    if (other !== opened) other.open = false;
 }

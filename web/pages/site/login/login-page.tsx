@@ -7,6 +7,7 @@ import { mutate } from '#web/query/mutate.ts';
 import { RequestError } from '#web/query/request.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
+import { STORAGE_BLOCKED } from '#web/session/browser-storage.ts';
 import { clearLoginRedirect, type LoginRedirect, readLoginRedirect, saveSession } from '#web/session/session.ts';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
@@ -37,7 +38,7 @@ export function Page() {
       const { token, user } = await mutate('POST /api/login', { body, fallbackMessage: 'Login failed' }).catch(
         checkForCode,
       );
-      saveSession(token, user);
+      if (!saveSession(token, user)) throw new RequestError(`${STORAGE_BLOCKED} Allow them to log in.`);
       clearLoginRedirect();
       location.assign(redirect?.from ?? pagePaths.dashboard);
     });

@@ -4,6 +4,14 @@ import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { addToCart } from '#web/cart/cart.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
+import { STORAGE_BLOCKED } from '#web/session/browser-storage.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+function add(id: number) {
+  if (addToCart(id)) return;
+  const text = `${STORAGE_BLOCKED} Allow them to collect an order, or order each hop from its own page.`;
+  toast({ text, variant: 'destructive' });
+}
 
 const PREVIEW_LENGTH = 100;
 
@@ -33,7 +41,7 @@ export function ProductRow({ product }: { product: Product }) {
           type="button"
           disabled={stock === 0}
           aria-label={stock === 0 ? undefined : `Add to Order: ${name}`}
-          onClick={() => addToCart(product.id)}
+          onClick={() => add(product.id)}
         >
           {stock === 0 ? 'Out of stock' : 'Add to Order'}
         </button>

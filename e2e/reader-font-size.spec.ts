@@ -1,0 +1,48 @@
+// Letters as large as the reader asked for in the browser's settings, on a phone.
+import type { Browser } from '@playwright/test';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { horizontalOverflow } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { chromiumFlags } from '#scripts/system-deps.ts';
+
+const pages = [
+  pagePaths.home,
+  pagePaths.gallery,
+  pagePaths.products,
+  `${pagePaths.products}/comet`,
+  pagePaths.placeOrder,
+  pagePaths.faqs,
+  pagePaths.contact,
+  pagePaths.about,
+  pagePaths.blogs,
+  pagePaths.blog(1),
+  pagePaths.login,
+  pagePaths.signup,
+];
+
+for (const [setting, size] of [
+  ['minimumFontSize=28', '28px'],
+  ['defaultFontSize=24', '25.5px'],
+] as const)
+  test(`with ${setting} the text follows, nothing is cut off and the brand leaves the icons free`, async ({
+    playwright,
+    shop,
+  }) => {
+    const browser: Browser = await playwright.chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [...chromiumFlags, `--blink-settings=${setting}`],
+    });
+    const page = await browser.newPage({ viewport: { width: 390, height: 760 } });
+    for (const path of pages) {
+      await page.goto(shop.url + path);
+
+      expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
+      await expect(page.locator('body')).toHaveCSS('font-size', size);
+      const heading = await page.locator('main h1').evaluate((h1) => h1.scrollWidth - h1.clientWidth);
+      expect(heading, `${path}: the heading is cut off`).toBeLessThanOrEqual(0);
+      const brand = await page.locator('.header-row .brand span').boundingBox();
+      const icons = await page.locator('.header-icons').boundingBox();
+      expect((brand?.x ?? 0) + (brand?.width ?? 0), path).toBeLessThanOrEqual(icons?.x ?? 0);
+    }
+    await browser.close();
+  });
