@@ -18,7 +18,14 @@ export default defineConfig(({ command }) => ({
           checks: { bundlerTimings: false },
           input: ['web/site.tsx', 'web/admin.tsx'],
           // What every page needs comes in one file: a browser opens six connections at most without a proxy.
-          output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'frame', test: FRAME },
+                { name: 'forms', test: FORMS },
+              ],
+            },
+          },
         },
       },
     },
@@ -40,8 +47,26 @@ export default defineConfig(({ command }) => ({
 }));
 
 // The pieces of all public pages, with React; neither a page nor the back office and its editor. Styles stay with who imports them.
-const FRAME =
-  /^(?!.*\.css$).*(vite\/preload-helper|node_modules\/(react|react-dom|scheduler)\/|\?picture|contracts\/|web\/(ui\/(?!confirm-dialog)|query|session|cart|layout\/(?!admin)|router\/(?!site-|admin-|unsaved)|(?!site|admin)[^/]+\.tsx?$))/;
+// What only forms or the back office use is left out by name: it would reach every visitor.
+const FRAME = new RegExp(
+  `^(?!.*\\.css$).*(${[
+    'vite/preload-helper',
+    'node_modules/(react|react-dom|scheduler)/',
+    '\\?picture',
+    'contracts/(?!two-factor|sales-range|certificates|safe-link|payment-alerts)',
+    'web/ui/(?!confirm-dialog|new-password|password-|meter|pager|use-object-url|field|form-values)',
+    'web/query/(?!use-query\\.|mutate|use-submit|api-error|download)',
+    'web/session/(?!log-out)',
+    'web/cart/',
+    'web/layout/(?!admin|auth)',
+    'web/router/(?!site-|admin-|unsaved)',
+    'web/(?!site|admin)[^/]+\\.tsx?$',
+  ].join('|')})`,
+);
+
+/** What forms need: the order form, login and sign-up, the back office. */
+const FORMS =
+  /web\/(ui\/(field|form-values|new-password|password-)|query\/(mutate|use-submit|api-error)|layout\/auth).*\.tsx?$/;
 
 /** `import name from 'x.jpg?picture'` gives the name under which scripts/encode-pictures.ts stored x.jpg. */
 function builtPictures(): Plugin {
