@@ -18,7 +18,14 @@ export default defineConfig(({ command }) => ({
           checks: { bundlerTimings: false },
           input: ['web/site.tsx', 'web/admin.tsx'],
           // What every page needs comes in one file: a browser opens six connections at most without a proxy.
-          output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'frame', test: FRAME },
+                { name: 'forms', test: FORMS },
+              ],
+            },
+          },
         },
       },
     },
@@ -39,9 +46,16 @@ export default defineConfig(({ command }) => ({
   builder: {},
 }));
 
-// The pieces of all public pages, with React; neither a page nor the back office and its editor. Styles stay with who imports them.
-const FRAME =
-  /^(?!.*\.css$).*(vite\/preload-helper|node_modules\/(react|react-dom|scheduler)\/|\?picture|contracts\/|web\/(ui\/(?!confirm-dialog)|query|session|cart|layout\/(?!admin)|router\/(?!site-|admin-|unsaved)|(?!site|admin)[^/]+\.tsx?$))/;
+// The pieces of all public pages, with React; neither a page nor the back office, its editor or what only forms need. Styles stay
+// with who imports them.
+const FOR_FORMS =
+  'field|form-values|new-password|password-strength|mutate|use-submit|api-error|auth-layout|ordering-rules';
+const FOR_STAFF =
+  'admin|meter|use-object-url|confirm-dialog|download|log-out|use-query|sales-range|safe-link|two-factor|payment-alerts';
+const FORMS = new RegExp(`(contracts|web/(ui|query|layout))/(${FOR_FORMS})[^/]*\\.tsx?$`);
+const FRAME = new RegExp(
+  `^(?!.*\\.css$).*(vite/preload-helper|node_modules/(react|react-dom|scheduler)/|\\?picture|(contracts|web/(ui|query|session|cart|layout))/(?!${FOR_FORMS}|${FOR_STAFF})|web/router/(?!site-|admin-|unsaved)|web/(?!site|admin|report)[^/]+\\.tsx?$)`,
+);
 
 /** `import name from 'x.jpg?picture'` gives the name under which scripts/encode-pictures.ts stored x.jpg. */
 function builtPictures(): Plugin {
