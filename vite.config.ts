@@ -53,20 +53,20 @@ const FRAME = new RegExp(
     'vite/preload-helper',
     'node_modules/(react|react-dom|scheduler)/',
     '\\?picture',
-    'contracts/(?!two-factor|sales-range|certificates|safe-link|payment-alerts)',
+    'contracts/(?!two-factor|sales-range|certificates|safe-link|payment-alerts|ordering-rules)',
     'web/ui/(?!confirm-dialog|new-password|password-|meter|pager|use-object-url|field|form-values)',
     'web/query/(?!use-query\\.|mutate|use-submit|api-error|download)',
     'web/session/(?!log-out)',
     'web/cart/',
     'web/layout/(?!admin|auth)',
     'web/router/(?!site-|admin-|unsaved)',
-    'web/(?!site|admin)[^/]+\\.tsx?$',
+    'web/(?!site|admin|report)[^/]+\\.tsx?$',
   ].join('|')})`,
 );
 
 /** What forms need: the order form, login and sign-up, the back office. */
 const FORMS =
-  /web\/(ui\/(field|form-values|new-password|password-)|query\/(mutate|use-submit|api-error)|layout\/auth).*\.tsx?$/;
+  /contracts\/ordering-rules\.ts$|web\/(ui\/(field|form-values|new-password|password-)|query\/(mutate|use-submit|api-error)|layout\/auth).*\.tsx?$/;
 
 /** `import name from 'x.jpg?picture'` gives the name under which scripts/encode-pictures.ts stored x.jpg. */
 function builtPictures(): Plugin {

@@ -8,7 +8,6 @@ import { startNavigation } from '#web/router/navigation.ts';
 import { type LoadedRoute, RouteView } from '#web/router/route-view.tsx';
 import { goToAnchor, restoreScroll } from '#web/router/scroll.ts';
 import { ClientConfigContext } from '#web/session/client-config.ts';
-import { createErrorReporter, reportUncaught } from './report-errors.ts';
 
 type Options = Omit<ComponentProps<typeof RouteView>, 'current'> & {
   /** Knows only this side's routes; links to the other side load a new document. */
@@ -32,8 +31,14 @@ export async function mountApp({
 }: Options): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root element.');
-  const report = createErrorReporter(matchRoute);
-  reportUncaught(report);
+  // Loaded when something fails, because most pages never need it.
+  const report = (error: unknown) => {
+    if (error instanceof Error)
+      import('./report-errors.ts').then(({ reportError }) => reportError(error, matchRoute)).catch(() => {});
+  };
+  // What no error boundary sees: event handlers, timers, promises.
+  addEventListener('error', ({ error }) => report(error));
+  addEventListener('unhandledrejection', ({ reason }) => report(reason));
   const rootOptions: RootOptions = {
     onCaughtError(error) {
       console.error(error);

@@ -6,32 +6,22 @@ const MAX_REPORTS = 5;
 /** Leaving a page aborts its requests, which looks like a failure. By then the page is gone and reports nothing. */
 const REPORT_AFTER_MS = 500;
 
+const reported = new Set<string>();
+
 /** Reports an error once, and at most a few per document. */
-export type ReportError = (error: unknown) => void;
-
-export function createErrorReporter(matchRoute: MatchRoute): ReportError {
-  const reported = new Set<string>();
-  return (error) => {
-    if (!(error instanceof Error)) return;
-    const report: ClientError = {
-      // The pattern, because the path may identify an order.
-      route: matchRoute(location.pathname, location.search)?.route.path ?? 'none',
-      type: error.name.slice(0, 50),
-      message: error.message.slice(0, 200),
-      build: document.querySelector('script[type="module"]')?.getAttribute('src')?.slice(-50) ?? '',
-    };
-    const body = JSON.stringify(report);
-    if (reported.has(body) || reported.size >= MAX_REPORTS) return;
-    reported.add(body);
-    const headers = { 'content-type': 'application/json' };
-    setTimeout(() => {
-      fetch('/api/client-errors', { method: 'POST', headers, body, keepalive: true }).catch(() => {});
-    }, REPORT_AFTER_MS);
+export function reportError(error: Error, matchRoute: MatchRoute): void {
+  const report: ClientError = {
+    // The pattern, because the path may identify an order.
+    route: matchRoute(location.pathname, location.search)?.route.path ?? 'none',
+    type: error.name.slice(0, 50),
+    message: error.message.slice(0, 200),
+    build: document.querySelector('script[type="module"]')?.getAttribute('src')?.slice(-50) ?? '',
   };
-}
-
-/** For failures that no error boundary sees: event handlers, timers, promises. */
-export function reportUncaught(report: ReportError): void {
-  addEventListener('error', ({ error }) => report(error));
-  addEventListener('unhandledrejection', ({ reason }) => report(reason));
+  const body = JSON.stringify(report);
+  if (reported.has(body) || reported.size >= MAX_REPORTS) return;
+  reported.add(body);
+  const headers = { 'content-type': 'application/json' };
+  setTimeout(() => {
+    fetch('/api/client-errors', { method: 'POST', headers, body, keepalive: true }).catch(() => {});
+  }, REPORT_AFTER_MS);
 }
