@@ -40,12 +40,12 @@ export const home: HomeWords = {
   triplePearl: {
     name: 'Triple Pearl',
     aromas: 'fruity, floral, herbal, piney',
-    alt: 'A small pile of round, pale green hop cones on an off-white surface.',
+    alt: 'A small heap of round, pale green hop cones with thin stems on an off-white surface.',
   },
   comet: {
     name: 'Comet',
     aromas: 'citrus, melon, spicy',
-    alt: 'A small pile of long, yellow-green hop cones on dark wooden boards.',
+    alt: 'A small heap of long, yellow-green hop cones with pointed bracts on dark wooden boards.',
   },
   reasons: {
     sustainable:
