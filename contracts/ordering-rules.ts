@@ -7,6 +7,17 @@ export type LocationOption = 'pickup' | 'delivery';
 export const statuses = ['pending', 'paid', 'ready', 'completed', 'failed', 'cancelled', 'refunded'] as const;
 export type OrderStatus = (typeof statuses)[number];
 
+/** How the buyer's progress names each status. */
+export const stepNames: Record<OrderStatus, string> = {
+  pending: 'Received',
+  paid: 'Paid',
+  ready: 'Ready',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+};
+
 /** Statuses of orders whose money the farm has. Revenue counts these. */
 export const paidStatuses: OrderStatus[] = ['paid', 'ready', 'completed'];
 export const isPaidStatus = (status: string): boolean => paidStatuses.some((each) => each === status);

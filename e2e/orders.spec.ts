@@ -50,7 +50,7 @@ test('the receipt shows lines, bags, total, next step and history, and prints wi
   await expect(page.getByText("then call you when they're ready to pick up")).toBeVisible();
   await expect(page.getByText('412 Second Street')).toBeHidden();
   const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Progress' }) });
-  await expect(steps.getByRole('listitem')).toHaveText([/^Pending/, /^Paid/, /^Ready/, /^Completed/]);
+  await expect(steps.getByRole('listitem')).toHaveText([/^Received/, /^Paid/, /^Ready/, /^Completed/]);
   await expect(page.getByRole('button', { name: 'Refund' })).toBeHidden();
   await expect(page.getByText('dana@tulefog.example')).toBeHidden();
   await page.emulateMedia({ media: 'print' });

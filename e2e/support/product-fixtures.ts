@@ -19,8 +19,12 @@ export const cascade: Fields = {
   stock: '80',
 };
 
-export async function withProduct(shop: StaffShop, fields: Fields, work: (id: number) => Promise<void>): Promise<void> {
-  const image = new Blob([new Uint8Array(readFileSync(PICTURE))]);
+export async function withProduct(
+  shop: StaffShop,
+  { picture = PICTURE, ...fields }: Fields,
+  work: (id: number) => Promise<void>,
+): Promise<void> {
+  const image = new Blob([new Uint8Array(readFileSync(picture))]);
   const { data } = await (await request(shop, 'POST', '', { ...cascade, ...fields }, image)).json();
   try {
     await work(data.id);

@@ -1,7 +1,6 @@
 import { formatShortDateTime } from '#contracts/dates.ts';
-import type { OrderStatus } from '#contracts/ordering-rules.ts';
+import { type OrderStatus, stepNames } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
-import { capitalize } from '#web/ordering/status-pill.tsx';
 
 const upcoming: Partial<Record<OrderStatus, { status: OrderStatus; text: string }[]>> = {
   pending: [{ status: 'paid', text: 'When the payment is confirmed' }],
@@ -20,7 +19,7 @@ export function OrderHistory({ order: { history, status } }: { order: Order }) {
       <ol className="history">
         {history.map(({ status: each, at, who, note }) => (
           <li key={at + each} className={['failed', 'cancelled'].includes(each) ? 'history-bad' : 'history-done'}>
-            <b>{capitalize(each)}</b>
+            <b>{stepNames[each]}</b>
             <span>
               {formatShortDateTime(at)}
               {who && `, ${who}`}
@@ -30,7 +29,7 @@ export function OrderHistory({ order: { history, status } }: { order: Order }) {
         ))}
         {upcoming[status]?.map(({ status: each, text }) => (
           <li key={each} className="history-to-come">
-            <b>{capitalize(each)}</b>
+            <b>{stepNames[each]}</b>
             <span>{text}</span>
           </li>
         ))}

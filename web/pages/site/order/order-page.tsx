@@ -3,6 +3,7 @@ import { farm } from '#content/farm.ts';
 import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { Order } from '#contracts/orders.ts';
+import { Logo } from '#web/layout/logo.tsx';
 import { StatusPill } from '#web/ordering/status-pill.tsx';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
@@ -39,6 +40,7 @@ function Receipt({ order }: { order: Order }) {
   return (
     <article className="receipt">
       {staff && <OrderActions order={order} />}
+      <Letterhead />
       <header className="receipt-head">
         <div>
           <p className="note">Placed {formatDateTime(created_at)}</p>
@@ -91,6 +93,22 @@ function Receipt({ order }: { order: Order }) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** Only printed. */
+function Letterhead() {
+  const { street, town, state, zip } = farm.address;
+  return (
+    <div className="receipt-letterhead">
+      <Logo />
+      <p>
+        <b>{farm.brand}</b>
+        {street}, {town}, {state} {zip}
+        <br />
+        {farm.phone.shown} · {farm.email}
+      </p>
+    </div>
   );
 }
 
