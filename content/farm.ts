@@ -12,6 +12,8 @@ export type Farm = {
   /** As displayed, and as dialed. */
   phone: { shown: string; dialled: string };
   email: string;
+  /** When orders can be picked up, as in a sentence: The barn is open ... */
+  barnHours: string;
   /** Preset subject of emails from the contact page. */
   mailSubject: string;
   /** Dates on the site are in this time zone. */
@@ -30,6 +32,7 @@ export const farm: Farm = {
   coordinates: { latitude: 38.1619, longitude: -121.6116 },
   phone: { shown: '(916) 555-0142', dialled: '+19165550142' },
   email: 'hops@heronslough.example',
+  barnHours: 'most days from 7 am to 3 pm',
   mailSubject: 'A question about your hops',
   timeZone: 'America/Los_Angeles',
   social: [
@@ -38,3 +41,6 @@ export const farm: Farm = {
   ],
   developer: { name: 'Tule Web Works', url: 'https://tulewebworks.example' },
 };
+
+/** 1180 Levee Road, Isleton, CA 95641 */
+export const addressLine = `${farm.address.street}, ${farm.address.town}, ${farm.address.state} ${farm.address.zip}`;

@@ -31,6 +31,7 @@ const content = z.object({
     coordinates: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
     phone: z.object({ shown: text, dialled: text.regex(/^\+\d{8,15}$/, 'must look like +19165550142') }),
     email: z.email('must be an email address'),
+    barnHours: text,
     timeZone: text.refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'is not a time zone'),
     social: z.array(z.object({ name: text, url: https })),
     developer: z.object({ name: text, url: https }),

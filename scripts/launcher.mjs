@@ -47,6 +47,7 @@ const commands = {
   bench: ['bench/bench.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   screenshots: ['scripts/screenshots.ts'],
+  emails: ['scripts/emails.ts'],
   lighthouse: ['scripts/lighthouse.ts'],
   fonts: ['scripts/fonts.ts'],
   zips: ['scripts/zips.ts'],

@@ -34,7 +34,7 @@ export async function grantStaff(
   return { person, invitation: invitationEmail(person, link) };
 }
 
-function invitationEmail({ name, email }: Person, link: string): Email {
+export function invitationEmail({ name, email }: Pick<Person, 'name' | 'email'>, link: string): Email {
   return {
     recipient: email,
     subject: 'You are now staff',

@@ -13,7 +13,7 @@ export function newDeviceEmail({ name, email }: Person, { address, device, at, s
     subject: 'New login to your account',
     parts: [
       `Hi ${name},`,
-      'Someone, probably you, logged in to your account from a new device or address.',
+      'Someone, probably you, logged in to your account from a new device or location.',
       {
         rows: [
           ['When', formatDateTime(at)],

@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { invalid } from '#server/http-errors.ts';
+import type { Email } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
 import { accountChangeEmails } from './account-change-email.ts';
@@ -63,16 +64,7 @@ export function createPasswordResets({ database, rateLimits, outbox, audit, now,
 
   async function sendLink(tx: Db, { id, name, email }: Person): Promise<void> {
     const link = await createResetLink(tx, id, { siteUrl: siteUrl(), expires_at: inMinutes(VALID_MINUTES) });
-    await outbox.queue(tx, {
-      recipient: email,
-      subject: 'Reset your password',
-      parts: [
-        `Hi ${name},`,
-        'Someone, probably you, asked to reset your password. This link works once and expires in an hour.',
-        { link, label: 'Set a new password' },
-        "If this wasn't you, ignore this email. Your password stays the same.",
-      ],
-    });
+    await outbox.queue(tx, resetEmail({ name, email }, link));
   }
 
   async function reset({ token, password }: { token: string; password: string }, address: string) {
@@ -100,4 +92,17 @@ export function createPasswordResets({ database, rateLimits, outbox, audit, now,
   function inMinutes(minutes: number): string {
     return new Date(now().getTime() + minutes * 60_000).toISOString();
   }
+}
+
+export function resetEmail({ name, email }: Pick<Person, 'name' | 'email'>, link: string): Email {
+  return {
+    recipient: email,
+    subject: 'Reset your password',
+    parts: [
+      `Hi ${name},`,
+      'Someone, probably you, asked to reset your password. This link works once and expires in an hour.',
+      { link, label: 'Set a new password' },
+      "If this wasn't you, ignore this email. Your password stays the same.",
+    ],
+  };
 }

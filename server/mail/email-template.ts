@@ -1,43 +1,113 @@
-// An email is a list of parts, rendered as plain text and as HTML.
-import { farm } from '#content/farm.ts';
+// An email is a list of parts, rendered as plain text and as HTML. Mail programs know little CSS: colors are inline, layout is
+// tables, and only those that know dark mode read the style element. The rest invert the colors themselves; the heron has its
+// own background, so it survives that.
+import { addressLine, farm } from '#content/farm.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 
-export type EmailPart = string | { link: string; label: string } | { rows: [label: string, value: string][] };
+export type EmailPart =
+  | string
+  | { link: string; label: string }
+  | { rows: [label: string, value: string][] }
+  | { steps: { name: string; done: boolean }[] };
 export type Email = { recipient: string; subject: string; parts: EmailPart[] };
 
+/** The id of the attached heron. */
+export const LOGO_ID = 'heron@logo';
+
+const { brand, phone, email: farmEmail, barnHours } = farm;
+
 export function renderText({ parts }: Email): string {
-  const { phone, email } = farm;
-  return `${parts.map(partToText).join('\n\n')}\n\n--\n${farm.brand}\n${phone.shown} · ${email}\n`;
+  const footer = [brand, addressLine, `The barn is open ${barnHours}.`, `${phone.shown} · ${farmEmail}`];
+  return `${parts.map(partToText).join('\n\n')}\n\n--\n${footer.join('\n')}\n`;
 }
 
 function partToText(part: EmailPart): string {
   if (typeof part === 'string') return part;
   if ('link' in part) return `${part.label}:\n${part.link}`;
-  return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+  if ('rows' in part) return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+  return part.steps.map(({ name, done }) => `[${done ? 'x' : ' '}] ${name}`).join('  ');
 }
+
+const light = { paper: '#f7f1e3', ink: '#2a2018', soft: '#5c4f40', line: '#d5c8aa', leaf: '#2b6126' };
+const dark = { paper: '#1f1811', ink: '#f4eedc', soft: '#c9bda4', line: '#5c4f40', leaf: '#c9d3a0' };
+
+const darkStyles = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.paper{background:${dark.paper}!important}
+.ink,.ink a{color:${dark.ink}!important}
+.soft,.soft a{color:${dark.soft}!important}
+.leaf{border-color:${dark.leaf}!important;color:${dark.leaf}!important}
+.line{border-color:${dark.line}!important}
+}`;
 
 export function renderHtml({ subject, parts }: Email): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f7f1e3;color:#2a2018;font:17px/1.6 Georgia,serif">
-<div style="max-width:560px;margin:0 auto;padding:32px 20px">
-<p style="font-size:22px;color:#1e2e17">${escapeHtml(farm.brand)}</p>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${darkStyles}</style>
+</head>
+<body class="paper" style="margin:0;background:${light.paper}">
+<div class="paper ink" style="background:${light.paper};color:${light.ink};font:17px/1.6 Georgia,serif">
+<div style="max-width:560px;margin:0 auto;padding:28px 20px">
+<table role="presentation" cellspacing="0" cellpadding="0" style="margin-bottom:20px"><tr>
+<td><img src="cid:${LOGO_ID}" width="56" height="56" alt="" style="display:block;border-radius:8px"></td>
+<td class="ink" style="padding-left:14px;color:${light.ink};font:22px/1.2 Georgia,serif">${escapeHtml(brand)}</td>
+</tr></table>
 ${parts.map(partToHtml).join('\n')}
-<p style="border-top:1px solid #d5c8aa;padding-top:16px;color:#5c4f40;font-size:15px">${escapeHtml(farm.brand)}<br>${escapeHtml(farm.phone.shown)} · ${escapeHtml(farm.email)}</p>
+<p class="soft line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${light.line};color:${light.soft};font-size:15px">${footerHtml()}</p>
+</div>
 </div>
 </body>
 </html>
 `;
 }
 
+function footerHtml(): string {
+  const link = (href: string, text: string) => `<a href="${href}" style="color:${light.soft}">${escapeHtml(text)}</a>`;
+  return [
+    escapeHtml(brand),
+    escapeHtml(addressLine),
+    `The barn is open ${escapeHtml(barnHours)}.`,
+    link(`tel:${phone.dialled}`, phone.shown),
+    link(`mailto:${farmEmail}`, farmEmail),
+  ].join('<br>');
+}
+
 function partToHtml(part: EmailPart): string {
-  if (typeof part === 'string') return `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`;
-  if ('link' in part)
-    return `<p><a href="${escapeHtml(part.link)}" style="display:inline-block;padding:12px 24px;background:#e6aa33;color:#23190c;text-decoration:none">${escapeHtml(part.label)}</a></p>`;
-  const rows = part.rows.map(
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escapeHtml(part).replaceAll('\n', '<br>')}</p>`;
+  if ('link' in part) return buttonHtml(part);
+  if ('rows' in part) return rowsHtml(part.rows);
+  return stepsHtml(part.steps);
+}
+
+function buttonHtml({ link, label }: { link: string; label: string }): string {
+  const style = 'display:inline-block;padding:12px 24px;color:#23190c;font-weight:bold;text-decoration:none';
+  return `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:8px 0 20px"><tr>
+<td bgcolor="#e6aa33" style="background:#e6aa33;border-radius:3px"><a href="${escapeHtml(link)}" style="${style}"><span style="color:#23190c">${escapeHtml(label)}</span></a></td>
+</tr></table>`;
+}
+
+function rowsHtml(rows: [string, string][]): string {
+  const cell = `padding:7px 0;border-bottom:1px solid ${light.line};vertical-align:top`;
+  const cells = rows.map(
     ([label, value]) =>
-      `<tr><td style="padding:6px 0;border-bottom:1px solid #d5c8aa">${escapeHtml(label)}</td><td style="padding:6px 0;border-bottom:1px solid #d5c8aa;text-align:right">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="line" style="${cell}">${escapeHtml(label)}</td><td class="line" style="${cell};padding-left:16px;text-align:right">${escapeHtml(value)}</td></tr>`,
   );
-  return `<table style="width:100%;border-collapse:collapse">${rows.join('')}</table>`;
+  return `<table cellspacing="0" cellpadding="0" style="width:100%;margin-bottom:16px;border-collapse:collapse">${cells.join('')}</table>`;
+}
+
+/** Done steps have a check mark and a strong line: color alone would not survive inversion. */
+function stepsHtml(steps: { name: string; done: boolean }[]): string {
+  const width = Math.floor(100 / steps.length);
+  const cells = steps.map(({ name, done }) => {
+    const [classes, line, ink] = done ? ['leaf', light.leaf, light.leaf] : ['soft line', light.line, light.soft];
+    const style = `padding-top:6px;border-top:4px solid ${line};color:${ink};font:${done ? 'bold ' : ''}14px/1.4 Georgia,serif`;
+    return `<td class="${classes}" width="${width}%" style="${style}">${done ? '✓' : '○'}<br>${escapeHtml(name)}</td>`;
+  });
+  return `<table cellspacing="0" cellpadding="0" style="width:100%;margin:8px 0 24px;table-layout:fixed"><tr>${cells.join('')}</tr></table>`;
 }

@@ -1,11 +1,20 @@
 // Where emails go: to an SMTP server or, without one, into files that a person can read.
+import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
+import { LOGO_ID } from './email-template.ts';
 
 export type Mail = { id: number; recipient: string; subject: string; text: string; html: string; created_at: string };
 export type MailTransport = { deliver(mail: Mail): Promise<void> };
 
+// Attached, because mail programs show no SVG, and ask before they fetch a picture.
+const logo = {
+  filename: 'heron.png',
+  content: readFileSync(new URL('../../server/mail/heron.png', import.meta.url)),
+  cid: LOGO_ID,
+  contentDisposition: 'inline' as const,
+};
 const TIMEOUT_MS = 20_000;
 
 type Smtp = {
@@ -45,5 +54,6 @@ function toMessage({ id, recipient, subject, text, html, created_at }: Mail, fro
   // The same for every attempt, so an email that arrives twice can be recognized as one.
   const messageId = `<${Date.parse(created_at)}.${id}@${from.split('@')[1]?.replace(/>$/, '') ?? 'localhost'}>`;
   // An address object, so a buyer's input is never parsed as a list of recipients.
-  return { from, to: { name: '', address: recipient }, subject, text, html, messageId, date: new Date(created_at) };
+  const to = { name: '', address: recipient };
+  return { from, to, subject, text, html, messageId, date: new Date(created_at), attachments: [logo] };
 }

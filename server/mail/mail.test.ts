@@ -36,6 +36,17 @@ test('delivers an email once over SMTP with text and HTML, and then clears its b
   expect(rows).toEqual([{ text: '', html: '', sent_at: clock.now.toISOString() }]);
 });
 
+test('attaches the heron to the HTML, so that nothing is fetched to show it', async () => {
+  await requestReset();
+  await shop.jobs.runNow('mail');
+
+  const { message = '' } = smtp.received[0] ?? {};
+  expect(message).toContain('Content-Type: multipart/related');
+  expect(message).toMatch(/Content-Type: image\/png.*\n(.+\n)*Content-ID: <heron@logo>/i);
+  expect(message).toMatch(/Content-Disposition: inline/);
+  expect(message).not.toMatch(/<img[^>]+src=3D"http/);
+});
+
 test('retries a rejected email later, not right away', async () => {
   smtp.mode = 'busy';
   await requestReset();

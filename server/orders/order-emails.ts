@@ -1,8 +1,8 @@
 // Emails about an order, to the buyer and to the farm.
-import { farm } from '#content/farm.ts';
+import { addressLine, farm } from '#content/farm.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { cents, formatCents } from '#contracts/money.ts';
-import { describePacking, lineAmount, packBags } from '#contracts/ordering-rules.ts';
+import { describePacking, lineAmount, packBags, stepNames } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Email, EmailPart } from '#server/mail/email-template.ts';
 import type { OrderRow } from './order.store.ts';
@@ -21,6 +21,7 @@ export function confirmationEmail(order: OrderWithEmail, lines: Line[], siteUrl:
       order.location_option === 'delivery'
         ? "We'll call you to arrange a delivery day."
         : "We'll call you when it's ready for pickup.",
+      progress('paid'),
       orderLink(order, siteUrl),
     ],
   };
@@ -62,7 +63,7 @@ export function failureEmail(order: OrderWithEmail, failure: string, siteUrl: st
 }
 
 const statusTexts = {
-  ready: 'is bagged and ready.',
+  ready: 'is bagged and ready',
   completed: 'is completed. Thank you, and good brewing.',
   cancelled: 'was canceled.',
   refunded: 'was refunded. The money is going back to your card; your bank may take a few days to show it.',
@@ -79,13 +80,46 @@ export function statusEmail(order: OrderWithEmail, status: NotifiedStatus, siteU
     subject: `Your order ${order.id} at ${farm.brand}: ${status}`,
     parts: [
       `Hi ${order.name},`,
-      `Your order ${order.id} ${statusTexts[status]}`,
+      `Your order ${order.id} ${statusTexts[status]}${status === 'ready' ? ` for ${order.location_option}.` : ''}`,
+      ...(status === 'ready' ? handover(order) : []),
+      ...(status === 'ready' || status === 'completed' ? [progress(status)] : []),
       // These emails are only sent for orders that were paid.
       ...(status === 'cancelled' ? [CANCELED_MONEY] : []),
       orderLink(order, siteUrl),
     ],
   };
 }
+
+/** Where and when the buyer gets the hops. */
+function handover({ location_option, address, pounds }: OrderRow): EmailPart[] {
+  if (location_option === 'pickup')
+    return [
+      {
+        rows: [
+          ['Where', `The barn, ${addressLine}`],
+          ['When', `${farm.barnHours.charAt(0).toUpperCase()}${farm.barnHours.slice(1)}`],
+          ['What', formatPounds(pounds)],
+        ],
+      },
+      `If you need another time, call us at ${farm.phone.shown}.`,
+    ];
+  return [
+    {
+      rows: [
+        ['Where', address ?? "We'll ask when we call"],
+        ['When', 'The day we arranged by phone'],
+        ['What', formatPounds(pounds)],
+      ],
+    },
+    `No day arranged yet? We'll call you, or call us at ${farm.phone.shown}.`,
+  ];
+}
+
+const steps = ['pending', 'paid', 'ready', 'completed'] as const;
+
+const progress = (current: (typeof steps)[number]): EmailPart => ({
+  steps: steps.map((step, index) => ({ name: stepNames[step], done: index <= steps.indexOf(current) })),
+});
 
 function orderSummary({ amount_cents, pounds }: OrderRow, lines: Line[]): EmailPart[] {
   const rows = lines.map(({ name, price_cents, pounds: linePounds, lot_number }): [string, string] => [

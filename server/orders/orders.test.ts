@@ -159,6 +159,7 @@ test('staff move an order step by step; the history names them, and the buyer ge
   expect(publicOrder.data.history.every(({ who }) => who === null)).toBe(true);
   const mails = (await shop.mails()).filter((mail) => mail.includes(`Your order ${id} at`));
   expect(mails).toHaveLength(3);
+  expect(mails[1]).toContain('Where: The barn, 1180 Levee Road, Isleton, CA 95641');
   expect((await changeStatus(999_999, 'ready')).status).toBe(404);
 });
 

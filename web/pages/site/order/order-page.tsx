@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { farm } from '#content/farm.ts';
+import { addressLine, farm } from '#content/farm.ts';
 import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { Order } from '#contracts/orders.ts';
@@ -98,13 +98,12 @@ function Receipt({ order }: { order: Order }) {
 
 /** Only printed. */
 function Letterhead() {
-  const { street, town, state, zip } = farm.address;
   return (
     <div className="receipt-letterhead">
       <Logo />
       <p>
         <b>{farm.brand}</b>
-        {street}, {town}, {state} {zip}
+        {addressLine}
         <br />
         {farm.phone.shown} · {farm.email}
       </p>
