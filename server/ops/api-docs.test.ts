@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Endpoint } from '#contracts/endpoint.ts';
+import { endpoints } from '#contracts/endpoints.ts';
+import { fileEndpoints } from '#contracts/file-endpoints.ts';
+import { renderApiDocs } from './api-docs-page.ts';
+import { type Example, examples } from './api-examples.ts';
+import { curlCommand } from './curl-command.ts';
+
+const all: Record<string, Partial<Endpoint>> = { ...endpoints, ...fileEndpoints };
+const named = Object.entries<Example>(examples);
+
+test.each(named)('the example of %s fits its schemas', (name, example) => {
+  const { params, query, headers, body, form, response } = all[name] ?? {};
+  const parts = [
+    ['params', params, example.params],
+    ['query', query, example.query],
+    ['headers', headers, example.headers],
+    ['body', body, example.body],
+    ['form', form, example.form],
+  ] as const;
+  for (const [part, schema, value] of parts)
+    if (schema) expect(schema.safeParse(value ?? {}).error?.issues ?? [], part).toEqual([]);
+  // Strict: a field the endpoint does not return would mislead.
+  if (response) expect(response.parse(example.response)).toEqual(example.response);
+});
+
+test('the page has every endpoint, in the index and with a curl command and a response', () => {
+  const page = renderApiDocs('https://hops.example', []);
+  for (const name of Object.keys(all)) {
+    const id = name.toLowerCase().replace(/\W+/g, '-');
+    expect(page).toContain(`<li><a href="#${id}">`);
+    expect(page).toContain(`<details id="${id}">`);
+    expect(page).toContain(`aria-label="${name}: Example request">curl `);
+    expect(page).toContain(`aria-label="${name}: Example response">`);
+  }
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('curl commands have the method, the token, the query and what is sent', () => {
+  const curl = (name: keyof typeof examples) =>
+    curlCommand(name, all[name] ?? {}, examples[name], 'https://hops.example');
+
+  expect(curl('GET /api/blogs')).toBe("curl 'https://hops.example/api/blogs?page=1'");
+  expect(curl('PUT /api/products/admin/:id/current-lot')).toBe(
+    `curl 'https://hops.example/api/products/admin/2/current-lot' \\
+  -X PUT \\
+  -H "Authorization: Bearer $TOKEN" \\
+  --json '{"lot_id":5}'`,
+  );
+  expect(curl('POST /api/admin/blogs')).toContain(
+    `--form-string 'content=<p>One malt, one yeast, Comet three ways.</p>' \\\n  -F image=@picture.jpg`,
+  );
+});

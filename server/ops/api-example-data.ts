@@ -1,0 +1,175 @@
+// The people, hops and orders of the API examples.
+
+export const person = { id: 12, name: 'Dana Whitlock', email: 'dana@tulefog.example', role: 'customer' };
+export const login = { token: 'YOUR_TOKEN', user: person };
+
+export const session = {
+  id: 'c1d9a7',
+  address: '203.0.113.7',
+  device: 'Firefox on Linux',
+  created_at: '2026-09-12T16:04:00.000Z',
+  used_at: '2026-09-14T17:00:00.000Z',
+  current: true,
+};
+
+export const pagination = {
+  total: 1,
+  per_page: 10,
+  current_page: 1,
+  last_page: 1,
+  next_page_url: null,
+  prev_page_url: null,
+};
+
+export const auditEntry = {
+  id: 41,
+  at: '2026-09-14T17:42:00.000Z',
+  who: 'Wren',
+  action: 'order marked ready',
+  subject: 'Order 1042',
+  subject_id: 1042,
+};
+
+export const post = {
+  id: 3,
+  title: 'A pale ale to try with Comet',
+  content: '<p>One malt, one yeast, Comet three ways.</p>',
+  excerpt: 'One malt, one yeast, Comet three ways.',
+  image_url: '3f1c9a0b7d2e4856-1200x800.jpg',
+  created_at: '2026-09-12T16:00:00.000Z',
+  updated_at: '2026-09-12T16:00:00.000Z',
+  day: '2026-09-12',
+};
+
+export const product = {
+  id: 2,
+  slug: 'comet',
+  name: 'Comet',
+  type: 'Dual purpose',
+  flavor: 'Citrus and melon with a dry, spicy edge',
+  alpha_acid: 9.8,
+  beta_acid: 4.1,
+  total_oil: 1.9,
+  aromas: 'citrus, melon, spicy',
+  description: 'Half English, half wild American, and it shows.',
+  image_url: '/uploads/products/7be02f41c9d83a65-2000x1333.jpg',
+  image: '/uploads/products/7be02f41c9d83a65-2000x1333.jpg',
+  price: 14.5,
+  stock: 260,
+  version: 1,
+};
+
+export const productForm = {
+  name: 'Comet',
+  type: 'Dual purpose',
+  flavor: 'Citrus and melon with a dry, spicy edge',
+  alpha_acid: '9.8',
+  beta_acid: '4.1',
+  total_oil: '1.9',
+  aromas: 'citrus, melon, spicy',
+  description: 'Half English, half wild American, and it shows.',
+  price: '14.50',
+  stock: '260',
+};
+
+export const lot = {
+  id: 5,
+  number: 'CO-26-01',
+  harvest_year: 2026,
+  form: 'Whole cones',
+  moisture: 8.8,
+  storage_index: 0.27,
+  tested_on: '2026-09-18',
+  alpha_acid: 9.8,
+  beta_acid: 4.1,
+  total_oil: 1.9,
+  certificate_url: '/uploads/certificates/9c2d4e6f80a1b3c5.pdf',
+};
+export const managedLot = { ...lot, product_id: 2, current: true, orders: 1, pounds: 22, version: 1 };
+
+export const lotForm = {
+  number: 'CO-26-01',
+  harvest_year: '2026',
+  form: 'Whole cones',
+  moisture: '8.8',
+  storage_index: '0.27',
+  tested_on: '2026-09-18',
+  alpha_acid: '9.8',
+  beta_acid: '4.1',
+  total_oil: '1.9',
+};
+
+const placed = { id: 1042, quantity: 22, status: 'paid', created_at: '2026-09-14T17:40:00.000Z' };
+
+export const listedOrder = {
+  ...placed,
+  name: 'Dana Whitlock',
+  email: 'dana@tulefog.example',
+  address: '412 Second Street, Rio Vista, CA 94571',
+  phone: '(707) 555-0188',
+  location_option: 'delivery',
+  payment_id: 'bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY',
+};
+export const myOrder = { ...placed, total: 319 };
+
+export const order = {
+  ...listedOrder,
+  lines: [
+    {
+      product_id: 2,
+      name: 'Comet',
+      price: 14.5,
+      pounds: 22,
+      amount: 319,
+      lot: { id: 5, number: 'CO-26-01', certificate_url: lot.certificate_url },
+    },
+  ],
+  total: 319,
+  card: 'Visa ending 1111',
+  history: [
+    { status: 'pending', at: '2026-09-14T17:40:00.000Z', who: null, note: null },
+    { status: 'paid', at: '2026-09-14T17:40:02.000Z', who: null, note: null },
+  ],
+  refunding: false,
+  refundable: true,
+  dispute: null,
+};
+export const readyEvent = { status: 'ready', at: '2026-09-15T15:10:00.000Z', who: 'Wren', note: null };
+
+export const paymentAlert = {
+  id: 7,
+  at: '2026-09-14T18:00:00.000Z',
+  payment_id: 'bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY',
+  order_id: 1042,
+  what: 'was refunded at the card provider, not in the shop',
+};
+
+export const ordersCsv = `Order ID,Created At,Status,Customer Name,Customer Email,Customer Address,Customer Phone,Location Option,Pounds,Total,Payment ID,Lines
+1042,2026-09-14 10:40,paid,Dana Whitlock,dana@tulefog.example,"412 Second Street, Rio Vista, CA 94571",(707) 555-0188,delivery,22,319.00,bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY,Comet 22 lbs (lot CO-26-01)
+`;
+export const recallSheet = `Order ID,Created At,Status,Customer Name,Customer Email,Customer Phone,Customer Address,Location Option,Product,Lot,Pounds
+1042,2026-09-14 10:40,paid,Dana Whitlock,dana@tulefog.example,(707) 555-0188,"412 Second Street, Rio Vista, CA 94571",delivery,Comet,CO-26-01,22
+`;
+
+const totals = { revenue: 319, pounds: 22, orders: 1 };
+export const sales = {
+  from: '2026-08-16',
+  to: '2026-09-14',
+  total: totals,
+  before: { revenue: 0, pounds: 0, orders: 0 },
+  periods: [{ ...totals, from: '2026-09-14', to: '2026-09-14' }],
+  products: [{ id: 2, name: 'Comet', revenue: 319, pounds: 22 }],
+  statuses: [{ status: 'paid', orders: 1, amount: 319 }],
+};
+
+export const dashboard = {
+  products: { total: 2, low_stock: 0 },
+  orders: { total: 1, by_status: [{ status: 'paid', count: 1 }], recent: 1 },
+  sales: {
+    total_revenue: '319.00',
+    average_order_value: '319.00',
+    top_products: [{ id: 2, name: 'Comet', quantity: 22, revenue: 319 }],
+  },
+  to_do: { to_pack: 1, to_hand_over: 0, payments_to_look_at: 0, to_refund: [] },
+  last_backup_at: '2026-09-14T09:00:00.000Z',
+};

@@ -1,0 +1,169 @@
+// An example request and response for every endpoint, shown at /api/docs. A test validates them against the schemas.
+import type { EndpointName } from '#contracts/endpoints.ts';
+import type { fileEndpoints } from '#contracts/file-endpoints.ts';
+import * as sample from './api-example-data.ts';
+
+export type Example = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: object;
+  form?: Record<string, string>;
+  /** JSON, or the text of a file. */
+  response: object | string;
+};
+
+const message = (text: string) => ({ message: text });
+const page = (data: object[]) => ({ data, pagination: sample.pagination });
+const id = (value: number) => ({ id: String(value) });
+
+export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example> = {
+  'POST /api/register': {
+    body: { name: 'Dana Whitlock', email: 'dana@tulefog.example', password: 'pale ale and a river' },
+    response: message("You're signed up. You can log in now."),
+  },
+  'POST /api/login': {
+    body: { email: 'dana@tulefog.example', password: 'pale ale and a river' },
+    response: { ...sample.login, message: 'Logged in.' },
+  },
+  'POST /api/logout': { response: message('Logged out.') },
+  'GET /api/account': { response: { data: { ...sample.person, must_set_up_two_factor: false } } },
+  'PUT /api/account/password': {
+    body: { current_password: 'pale ale and a river', password: 'an amber ale and a slough' },
+    response: { ...sample.login, message: 'Your password was changed.' },
+  },
+  'GET /api/account/sessions': { response: { data: [sample.session] } },
+  'DELETE /api/account/sessions/:id': { params: { id: sample.session.id }, response: message('Session ended.') },
+  'DELETE /api/account/sessions': { response: message('All other sessions ended.') },
+  'GET /api/account/second-factor': { response: { data: { since: null, recovery_codes_left: 0 } } },
+  'POST /api/account/second-factor': {
+    body: { password: 'pale ale and a river' },
+    response: {
+      data: {
+        secret: 'JBSWY3DPEHPK3PXP',
+        link: 'otpauth://totp/Heron%20Slough%20Ranch:wren%40farm.example?secret=JBSWY3DPEHPK3PXP',
+      },
+    },
+  },
+  'POST /api/account/second-factor/confirmation': {
+    body: { code: '492039' },
+    response: { data: { recovery_codes: ['k3vm-x8qa', '7tdn-2hwp'] } },
+  },
+  'POST /api/account/second-factor/removal': {
+    body: { password: 'pale ale and a river', code: '492039' },
+    response: message('Two-step login is off.'),
+  },
+  'POST /api/password-reset-requests': {
+    body: { email: 'dana@tulefog.example' },
+    response: message('If this email has an account, we have sent a link to set a new password.'),
+  },
+  'POST /api/password-resets': {
+    body: { token: 'TOKEN_FROM_THE_LINK', password: 'an amber ale and a slough' },
+    response: message('Your password was changed. You can log in now.'),
+  },
+
+  'GET /api/audit': { query: { before: '42' }, response: { data: [sample.auditEntry], next_page_url: null } },
+
+  'GET /api/blogs': { query: { page: '1' }, response: page([sample.post]) },
+  'GET /api/blogs/:id': { params: id(3), response: { data: sample.post } },
+  'GET /api/admin/blogs': { query: { page: '1' }, response: page([sample.post]) },
+  'POST /api/admin/blogs': {
+    form: { title: sample.post.title, content: sample.post.content },
+    response: { data: sample.post },
+  },
+  'POST /api/admin/blogs/pictures': {
+    form: {},
+    response: { data: { url: '/blogs/3f1c9a0b7d2e4856-1200x800.jpg', width: 1200, height: 800 } },
+  },
+  'PUT /api/admin/blogs/:id': {
+    params: id(3),
+    form: { title: sample.post.title, content: sample.post.content },
+    response: { data: sample.post },
+  },
+  'DELETE /api/admin/blogs/:id': { params: id(3), response: message('The blog post was deleted.') },
+
+  'GET /api/products': { response: { data: [sample.product] } },
+  'GET /api/products/:slug': { params: { slug: 'comet' }, response: { data: { ...sample.product, lot: sample.lot } } },
+  'GET /api/products/admin': { response: { data: [sample.product] } },
+  'POST /api/products/admin': { form: sample.productForm, response: { data: sample.product } },
+  'PUT /api/products/admin/:id': {
+    params: id(2),
+    form: { ...sample.productForm, stock_seen: '260', version: '1' },
+    response: { data: { ...sample.product, version: 2 } },
+  },
+  'DELETE /api/products/admin/:id': { params: id(2), response: message('The product was deleted.') },
+
+  'GET /api/products/admin/:id/lots': { params: id(2), response: { data: [sample.managedLot] } },
+  'POST /api/products/admin/:id/lots': {
+    params: id(2),
+    form: sample.lotForm,
+    response: { data: { ...sample.managedLot, current: false, orders: 0, pounds: 0 } },
+  },
+  'PUT /api/products/admin/:id/current-lot': {
+    params: id(2),
+    body: { lot_id: 5 },
+    response: { data: [sample.managedLot] },
+  },
+  'PUT /api/lots/admin/:id': {
+    params: id(5),
+    form: { ...sample.lotForm, version: '1' },
+    response: { data: { ...sample.managedLot, version: 2 } },
+  },
+  'DELETE /api/lots/admin/:id': { params: id(5), response: message('The lot was deleted.') },
+  'GET /api/lots/admin/:id/recall-sheet': { params: id(5), response: sample.recallSheet },
+
+  'POST /api/process-payment': {
+    headers: { 'Idempotency-Key': 'b1f6c1de-6c0e-4d5c-9a35-0d6e5f0a7c11' },
+    body: {
+      sourceId: 'cnon:card-nonce-ok',
+      amount: 31_900,
+      orderDetails: {
+        items: [{ productId: 2, quantity: 22 }],
+        ...{ name: 'Dana Whitlock', phone: '(707) 555-0188', email: 'dana@tulefog.example' },
+        ...{ address: '412 Second Street, Rio Vista, CA 94571', locationOption: 'delivery' },
+      },
+    },
+    response: { status: 'success', error: null, order: { id: 1042, key: 'KEY_OF_THE_ORDER' } },
+  },
+  'POST /api/process-payment/outcome': {
+    headers: { 'Idempotency-Key': 'b1f6c1de-6c0e-4d5c-9a35-0d6e5f0a7c11' },
+    response: { status: 'success', error: null, order: { id: 1042, key: 'KEY_OF_THE_ORDER' } },
+  },
+  'GET /api/orders/admin': { query: { page: '1' }, response: page([sample.listedOrder]) },
+  'GET /api/orders': { query: { page: '1' }, response: page([sample.myOrder]) },
+  'GET /api/orders/:id': {
+    params: id(1042),
+    query: { key: 'KEY_OF_THE_ORDER' },
+    response: {
+      data: { ...sample.order, name: null, email: null, address: null, phone: null, payment_id: null },
+    },
+  },
+  'POST /api/orders/:id/status-changes': {
+    params: id(1042),
+    body: { to: 'ready' },
+    response: { data: { ...sample.order, status: 'ready', history: [...sample.order.history, sample.readyEvent] } },
+  },
+  'GET /api/orders/search': {
+    query: { q: 'dana', status: 'paid', from: '2026-09-01', to: '2026-09-30' },
+    response: { data: [sample.listedOrder], older: null, newer: null, unfinished: false },
+  },
+  'GET /api/orders/export': {
+    query: { range: 'custom', from: '2026-09-01', to: '2026-09-30' },
+    response: sample.ordersCsv,
+  },
+  'GET /api/payment-alarms': { response: { data: [sample.paymentAlert] } },
+  'POST /api/payment-alarms/:id/settlement': { params: id(7), response: { data: sample.paymentAlert } },
+
+  'GET /api/delivery-areas/:zip': {
+    params: { zip: '94571' },
+    response: { data: { zip: '94571', place: 'Rio Vista, CA', miles: 5, area: 'near' } },
+  },
+
+  'GET /api/sales': { query: { range: '30d' }, response: { data: sample.sales } },
+  'GET /api/dashboard/admin': { response: { data: sample.dashboard } },
+
+  'POST /api/client-errors': {
+    body: { route: '/order/:id', type: 'TypeError', message: 'x is undefined', build: 'site-Bk3d9.js' },
+    response: message('Reported.'),
+  },
+};
