@@ -46,16 +46,27 @@ export default defineConfig(({ command }) => ({
   builder: {},
 }));
 
-// The pieces of all public pages, with React; neither a page nor the back office, its editor or what only forms need. Styles stay
-// with who imports them.
-const FOR_FORMS =
-  'field|form-values|new-password|password-strength|mutate|use-submit|api-error|auth-layout|ordering-rules';
-const FOR_STAFF =
-  'admin|meter|use-object-url|confirm-dialog|download|log-out|use-query|sales-range|safe-link|two-factor|payment-alerts';
-const FORMS = new RegExp(`(contracts|web/(ui|query|layout))/(${FOR_FORMS})[^/]*\\.tsx?$`);
+// The pieces of all public pages, with React; neither a page nor the back office and its editor. Styles stay with who imports them.
+// What only forms or the back office use is left out by name: it would reach every visitor.
 const FRAME = new RegExp(
-  `^(?!.*\\.css$).*(vite/preload-helper|node_modules/(react|react-dom|scheduler)/|\\?picture|(contracts|web/(ui|query|session|cart|layout))/(?!${FOR_FORMS}|${FOR_STAFF})|web/router/(?!site-|admin-|unsaved)|web/(?!site|admin|report)[^/]+\\.tsx?$)`,
+  `^(?!.*\\.css$).*(${[
+    'vite/preload-helper',
+    'node_modules/(react|react-dom|scheduler)/',
+    '\\?picture',
+    'contracts/(?!two-factor|sales-range|certificates|safe-link|payment-alerts|ordering-rules)',
+    'web/ui/(?!confirm-dialog|new-password|password-|meter|pager|use-object-url|field|form-values)',
+    'web/query/(?!use-query\\.|mutate|use-submit|api-error|download)',
+    'web/session/(?!log-out)',
+    'web/cart/',
+    'web/layout/(?!admin|auth)',
+    'web/router/(?!site-|admin-|unsaved)',
+    'web/(?!site|admin|report)[^/]+\\.tsx?$',
+  ].join('|')})`,
 );
+
+/** What forms need: the order form, login and sign-up, the back office. */
+const FORMS =
+  /contracts\/ordering-rules\.ts$|web\/(ui\/(field|form-values|new-password|password-)|query\/(mutate|use-submit|api-error)|layout\/auth).*\.tsx?$/;
 
 /** `import name from 'x.jpg?picture'` gives the name under which scripts/encode-pictures.ts stored x.jpg. */
 function builtPictures(): Plugin {

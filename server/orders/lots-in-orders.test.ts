@@ -1,5 +1,7 @@
 // Order lines remember their lot, and the recall sheet finds everyone who received it.
+
 import { expect, test } from 'vitest';
+import { farmDateTime } from '#contracts/dates.ts';
 import { lot, pdf } from '#server/testing/lot-fixtures.ts';
 import { cascade, picture } from '#server/testing/product-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
@@ -87,7 +89,7 @@ test('the recall sheet lists buyers of a lot, including canceled and refunded or
   await makeCurrent(null);
   await buy({ name: 'Later' });
 
-  const at = shop.clock.now.toISOString();
+  const at = farmDateTime(shop.clock.now.toISOString());
   expect(await rows(id)).toEqual([
     `${dana.order.id},${at},paid,'=1+1,dana@tulefog.example,'+1 707,"1 Main, Isleton",pickup,Cascade,C-1,2`,
     `${cancelled.order.id},${at},cancelled,Cancelled,,707,,pickup,Cascade,C-1,2`,

@@ -1,7 +1,8 @@
 import { route } from '#server/http/route.ts';
 import { invalid } from '#server/http-errors.ts';
 import type { OrderSearchService } from '#server/orders/index/order-search.ts';
-import { type Checkout, closeCheckout, countPaymentCall, placeOrder } from '#server/orders/payment/checkout.ts';
+import { type Checkout, countPaymentCall, placeOrder } from '#server/orders/payment/checkout.ts';
+import { closeCheckout } from '#server/orders/payment/checkout-key.ts';
 import type { Orders } from './orders.ts';
 
 export const orderRoutes = (orders: Orders, { search }: OrderSearchService, checkout: Checkout) => [

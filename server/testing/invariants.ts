@@ -3,7 +3,7 @@
 
 import type { Database } from '#server/database/database.ts';
 import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
-import { hashIdempotencyKey } from '#server/orders/payment/checkout.ts';
+import { hashIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
 import type { FakePayment } from './fake-square.ts';
 import { openingStock } from './opening-stock.ts';
 

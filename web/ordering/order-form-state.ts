@@ -11,6 +11,10 @@ export type OrderSelection = { product: Product } | { lines: Line[] };
 export type Status =
   | { is: 'idle' }
   | { is: 'processing' }
+  /** Asking what became of a purchase whose response was lost. */
+  | { is: 'checking' }
+  /** That purchase was paid. */
+  | { is: 'found'; text: string; order?: { id: number; key: string } | undefined }
   | { is: 'success'; text: string }
   /** The outcome is unknown. Not an error, but the buyer must not pay again. */
   | { is: 'pending'; text: string; order?: { id: number; key: string } | undefined }
@@ -42,6 +46,7 @@ export type OrderEvent =
 export const RESET = 'Delivery requires at least 22 lbs. Option reset to Pickup.';
 export const FILL_IN = 'Please fill in all required fields.';
 export const PAID = 'Payment Successful! Order placed.';
+export const FOUND_PAID = 'Your last payment went through. Your card was charged once.';
 export const SUCCESS_MS = 2000;
 export const TYPING_PAUSE_MS = 700;
 
@@ -116,6 +121,8 @@ export function findMissing({ contact, ...form }: OrderForm): OrderForm['missing
 /** What the title says after 'Place Order for'. */
 export const describeProducts = (selection: OrderSelection): string =>
   'lines' in selection ? selection.lines.map(({ product }) => product.name).join(', ') : selection.product.name;
+
+export const isBusy = ({ is }: Status): boolean => is === 'processing' || is === 'checking';
 
 /** The specification's rule: red for errors and texts containing 'Failed', else green. */
 export const isFailure = (status: Status): boolean =>

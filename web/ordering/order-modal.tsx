@@ -1,17 +1,17 @@
+import '#web/ui/confirm-dialog.css';
 import './order-modal.css';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useReducer, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { EMAIL } from '#contracts/email.ts';
 import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts';
 import { type LocationOption, lineAmount } from '#contracts/ordering-rules.ts';
-import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
-import { useQueryCache } from '#web/query/query-cache.ts';
 import { useClientConfig } from '#web/session/client-config.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { CardForm } from './card-form.tsx';
 import type { CardFormHandle } from './card-token.ts';
+import { askToOrderAgain } from './last-purchase.ts';
 import { OrderFields } from './order-fields.tsx';
 import {
   describeProducts,
@@ -19,16 +19,15 @@ import {
   findMissing,
   formLines,
   formTotal,
+  isBusy,
   type OrderSelection,
   openForm,
   orderFormReducer,
-  PAID,
   SUCCESS_MS,
   totalPounds,
 } from './order-form-state.ts';
-import { type Outcome, pay } from './pay.ts';
-import { randomKey } from './random-key.ts';
 import { StatusLine } from './status-line.tsx';
+import { useCheckout } from './use-checkout.ts';
 
 type Props = { selection: OrderSelection; onClose(): void; onPaid?(): void };
 
@@ -36,27 +35,28 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
   const [state, dispatch] = useReducer(orderFormReducer, selection, openForm);
   // Prices and stock come from the page, even if they change while the form is open.
   const form = { ...state, selection };
-  const queryCache = useQueryCache();
   const payable = useClientConfig().payments.provider !== 'off';
   const dialog = useRef<HTMLDialogElement>(null);
   const card = useRef<CardFormHandle>(null);
-  const mounted = useRef(true);
-  // One idempotency key per opened form, renewed after a definite failure, so duplicate requests charge once.
-  const key = useRef(randomKey());
   const locationAtPress = useRef<LocationOption>(undefined);
   const title = useId();
   const lines = formLines(form);
   const pounds = totalPounds(form);
   const amount = formTotal(lines);
   const { status } = form;
-  const locked = status.is === 'processing' || status.is === 'success' || status.is === 'pending';
+  const locked = isBusy(status) || status.is === 'success' || status.is === 'pending';
+  const checkout = useCheckout({
+    form,
+    dispatch,
+    card,
+    onPaid() {
+      onPaid?.();
+      setTimeout(() => dialog.current?.close(), SUCCESS_MS);
+    },
+  });
 
   useEffect(() => {
-    mounted.current = true;
     dialog.current?.showModal();
-    return () => {
-      mounted.current = false;
-    };
   }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -67,14 +67,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
     if (missing.length > 0) return showInvalid(event.currentTarget, missing, FILL_IN);
     if (form.contact.email.trim() && !EMAIL.test(form.contact.email.trim()))
       return showInvalid(event.currentTarget, [], "Payment Failed: That doesn't look like an email address.");
-    dispatch({ type: 'status', status: { is: 'processing' } });
-    const tokenized = await card.current?.tokenize();
-    if (!tokenized || 'errors' in tokenized) {
-      const message = tokenized?.errors.join(', ') || 'No token or product selected';
-      dispatch({ type: 'status', status: { is: 'error', text: `Payment Failed: ${message}` } });
-      return card.current?.focus();
-    }
-    handleOutcome(await pay({ ...form, token: tokenized.token, key: key.current }));
+    await checkout.start();
   }
 
   /** A press on Pay may be what leaves the quantity field. The buyer must see the reset to pickup before paying. */
@@ -93,27 +86,6 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
     if (input instanceof HTMLElement) input.focus();
   }
 
-  function handleOutcome(outcome: Outcome) {
-    if (outcome.is === 'error' && outcome.definite) key.current = randomKey();
-    if (outcome.is === 'success') onPaid?.();
-    // Stock or prices have changed, so reload the products.
-    queryCache.refetch('/api/products');
-    // If the form was closed during the payment, report the outcome in a toast.
-    if (!mounted.current || outcome.is === 'success') notify(outcome);
-    if (!mounted.current) return;
-    switch (outcome.is) {
-      case 'success':
-        dispatch({ type: 'status', status: { is: 'success', text: PAID } });
-        setTimeout(() => dialog.current?.close(), SUCCESS_MS);
-        return;
-      case 'pending':
-        return dispatch({ type: 'status', status: outcome });
-      case 'error':
-        dispatch({ type: 'status', status: { is: 'error', text: `Payment Failed: ${outcome.text}` } });
-        card.current?.focus();
-    }
-  }
-
   const locationLabel = form.location === 'pickup' ? 'Pickup' : 'Delivery';
   const payButton = (
     <button
@@ -129,7 +101,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
     </button>
   );
   // In a portal, so the page's own list and button styles don't apply.
-  return createPortal(
+  const modal = createPortal(
     <dialog ref={dialog} className="order-modal" aria-labelledby={title} onClose={onClose}>
       <form
         className="order-modal-form"
@@ -193,6 +165,20 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
     </dialog>,
     document.body,
   );
+  // Not inside the dialog: closing the question would close the form too.
+  return (
+    <>
+      {modal}
+      {checkout.minutesAgo !== undefined && (
+        <ConfirmDialog
+          text={askToOrderAgain(checkout.minutesAgo)}
+          confirmLabel="Order again"
+          onConfirm={() => void checkout.orderAgain()}
+          onCancel={checkout.keepFirstOrder}
+        />
+      )}
+    </>
+  );
 }
 
 /** Enter in a text field must not submit the payment. */
@@ -200,14 +186,4 @@ function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>) {
   const { target } = event;
   const inField = target instanceof HTMLInputElement && !target.closest('.card-form, .square-card');
   if (event.key === 'Enter' && inField) event.preventDefault();
-}
-
-function notify(outcome: Outcome): void {
-  const order = outcome.is === 'error' ? undefined : outcome.order;
-  if (outcome.is === 'error') toast({ text: `Payment Failed: ${outcome.text}`, variant: 'destructive' });
-  else
-    toast({
-      text: outcome.is === 'success' ? PAID : outcome.text,
-      ...(order && { link: { label: `See order ${order.id}`, href: `${pagePaths.order(order.id)}?key=${order.key}` } }),
-    });
 }

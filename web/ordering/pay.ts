@@ -15,15 +15,19 @@ type Request = Pick<OrderForm, 'selection' | 'quantity' | 'location'> & {
   key: string;
 };
 
-export async function pay({ contact, location, token, key, ...form }: Request): Promise<Outcome> {
+/** What is sent, apart from the card. The server binds the key to it. */
+export function orderRequest({ contact, location, ...form }: Omit<Request, 'token' | 'key'>) {
   const lines = formLines(form);
   const items = lines.map(({ product, pounds }) => ({ productId: product.id, quantity: pounds }));
   const [only] = items;
-  const body = JSON.stringify({
-    sourceId: token,
+  return {
     amount: formTotal(lines),
     orderDetails: { ...('product' in form.selection ? only : { items }), ...contact, locationOption: location },
-  });
+  };
+}
+
+export async function pay({ token, key, ...form }: Request): Promise<Outcome> {
+  const body = JSON.stringify({ sourceId: token, ...orderRequest(form) });
   const headers = { ...bearerHeader(), 'content-type': 'application/json', 'idempotency-key': key };
   const response = await fetch('/api/process-payment', { method: 'POST', headers, body }).catch(() => undefined);
   if (!response) return { is: 'error', text: NO_RESPONSE, definite: false };

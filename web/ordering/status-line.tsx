@@ -1,10 +1,10 @@
 import { pagePaths } from '#contracts/page-paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { isFailure, type Status } from './order-form-state.ts';
+import { isBusy, isFailure, type Status } from './order-form-state.ts';
 
 /** The payment status. Always rendered, so the layout doesn't shift. */
 export function StatusLine({ status, payable }: { status: Status; payable: boolean }) {
-  const order = status.is === 'pending' ? status.order : undefined;
+  const order = 'order' in status ? status.order : undefined;
   return (
     <p className={`order-status order-status-${toneOf(status)} order-status-is-${status.is}`} role="status">
       {iconOf(status)}
@@ -19,16 +19,17 @@ export function StatusLine({ status, payable }: { status: Status; payable: boole
 function textOf(status: Status, payable: boolean): string {
   if ('text' in status) return status.text;
   if (status.is === 'processing') return 'Processing payment...';
+  if (status.is === 'checking') return 'Checking your last payment...';
   return payable ? 'Your card is charged once, when you press Pay.' : '';
 }
 
 function toneOf(status: Status): 'calm' | 'bad' | 'good' {
-  if (status.is === 'idle' || status.is === 'processing') return 'calm';
+  if (status.is === 'idle' || isBusy(status)) return 'calm';
   return isFailure(status) ? 'bad' : 'good';
 }
 
 function iconOf(status: Status) {
-  if (status.is === 'processing') return <span className="spinner" aria-hidden="true" />;
-  if (status.is === 'success') return <Icon name="check" size={20} />;
+  if (isBusy(status)) return <span className="spinner" aria-hidden="true" />;
+  if (status.is === 'success' || status.is === 'found') return <Icon name="check" size={20} />;
   return isFailure(status) ? <Icon name="warning" size={20} /> : null;
 }

@@ -1,21 +1,19 @@
 // Places an order and charges the card once, or not at all. The steps: hold the stock and write the order, authorize the
 // card, commit the order, capture the money. Before the commit every failure rolls back; after it, everything rolls forward.
-import { createHash, randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { cents } from '#contracts/money.ts';
-import type { PaymentOutcome, PaymentRequest, PaymentResponse } from '#contracts/orders.ts';
+import type { PaymentRequest, PaymentResponse } from '#contracts/orders.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Deadline, deadlineIn } from '#server/deadline.ts';
-import { conflict, HttpError, invalid } from '#server/http-errors.ts';
+import { HttpError } from '#server/http-errors.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider, Payment } from '#server/payments/provider.ts';
-import type { Attempt, RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
+import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
 import { capturePayment } from './capture-payment.ts';
-import * as checkoutStore from './checkouts.store.ts';
+import { type CheckoutKey, checkoutKey, hashRequest, rejectOtherRequest, rejectUsedKey } from './checkout-key.ts';
+import { countDecline, reserveTries } from './decline-limits.ts';
 import type { Failure, OrderTransitions, Stock } from './order-transitions.ts';
-import * as alertStore from './payment-alerts.store.ts';
-import { raiseAlert, shopAlert } from './payment-alerts.ts';
 import { NOT_CHARGED, pendingResponse, responseFor, STILL_CONFIRMING } from './payment-response.ts';
 import type { CopyGuard } from './shop-copy.ts';
 import { type StartedOrder, startOrder } from './start-order.ts';
@@ -28,14 +26,6 @@ const CAPTURE_MS = 10_000;
 const POLL_MS = 150;
 
 const callsPerAddress: RateLimit = { name: 'payment calls from an address', max: 60, minutes: 1 };
-const declinesPerAddress: RateLimit = { name: 'declined cards from an address', max: 5, minutes: 10 };
-const declinesPerPhone: RateLimit = { name: 'declined cards of a phone', max: 5, minutes: 10 };
-/** This many look like someone trying out stolen cards from many addresses. The brake then leaves each address one try. */
-const declinesInShop: RateLimit = { name: 'declined cards in the shop', max: 40, minutes: 10 };
-const declinesWithBrake: RateLimit = { name: 'declined cards from an address with the brake on', max: 1, minutes: 10 };
-/** How long a payment waits for others from its address, so that a brewery can pay six times at once. */
-const TURN_MS = 8_000;
-
 type Deps = {
   database: Database;
   provider: CardProvider | undefined;
@@ -57,8 +47,6 @@ export type Checkout = Deps & {
 };
 
 type Buyer = { idempotencyKey: string | undefined; actor: Person | undefined; address: string };
-
-type CheckoutKey = { key: string; requestHash: string };
 
 const PAYMENTS_PAUSED = 'Card payments are paused on this site. Nothing was charged. Please call us.';
 
@@ -89,39 +77,6 @@ export async function placeOrder(checkout: Checkout, request: PaymentRequest, bu
   return response.finally(() => inFlight.delete(key));
 }
 
-/**
- * What became of the purchase with this key. If it has not begun, it never will: a request that is still on its way is
- * refused when it arrives. So the buyer can start over without being charged twice.
- */
-export async function closeCheckout(
-  { database, now }: Checkout,
-  idempotencyKey: string | undefined,
-): Promise<PaymentOutcome> {
-  if (!idempotencyKey) throw invalid({ 'Idempotency-Key': ['Send the key of the purchase.'] });
-  const key = hashIdempotencyKey(idempotencyKey);
-  const order = await database.transaction([], async (tx) => {
-    const found = await orderStore.findByCheckoutKey(tx, key);
-    if (found || (await checkoutStore.claim(tx, { key, request_hash: null, created_at: now().toISOString() })))
-      return found;
-    // The claim waited for the transaction that wrote this order.
-    return orderStore.findByCheckoutKey(tx, key);
-  });
-  if (!order) return { status: 'none', error: null };
-  try {
-    return responseFor(order);
-  } catch (error) {
-    if (error instanceof HttpError) return { status: 'error', error: error.message };
-    throw error;
-  }
-}
-
-const CHECKOUT_RETENTION_MS = 30 * 24 * 60 * 60_000;
-
-export async function removeOldCheckouts({ database, now }: Checkout): Promise<void> {
-  const before = new Date(now().getTime() - CHECKOUT_RETENTION_MS).toISOString();
-  await database.transaction([], (tx) => checkoutStore.removeOld(tx, before));
-}
-
 /** Counts a payment call. Repeats are not counted: a buyer may ask about their order as often as they like. */
 export async function countPaymentCall({ rateLimits }: Checkout, address: string): Promise<void> {
   await rateLimits.consume({ rule: callsPerAddress, who: address });
@@ -132,24 +87,21 @@ export async function waitForCheckouts({ inFlight }: Checkout): Promise<void> {
   await Promise.allSettled([...inFlight.values()].map(({ response }) => response));
 }
 
-/** Stored with the order, so that a repeat finds it. */
-export const hashIdempotencyKey = (idempotencyKey: string): string => sha256(`key ${idempotencyKey}`);
-
 async function runCheckout(
   checkout: Checkout,
   card: CardProvider,
   request: PaymentRequest,
   { key, requestHash, actor, address, reply }: Buyer & CheckoutKey & { reply: Reply },
 ): Promise<PaymentResponse> {
-  const { database, rateLimits } = checkout;
+  const { database } = checkout;
   const deadline = deadlineIn(RESPONSE_MS);
   const repeat = async () => {
-    await rejectUsedKey(checkout, { key, requestHash });
+    await rejectUsedKey(database.db, { key, requestHash });
     return repeatResponse(checkout, key, deadline);
   };
   if (await orderStore.findByCheckoutKey(database.db, key)) return repeat();
   await countPaymentCall(checkout, address);
-  const tries = await reserveDeclines(checkout, address, request.orderDetails.phone);
+  const tries = await reserveTries(checkout, { address, phone: request.orderDetails.phone });
   let declined = false;
   try {
     const order = await database.transaction(['products'], (tx) =>
@@ -161,44 +113,10 @@ async function runCheckout(
     });
   } finally {
     // The buyer's response does not depend on it.
-    await (declined ? countDecline(checkout) : rateLimits.undo(...tries)).catch((error) =>
+    await (declined ? countDecline(checkout) : checkout.rateLimits.undo(...tries)).catch((error) =>
       checkout.report(error, 'The limit on declined cards was not updated.'),
     );
   }
-}
-
-/**
- * Counts the payment as declined before the card is tried, so that parallel tries cannot get past the limit. The caller
- * gives the tries back unless the card is declined.
- */
-async function reserveDeclines(checkout: Checkout, address: string, phone: string): Promise<Attempt[]> {
-  const { rateLimits, inFlight } = checkout;
-  const tries = [
-    { rule: declinesPerAddress, who: address },
-    { rule: declinesPerPhone, who: digitsOf(phone) },
-  ];
-  if (await rateLimits.isUsedUp(wholeShop)) tries.push({ rule: declinesWithBrake, who: address });
-  const turn = deadlineIn(TURN_MS);
-  for (;;) {
-    try {
-      await rateLimits.consume(...tries);
-      return tries;
-    } catch (error) {
-      // Others may be about to give their tries back.
-      if (inFlight.size <= 1 || turn.remainingMs() === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
-  }
-}
-
-const wholeShop: Attempt = { rule: declinesInShop, who: 'everyone' };
-
-async function countDecline(checkout: Checkout): Promise<void> {
-  const wasOn = await checkout.rateLimits.isUsedUp(wholeShop);
-  await checkout.rateLimits.record(wholeShop);
-  if (wasOn || !(await checkout.rateLimits.isUsedUp(wholeShop))) return;
-  const what = `${declinesInShop.max} cards were declined in ${declinesInShop.minutes} minutes, as if somebody tries out stolen ones. Each address now has one try. Check the latest paid orders`;
-  await raiseAlert(checkout, shopAlert(what), alertStore.raiseAgain);
 }
 
 async function chargeCard(
@@ -274,20 +192,6 @@ async function fail(
 
 const notCharged = (from: Failure['from']) => ({ text: NOT_CHARGED, status: 503, attempt: 'voided' as const, from });
 
-/** A key is good for one request: otherwise it would show somebody else's order, or hide that nothing was ordered. */
-async function rejectUsedKey({ database }: Checkout, { key, requestHash }: CheckoutKey): Promise<void> {
-  const checkout = await checkoutStore.find(database.db, key);
-  if (!checkout) return;
-  if (checkout.request_hash === null)
-    throw conflict('This purchase was given up before it began. Nothing was charged. Please order again.');
-  rejectOtherRequest(checkout.request_hash, requestHash);
-}
-
-function rejectOtherRequest(known: string, requestHash: string): void {
-  if (known !== requestHash)
-    throw invalid({ 'Idempotency-Key': ['This key was used for a different order. Send a new key with a new order.'] });
-}
-
 /** This checkout already has an order, perhaps in another process: wait for its outcome and return that. */
 async function repeatResponse(checkout: Checkout, key: string, deadline: Deadline): Promise<PaymentResponse> {
   const order = await orderStore.findByCheckoutKey(checkout.database.db, key);
@@ -309,18 +213,3 @@ function respondInTime(work: Promise<PaymentResponse>, reply: Reply): Promise<Pa
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
-
-/** One key per checkout: the browser's, or else the card token, which works only once. */
-function checkoutKey(card: CardProvider, { sourceId }: PaymentRequest, idempotencyKey: string | undefined): string {
-  if (idempotencyKey) return hashIdempotencyKey(idempotencyKey);
-  return card.isReusableToken(sourceId) ? randomUUID() : sha256(`token ${sourceId}`);
-}
-
-/** The digits of a phone number, or the text itself if it has none. */
-const digitsOf = (phone: string): string => phone.replace(/\D/g, '') || phone;
-
-/** Of what is bought. The card is not part of it: a buyer who tries again may have to enter it again. */
-const hashRequest = ({ amount, orderDetails }: PaymentRequest): string =>
-  sha256(JSON.stringify({ amount, orderDetails }));
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,81 @@
+// The idempotency key of a purchase. It is bound to what is bought, and a purchase that has not begun can be given up.
+import { createHash, randomUUID } from 'node:crypto';
+import type { PaymentOutcome, PaymentRequest } from '#contracts/orders.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import { conflict, HttpError, invalid } from '#server/http-errors.ts';
+import * as orderStore from '#server/orders/order.store.ts';
+import type { CardProvider } from '#server/payments/provider.ts';
+import * as checkoutStore from './checkouts.store.ts';
+import { responseFor } from './payment-response.ts';
+
+export type CheckoutKey = { key: string; requestHash: string };
+
+type Deps = { database: Database; now: Clock };
+
+/** One key per checkout: the browser's, or else the card token, which works only once. */
+export function checkoutKey(
+  card: CardProvider,
+  { sourceId }: PaymentRequest,
+  idempotencyKey: string | undefined,
+): string {
+  if (idempotencyKey) return hashIdempotencyKey(idempotencyKey);
+  return card.isReusableToken(sourceId) ? randomUUID() : sha256(`token ${sourceId}`);
+}
+
+/** Stored with the order, so that a repeat finds it. */
+export const hashIdempotencyKey = (idempotencyKey: string): string => sha256(`key ${idempotencyKey}`);
+
+/** Of what is bought. The card is not part of it: a buyer who tries again may have to enter it again. */
+export const hashRequest = ({ amount, orderDetails }: PaymentRequest): string =>
+  sha256(JSON.stringify({ amount, orderDetails }));
+
+/** A key is good for one request: otherwise it would show somebody else's order, or hide that nothing was ordered. */
+export async function rejectUsedKey(db: Db, { key, requestHash }: CheckoutKey): Promise<void> {
+  const checkout = await checkoutStore.find(db, key);
+  if (!checkout) return;
+  if (checkout.request_hash === null)
+    throw conflict('This purchase was given up before it began. Nothing was charged. Please order again.');
+  rejectOtherRequest(checkout.request_hash, requestHash);
+}
+
+export function rejectOtherRequest(known: string, requestHash: string): void {
+  if (known !== requestHash)
+    throw invalid({ 'Idempotency-Key': ['This key was used for a different order. Send a new key with a new order.'] });
+}
+
+/**
+ * What became of the purchase with this key. If it has not begun, it never will: a request that is still on its way is
+ * refused when it arrives. So the buyer can start over without being charged twice.
+ */
+export async function closeCheckout(
+  { database, now }: Deps,
+  idempotencyKey: string | undefined,
+): Promise<PaymentOutcome> {
+  if (!idempotencyKey) throw invalid({ 'Idempotency-Key': ['Send the key of the purchase.'] });
+  const key = hashIdempotencyKey(idempotencyKey);
+  const order = await database.transaction([], async (tx) => {
+    const found = await orderStore.findByCheckoutKey(tx, key);
+    if (found || (await checkoutStore.claim(tx, { key, request_hash: null, created_at: now().toISOString() })))
+      return found;
+    // The claim waited for the transaction that wrote this order.
+    return orderStore.findByCheckoutKey(tx, key);
+  });
+  if (!order) return { status: 'none', error: null };
+  try {
+    return responseFor(order);
+  } catch (error) {
+    if (error instanceof HttpError) return { status: 'error', error: error.message };
+    throw error;
+  }
+}
+
+const CHECKOUT_RETENTION_MS = 30 * 24 * 60 * 60_000;
+
+export async function removeOldCheckouts({ database, now }: Deps): Promise<void> {
+  const before = new Date(now().getTime() - CHECKOUT_RETENTION_MS).toISOString();
+  await database.transaction([], (tx) => checkoutStore.removeOld(tx, before));
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
