@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { DeliveryArea } from '#contracts/delivery.ts';
+import { DELIVERY_MINIMUM } from '#contracts/ordering-rules.ts';
 import { messageOr, requestJson } from '#web/query/request.ts';
 import { Field } from '#web/ui/field.tsx';
 
@@ -46,7 +47,7 @@ function describeArea({ place, miles, area }: DeliveryArea): string {
   const town = place.split(',')[0];
   const distance = `${town} is ${miles} ${miles === 1 ? 'mile' : 'miles'} away.`;
   if (area === 'near')
-    return `${distance} Free delivery: choose Delivery from 22 lbs. For less, choose Pickup and call; we'll bring it.`;
-  if (area === 'free') return `${distance} Delivery is free for 22 lbs or more.`;
+    return `${distance} Free delivery: choose Delivery from ${DELIVERY_MINIMUM}. For less, choose Pickup and call; we'll bring it.`;
+  if (area === 'free') return `${distance} Delivery is free for ${DELIVERY_MINIMUM} or more.`;
   return `${distance} We ship by USPS or UPS and will call about the cost.`;
 }

@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect } from 'react';
 import { delivery } from '#content/delivery.ts';
 import { EMAIL } from '#contracts/email.ts';
-import { canDeliver } from '#contracts/ordering-rules.ts';
+import { canDeliver, DELIVERY_MINIMUM } from '#contracts/ordering-rules.ts';
 import { Field, FieldFrame } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Bags } from './bags.tsx';
@@ -68,7 +68,7 @@ export function OrderFields({ form, dispatch, locked }: Props) {
             >
               <option value="pickup">Pickup</option>
               <option value="delivery" disabled={!canDeliver(pounds)}>
-                Delivery{canDeliver(pounds) ? '' : ' (Requires 22 lbs or more)'}
+                Delivery{canDeliver(pounds) ? '' : ` (Requires ${DELIVERY_MINIMUM} or more)`}
               </option>
             </select>
           )}
