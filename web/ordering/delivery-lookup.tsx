@@ -1,7 +1,7 @@
 import { type Dispatch, useRef, useState } from 'react';
 import type { DeliveryArea } from '#contracts/delivery.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
-import { canDeliver } from '#contracts/ordering-rules.ts';
+import { canDeliver, DELIVERY_MINIMUM } from '#contracts/ordering-rules.ts';
 import { messageOr, requestJson } from '#web/query/request.ts';
 import { Field } from '#web/ui/field.tsx';
 import { type OrderEvent, type OrderForm, totalPounds } from './order-form-state.ts';
@@ -60,6 +60,6 @@ function describeArea({ place, miles, area }: DeliveryArea, form: OrderForm): st
       ? `${distance} Your ${formatPounds(pounds)} come free.`
       : `${distance} Choose Delivery, and your ${formatPounds(pounds)} come free.`;
   return area === 'near'
-    ? `${distance} Free delivery: choose Delivery from 22 lbs. For less, choose Pickup and call; we'll bring it.`
-    : `${distance} Delivery is free for 22 lbs or more.`;
+    ? `${distance} Free delivery: choose Delivery from ${DELIVERY_MINIMUM}. For less, choose Pickup and call; we'll bring it.`
+    : `${distance} Delivery is free for ${DELIVERY_MINIMUM} or more.`;
 }

@@ -2,7 +2,7 @@ import { type Dispatch, useEffect } from 'react';
 import { delivery } from '#content/delivery.ts';
 import type { Product } from '#contracts/catalog.ts';
 import { formatPounds, onlyLeftMessage } from '#contracts/hop-format.ts';
-import { canDeliver, packBags } from '#contracts/ordering-rules.ts';
+import { canDeliver, DELIVERY_MINIMUM, packBags } from '#contracts/ordering-rules.ts';
 import { Field, FieldFrame } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
@@ -66,7 +66,7 @@ export function OrderFields({ form, dispatch, locked }: Props) {
             >
               <option value="pickup">Pickup</option>
               <option value="delivery" disabled={!canDeliver(pounds)}>
-                Delivery{canDeliver(pounds) ? '' : ' (Requires 22 lbs or more)'}
+                Delivery{canDeliver(pounds) ? '' : ` (Requires ${DELIVERY_MINIMUM} or more)`}
               </option>
             </select>
           )}

@@ -1,7 +1,7 @@
 // The state of the order form, as a reducer that is independent of React and the browser.
 import type { Product } from '#contracts/catalog.ts';
 import { toCents } from '#contracts/money.ts';
-import { canDeliver, type LocationOption, orderTotal } from '#contracts/ordering-rules.ts';
+import { canDeliver, DELIVERY_MINIMUM, type LocationOption, orderTotal } from '#contracts/ordering-rules.ts';
 
 export type Line = { product: Product; pounds: number };
 
@@ -48,7 +48,7 @@ export type OrderEvent =
   | { type: 'checked'; invalid: OrderForm['invalid']; text: string }
   | { type: 'status'; status: Status };
 
-export const RESET = 'Delivery requires at least 22 lbs. Option reset to Pickup.';
+export const RESET = `Delivery requires at least ${DELIVERY_MINIMUM}. Option reset to Pickup.`;
 export const FILL_IN = 'Please fill in all required fields.';
 export const PAID = 'Payment Successful! Order placed.';
 export const FOUND_PAID = 'Your last payment went through. Your card was charged once.';

@@ -1,9 +1,15 @@
 import { useEffect, useState } from 'react';
-import { delivery } from '#content/delivery.ts';
 import type { Product } from '#contracts/catalog.ts';
 import { formatPounds, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { formatCents, toCents } from '#contracts/money.ts';
-import { canDeliver, describePacking, lineAmount, orderTotal, packBags } from '#contracts/ordering-rules.ts';
+import {
+  canDeliver,
+  DELIVERY_MINIMUM,
+  describePacking,
+  lineAmount,
+  orderTotal,
+  packBags,
+} from '#contracts/ordering-rules.ts';
 import { type Cart, clearCart, removeFromCart, setPounds, useCart } from '#web/cart/cart.ts';
 import { OrderModal } from '#web/ordering/order-button.tsx';
 import { wholePounds } from '#web/ordering/order-form-state.ts';
@@ -43,8 +49,8 @@ export function CartSummary({ products }: { products: Product[] }) {
           <p className="cart-note">
             {orderLines.map(({ product, pounds: each }) => `${product.name}: ${describePacking(packBags(each))}. `)}
             {canDeliver(pounds)
-              ? `Delivery available: ${formatPounds(delivery.minimum)} or more.`
-              : `Delivery (Requires ${formatPounds(delivery.minimum)} or more)`}
+              ? `Delivery available: ${DELIVERY_MINIMUM} or more.`
+              : `Delivery (Requires ${DELIVERY_MINIMUM} or more)`}
           </p>
           {overStock && (
             <p className="form-error" role="alert">
