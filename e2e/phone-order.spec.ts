@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
+import { orderButton } from '#e2e/support/order-button.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -28,7 +29,7 @@ test(`home to paid takes at most ${MAX_TAPS} taps and ${MAX_KEYSTROKES} keystrok
 
   await openPage(page, pagePaths.home);
   await tap(page.getByRole('link', { name: 'Triple Pearl' }).first());
-  await tap(page.getByRole('button', { name: 'Order Now' }));
+  await tap(orderButton(page, 'Triple Pearl'));
   const form = page.getByRole('dialog', { name: 'Place Order for Triple Pearl' });
   await tap(form.getByLabel('Your Name'));
   await type('Dana');

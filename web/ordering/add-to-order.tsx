@@ -11,7 +11,7 @@ export function AddToOrder({ product: { id, name, stock } }: { product: Product 
   if (line)
     return (
       <Stepper
-        aria-label={`Pounds of ${name} in your order`}
+        aria-label={`${name} to order, in pounds`}
         of={` of ${name}`}
         value={line.pounds || ''}
         onType={(text) => setPounds(id, wholePounds(text))}

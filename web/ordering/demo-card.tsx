@@ -87,7 +87,6 @@ export function DemoCard({ ref, locked, zip, onEdit }: CardFormProps) {
             aria-label={label}
             aria-invalid={invalid.includes(name)}
             inputMode="numeric"
-            enterKeyHint="next"
             readOnly={locked}
             value={card[name]}
             onChange={({ target }) => edit(name, format(target.value))}

@@ -189,10 +189,10 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
   );
 }
 
-/** Enter in a text field goes to the next field. It must not submit the payment. */
+/** Enter goes to the next field. Only in the card's fields, the last ones, does it pay. */
 function moveOnWithEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { target, currentTarget } = event;
-  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.closest('.card-form')) return;
   event.preventDefault();
   const fields = [...currentTarget.querySelectorAll<HTMLElement>('input, select, button[type="submit"]')];
   fields[fields.indexOf(target) + 1]?.focus();
