@@ -54,7 +54,7 @@ const FRAME = new RegExp(
     'node_modules/(react|react-dom|scheduler)/',
     '\\?picture',
     'contracts/(?!two-factor|sales-range|certificates|safe-link|payment-alerts|ordering-rules)',
-    'web/ui/(?!confirm-dialog|new-password|password-|meter|pager|use-object-url|field|form-values)',
+    'web/ui/(?!confirm-dialog|new-password|password-|meter|pager|use-object-url|field|form-values|stepper)',
     'web/query/(?!use-query\\.|mutate|use-submit|api-error|download)',
     'web/session/(?!log-out)',
     'web/cart/',

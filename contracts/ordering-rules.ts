@@ -28,6 +28,8 @@ export function orderTotal(lines: { price: Cents; pounds: number }[]): Cents {
   return cents(lines.reduce((sum, { price, pounds }) => sum + lineAmount(price, pounds), 0));
 }
 
+/** 22 lbs: the specification's sentences name it. */
+export const DELIVERY_MINIMUM = `${delivery.minimum} lbs`;
 export const canDeliver = (pounds: number): boolean => pounds >= delivery.minimum;
 
 /** The fewest standard bags, with the rest in a custom bag. */

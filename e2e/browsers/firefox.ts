@@ -64,13 +64,16 @@ async function connect(address: string, stop: () => Promise<void>): Promise<Brow
 
   return {
     errors,
-    open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }).then(() => {}),
-    async evaluate(expression) {
-      const target = { context };
-      const answer = Object(await send('script.evaluate', { expression, target, awaitPromise: true }));
-      if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);
-      return answer.result.value ?? null;
+    async open(url) {
+      const navigate = () => send('browsingContext.navigate', { context, url, wait: 'complete' });
+      // In its first seconds Firefox rejects any address now and then.
+      await navigate().catch(async (error: unknown) => {
+        if (!String(error).includes('Address rejected')) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await navigate();
+      });
     },
+    evaluate,
     click,
     async type(selector, text) {
       await click(selector);
@@ -88,6 +91,13 @@ async function connect(address: string, stop: () => Promise<void>): Promise<Brow
       await stop();
     },
   };
+
+  async function evaluate(expression: string): Promise<unknown> {
+    const target = { context };
+    const answer = Object(await send('script.evaluate', { expression, target, awaitPromise: true }));
+    if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);
+    return answer.result.value ?? null;
+  }
 
   async function click(selector: string): Promise<void> {
     const origin = { type: 'element', element: await find(selector) };

@@ -29,8 +29,8 @@ async function openConnection(url: string, sent: string | Buffer): Promise<Socke
   return socket;
 }
 
-const openMany = (url: string, sent: string | Buffer) =>
-  Promise.all(Array.from({ length: CLIENTS }, () => openConnection(url, sent)));
+const openMany = (url: string, sent: string | Buffer, clients = CLIENTS) =>
+  Promise.all(Array.from({ length: clients }, () => openConnection(url, sent)));
 
 /** A server without a shop, and one endpoint that reads a body. */
 async function openHttpServer(timeouts?: Parameters<typeof createHttpServer>[0]['timeouts']) {
@@ -87,12 +87,12 @@ test('a body that arrives in one-byte chunks takes no more memory than its bytes
   const body = '1\r\nx\r\n'.repeat(30_000);
   const before = heapUsed();
 
-  await openMany(url, `${POST}transfer-encoding: chunked\r\n\r\n${body}`);
+  await openMany(url, `${POST}transfer-encoding: chunked\r\n\r\n${body}`, 40);
   await expect
     .poll(() => received.filter(({ bytesRead }) => bytesRead > body.length).length, { timeout: 20_000 })
-    .toBe(CLIENTS);
+    .toBe(40);
 
-  expect(heapUsed() - before).toBeLessThan(60 * MEGABYTE);
+  expect(heapUsed() - before).toBeLessThan(30 * MEGABYTE);
   http.server.closeAllConnections();
   await http.close();
 });

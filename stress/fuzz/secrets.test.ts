@@ -77,7 +77,7 @@ test('no secret is in the log, even with errors', () => {
   const text = target.logLines.join('');
 
   expect(text).toContain('will be retried');
-  expect(text).toContain('The request failed.');
+  expect(text).toContain('Object storage is not available.');
   expect(findLeaks(secrets, [{ where: 'the log', text }])).toEqual([]);
 });
 

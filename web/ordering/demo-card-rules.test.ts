@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCardNumber, formatExpiry, passesLuhn, tokenize } from './demo-card-rules.ts';
+import { formatCardNumber, formatExpiry, invalidFields, isComplete, passesLuhn, tokenize } from './demo-card-rules.ts';
 
 const now = new Date('2026-11-16T12:00:00Z');
 const card = { number: '4111 1111 1111 1111', expiry: '09 / 28', cvv: '123', zip: '94571' };
@@ -40,4 +40,23 @@ test('numbers are formatted as on the card', () => {
   expect(formatCardNumber('4111111111111111')).toBe('4111 1111 1111 1111');
   expect([formatExpiry('09'), formatExpiry('0928'), formatExpiry('09 / 2')]).toEqual(['09', '09 / 28', '09 / 2']);
   expect(passesLuhn('79927398713000000000')).toBe(false);
+});
+
+test('an empty card is one mistake, and every wrong field is named', () => {
+  const empty = { number: '', expiry: '', cvv: '', zip: '' };
+
+  expect(tokenize(empty, now)).toEqual({ errors: ['Enter your card'] });
+  expect(invalidFields(empty, now)).toEqual(['number', 'expiry', 'cvv', 'zip']);
+  expect(invalidFields({ ...card, cvv: '1' }, now)).toEqual(['cvv']);
+});
+
+test.each([
+  ['number', '4111 1111 1111 1111', true],
+  ['number', '4111 1111 1111 111', false],
+  ['number', '3400 0000 0000 009', true],
+  ['expiry', '09 / 2', false],
+  ['expiry', '09 / 28', true],
+  ['cvv', '123', true],
+] as const)('%s %j is complete: %s', (name, text, expected) => {
+  expect(isComplete(name, text)).toBe(expected);
 });

@@ -15,14 +15,37 @@ const testNumbers = [
 ];
 const DECLINED = '4000000000000002';
 
-export function tokenize({ number, expiry, cvv, zip }: DemoCard, now: Date): CardToken {
+/** In Square's words. */
+const messages: Record<keyof DemoCard, string> = {
+  number: 'Credit card number is not valid',
+  expiry: 'Expiration date is not valid',
+  cvv: 'CVV is not valid',
+  zip: 'Postal code is not valid',
+};
+
+export function invalidFields({ number, expiry, cvv, zip }: DemoCard, now: Date): (keyof DemoCard)[] {
+  const valid = {
+    number: passesLuhn(number.replace(/\D/g, '')),
+    expiry: isInFuture(expiry, now),
+    cvv: /^\d{3,4}$/.test(cvv),
+    zip: /^\d{5}$/.test(zip),
+  };
+  return (['number', 'expiry', 'cvv', 'zip'] as const).filter((name) => !valid[name]);
+}
+
+/** Whether nothing more can be typed, so that the next field gets the focus. */
+export function isComplete(name: keyof DemoCard, text: string): boolean {
+  const digits = text.replace(/\D/g, '');
+  if (name === 'number') return digits.length >= 15 && passesLuhn(digits);
+  return digits.length === { expiry: 4, cvv: 3, zip: 5 }[name];
+}
+
+export function tokenize(card: DemoCard, now: Date): CardToken {
+  const { number, expiry, cvv, zip } = card;
   const digits = number.replace(/\D/g, '');
-  const errors = [
-    ...(passesLuhn(digits) ? [] : ['Credit card number is not valid']),
-    ...(isInFuture(expiry, now) ? [] : ['Expiration date is not valid']),
-    ...(/^\d{3,4}$/.test(cvv) ? [] : ['CVV is not valid']),
-    ...(/^\d{5}$/.test(zip) ? [] : ['Postal code is not valid']),
-  ];
+  // An empty card is one mistake, not three.
+  if (!number && !expiry && !cvv) return { errors: ['Enter your card'] };
+  const errors = invalidFields(card, now).map((name) => messages[name]);
   if (errors.length > 0) return { errors };
   if (digits !== DECLINED && !testNumbers.includes(digits))
     return { errors: ['The demo takes test cards only, such as 4111 1111 1111 1111'] };

@@ -1,7 +1,14 @@
-import { type InputHTMLAttributes, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type InputHTMLAttributes, type KeyboardEvent, useImperativeHandle, useRef, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
-import type { CardFormHandle } from './card-token.ts';
-import { type DemoCard as Card, formatCardNumber, formatExpiry, tokenize } from './demo-card-rules.ts';
+import type { CardFormProps } from './card-token.ts';
+import {
+  type DemoCard as Card,
+  formatCardNumber,
+  formatExpiry,
+  invalidFields,
+  isComplete,
+  tokenize,
+} from './demo-card-rules.ts';
 
 const fields: (InputHTMLAttributes<HTMLInputElement> & {
   name: keyof Card;
@@ -33,13 +40,38 @@ const fields: (InputHTMLAttributes<HTMLInputElement> & {
 ];
 
 /** The demo card form. The card number never leaves this component. */
-export function DemoCard({ ref, locked }: { ref: Ref<CardFormHandle>; locked: boolean }) {
-  const [card, setCard] = useState<Card>({ number: '', expiry: '', cvv: '', zip: '' });
-  const numberInput = useRef<HTMLInputElement>(null);
+export function DemoCard({ ref, locked, zip, onEdit }: CardFormProps) {
+  const [typed, setTyped] = useState<Partial<Card>>({});
+  const [invalid, setInvalid] = useState<(keyof Card)[]>([]);
+  const inputs = useRef<Partial<Record<keyof Card, HTMLInputElement | null>>>({});
+  /** The field that got the focus by itself. */
+  const movedTo = useRef<keyof Card>(undefined);
+  const card: Card = { number: '', expiry: '', cvv: '', zip, ...typed };
   useImperativeHandle(ref, () => ({
-    tokenize: async () => tokenize(card, new Date()),
-    focus: () => numberInput.current?.focus(),
+    async tokenize() {
+      setInvalid(invalidFields(card, new Date()));
+      return tokenize(card, new Date());
+    },
+    focus: () => inputs.current[invalid[0] ?? 'number']?.focus(),
   }));
+
+  function edit(name: keyof Card, text: string) {
+    const grew = text.length > card[name].length;
+    setTyped({ ...typed, [name]: text });
+    setInvalid(invalid.filter((each) => each !== name));
+    onEdit();
+    const next = fields[fields.findIndex((field) => field.name === name) + 1];
+    movedTo.current = grew && isComplete(name, text) ? next?.name : undefined;
+    if (movedTo.current) inputs.current[movedTo.current]?.focus();
+  }
+
+  /** Many people press Tab anyway. It must not skip the field they have just come to. */
+  function ignoreTabAfterMove(event: KeyboardEvent, name: keyof Card) {
+    if (event.key !== 'Tab' || event.shiftKey || movedTo.current !== name) return;
+    event.preventDefault();
+    movedTo.current = undefined;
+  }
+
   return (
     <>
       <div className="card-form">
@@ -49,12 +81,16 @@ export function DemoCard({ ref, locked }: { ref: Ref<CardFormHandle>; locked: bo
             key={name}
             {...input}
             className={`card-form-${name} tabular-nums`}
-            ref={name === 'number' ? numberInput : undefined}
+            ref={(element) => {
+              inputs.current[name] = element;
+            }}
             aria-label={label}
+            aria-invalid={invalid.includes(name)}
             inputMode="numeric"
             readOnly={locked}
             value={card[name]}
-            onChange={({ target }) => setCard({ ...card, [name]: format(target.value) })}
+            onChange={({ target }) => edit(name, format(target.value))}
+            onKeyDown={(event) => ignoreTabAfterMove(event, name)}
           />
         ))}
       </div>

@@ -1,9 +1,11 @@
 import { type Dispatch, useEffect } from 'react';
 import { delivery } from '#content/delivery.ts';
-import { EMAIL } from '#contracts/email.ts';
-import { canDeliver } from '#contracts/ordering-rules.ts';
+import type { Product } from '#contracts/catalog.ts';
+import { formatPounds, onlyLeftMessage } from '#contracts/hop-format.ts';
+import { canDeliver, DELIVERY_MINIMUM, packBags } from '#contracts/ordering-rules.ts';
 import { Field, FieldFrame } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
 import { Bags } from './bags.tsx';
 import { DeliveryLookup } from './delivery-lookup.tsx';
 import {
@@ -19,39 +21,35 @@ import {
 
 type Props = { form: OrderForm; dispatch: Dispatch<OrderEvent>; locked: boolean };
 
-const REQUIRED: Partial<Record<keyof Contact, string>> = {
+const errors: Partial<Record<keyof Contact, string>> = {
   name: 'Enter your name.',
+  email: 'Check the email address.',
   phone: 'Enter a phone number so we can call.',
 };
 
 export function OrderFields({ form, dispatch, locked }: Props) {
-  const { contact, missing, status } = form;
+  const { contact, invalid } = form;
   const pounds = totalPounds(form);
   const text = (field: keyof Contact) => ({
     name: field,
     value: contact[field],
     readOnly: locked,
     onChange: ({ target }: { target: HTMLInputElement }) => dispatch({ type: 'contact', field, text: target.value }),
-    error: missing.includes(field) ? REQUIRED[field] : undefined,
+    enterKeyHint: 'next' as const,
+    error: invalid.includes(field) ? errors[field] : undefined,
   });
-  const invalidEmail = status.is === 'error' && contact.email.trim() !== '' && !EMAIL.test(contact.email.trim());
   return (
     <>
       <div className="order-grid">
         <Field label="Your Name" autoComplete="name" maxLength={200} {...text('name')} />
-        <Field
-          label="Your Email"
-          type="email"
-          autoComplete="email"
-          optional
-          {...text('email')}
-          error={invalidEmail ? "That doesn't look like an email address." : undefined}
-        />
+        <Field label="Your Email" type="email" autoComplete="email" optional {...text('email')} />
         <div className="order-wide">
           <Field label="Your Address" autoComplete="street-address" maxLength={500} optional {...text('address')} />
         </div>
         <Field label="Your Phone" type="tel" autoComplete="tel" maxLength={50} {...text('phone')} />
-        {'product' in form.selection && <Quantity form={form} dispatch={dispatch} locked={locked} />}
+        {'product' in form.selection && (
+          <Quantity form={form} product={form.selection.product} dispatch={dispatch} locked={locked} />
+        )}
       </div>
       <Bags lines={formLines(form).map(({ product, pounds: each }) => ({ name: product.name, pounds: each }))} />
       <div className="order-location">
@@ -68,7 +66,7 @@ export function OrderFields({ form, dispatch, locked }: Props) {
             >
               <option value="pickup">Pickup</option>
               <option value="delivery" disabled={!canDeliver(pounds)}>
-                Delivery{canDeliver(pounds) ? '' : ' (Requires 22 lbs or more)'}
+                Delivery{canDeliver(pounds) ? '' : ` (Requires ${DELIVERY_MINIMUM} or more)`}
               </option>
             </select>
           )}
@@ -85,60 +83,70 @@ export function OrderFields({ form, dispatch, locked }: Props) {
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <DeliveryLookup />
+        <DeliveryLookup form={form} dispatch={dispatch} />
       </div>
     </>
   );
 }
 
-function Quantity({ form, dispatch, locked }: Props) {
+function Quantity({ form, product, dispatch, locked }: Props & { product: Product }) {
   const judge = () => dispatch({ type: 'quantityEntered' });
-  const step = (by: number) => {
-    dispatch({ type: 'quantity', text: String(Math.max(1, wholePounds(form.quantity) + by)) });
+  const set = (pounds: number) => {
+    dispatch({ type: 'quantity', text: String(Math.max(1, pounds)) });
     judge();
   };
+  const step = (by: number) => set(wholePounds(form.quantity) + by);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause over
   useEffect(() => {
     const timer = setTimeout(() => dispatch({ type: 'quantityEntered' }), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [dispatch, form.quantity]);
-  const invalid = form.missing.includes('quantity') || isNotWhole(form.quantity);
   return (
-    <FieldFrame label="Quantity in Pounds" error={invalid ? 'Enter whole pounds, 1 or more.' : undefined}>
+    <FieldFrame
+      label="Quantity in Pounds"
+      help={`${formatPounds(product.stock)} in stock.`}
+      error={quantityError(form, product)}
+    >
       {(control) => (
-        <div className="stepper">
-          <button
-            className="icon-button"
-            type="button"
-            aria-label="One pound less"
-            disabled={locked}
-            onClick={() => step(-1)}
-          >
-            <Icon name="minus" size={20} />
-          </button>
-          <input
-            className="field-input"
+        <>
+          <Stepper
             {...control}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
             value={form.quantity}
-            readOnly={locked}
-            onChange={({ target }) => dispatch({ type: 'quantity', text: target.value })}
+            locked={locked}
+            onType={(text) => dispatch({ type: 'quantity', text })}
+            onStep={step}
             onBlur={judge}
+            enterKeyHint="next"
           />
-          <button
-            className="icon-button"
-            type="button"
-            aria-label="One pound more"
-            disabled={locked}
-            onClick={() => step(1)}
-          >
-            <Icon name="plus" size={20} />
-          </button>
-        </div>
+          <div className="weights">
+            {usualWeights.map((pounds) => (
+              <button
+                key={pounds}
+                className="weight"
+                type="button"
+                aria-pressed={wholePounds(form.quantity) === pounds}
+                disabled={locked || pounds > product.stock}
+                onClick={() => set(pounds)}
+              >
+                <b>{pounds} lbs</b> <span>{shortPacking(pounds)}</span>
+              </button>
+            ))}
+          </div>
+        </>
       )}
     </FieldFrame>
   );
+}
+
+const usualWeights = [6, 11, 22, 44];
+
+/** Fits into a button: '2 × 22', or 'custom' if standard bags don't fit. */
+function shortPacking(pounds: number): string {
+  const { bags, custom } = packBags(pounds);
+  return custom ? 'custom' : bags.map(({ size, count }) => `${count} × ${size}`).join(', ');
+}
+
+function quantityError(form: OrderForm, { name, stock }: Product): string | undefined {
+  if (form.invalid.includes('quantity') || isNotWhole(form.quantity)) return 'Enter whole pounds, 1 or more.';
+  return wholePounds(form.quantity) > stock ? onlyLeftMessage(stock, name) : undefined;
 }

@@ -104,3 +104,25 @@ test('a status is red if it is an error or contains Failed', () => {
   expect(isFailure({ is: 'success', text: 'Payment Successful! Order placed.' })).toBe(false);
   expect(isFailure({ is: 'processing' })).toBe(false);
 });
+
+test('editing a field clears its error and a message about what was sent before, but not other fields’ errors', () => {
+  const rejected = after({
+    type: 'checked',
+    invalid: ['name', 'email'],
+    text: 'Payment Failed: Check the email address.',
+  });
+
+  const edited = orderFormReducer(rejected, { type: 'contact', field: 'email', text: 'dana@tulefog.example' });
+
+  expect(edited).toMatchObject({ invalid: ['name'], status: { is: 'idle' } });
+  expect(orderFormReducer(rejected, { type: 'cardEdited' })).toMatchObject({
+    invalid: ['name', 'email'],
+    status: { is: 'idle' },
+  });
+});
+
+test('editing does not hide that a payment is being confirmed', () => {
+  const pending = after({ type: 'status', status: { is: 'pending', text: 'We are still confirming your payment.' } });
+
+  expect(orderFormReducer(pending, pounds('3')).status.is).toBe('pending');
+});

@@ -1,7 +1,7 @@
 // The state of the order form, as a reducer that is independent of React and the browser.
 import type { Product } from '#contracts/catalog.ts';
 import { toCents } from '#contracts/money.ts';
-import { canDeliver, type LocationOption, orderTotal } from '#contracts/ordering-rules.ts';
+import { canDeliver, DELIVERY_MINIMUM, type LocationOption, orderTotal } from '#contracts/ordering-rules.ts';
 
 export type Line = { product: Product; pounds: number };
 
@@ -31,7 +31,10 @@ export type OrderForm = {
   /** The message shown after a reset to pickup, until the quantity or option changes. */
   reset: string;
   status: Status;
-  missing: (keyof Contact | 'quantity')[];
+  /** Fields whose text is missing or wrong. */
+  invalid: (keyof Contact | 'quantity')[];
+  /** The ZIP code to deliver to, as typed. It only informs. */
+  zip: string;
 };
 
 export type OrderEvent =
@@ -40,36 +43,39 @@ export type OrderEvent =
   /** Typing has paused or the field was left. Until then 3 may become 30. */
   | { type: 'quantityEntered' }
   | { type: 'location'; option: LocationOption }
-  | { type: 'checked'; missing: OrderForm['missing']; text: string }
+  | { type: 'zip'; text: string }
+  | { type: 'cardEdited' }
+  | { type: 'checked'; invalid: OrderForm['invalid']; text: string }
   | { type: 'status'; status: Status };
 
-export const RESET = 'Delivery requires at least 22 lbs. Option reset to Pickup.';
+export const RESET = `Delivery requires at least ${DELIVERY_MINIMUM}. Option reset to Pickup.`;
 export const FILL_IN = 'Please fill in all required fields.';
 export const PAID = 'Payment Successful! Order placed.';
 export const FOUND_PAID = 'Your last payment went through. Your card was charged once.';
 export const SUCCESS_MS = 2000;
 export const TYPING_PAUSE_MS = 700;
 
-const emptyContact: Contact = { name: '', email: '', address: '', phone: '' };
+export const emptyContact: Contact = { name: '', email: '', address: '', phone: '' };
 
-export function openForm(selection: OrderSelection): OrderForm {
+export function openForm(selection: OrderSelection, contact = emptyContact): OrderForm {
   return {
     selection,
-    contact: emptyContact,
+    contact,
     quantity: '1',
     location: 'pickup',
     reset: '',
     status: { is: 'idle' },
-    missing: [],
+    invalid: [],
+    zip: '',
   };
 }
 
 export function orderFormReducer(form: OrderForm, event: OrderEvent): OrderForm {
   switch (event.type) {
     case 'contact':
-      return { ...clearMissing(form, event.field), contact: { ...form.contact, [event.field]: event.text } };
+      return { ...edited(form, event.field), contact: { ...form.contact, [event.field]: event.text } };
     case 'quantity':
-      return { ...clearMissing(form, 'quantity'), quantity: event.text, reset: '' };
+      return { ...edited(form, 'quantity'), quantity: event.text, reset: '' };
     case 'quantityEntered': {
       // An incomplete number does not reset the option.
       const pounds = totalPounds(form);
@@ -77,19 +83,22 @@ export function orderFormReducer(form: OrderForm, event: OrderEvent): OrderForm 
       return { ...form, location: 'pickup', reset: RESET };
     }
     case 'location':
-      return { ...form, location: event.option, reset: '' };
+      return { ...edited(form), location: event.option, reset: '' };
+    case 'zip':
+      return { ...form, zip: event.text };
+    case 'cardEdited':
+      return edited(form);
     case 'checked':
-      return { ...form, missing: event.missing, status: { is: 'error', text: event.text } };
+      return { ...form, invalid: event.invalid, status: { is: 'error', text: event.text } };
     case 'status':
       return { ...form, status: event.status };
   }
 }
 
-/** Clears a field's error, and the form's error with the last one. */
-function clearMissing(form: OrderForm, field: keyof Contact | 'quantity'): OrderForm {
-  const missing = form.missing.filter((each) => each !== field);
-  const fixed = form.missing.length > 0 && missing.length === 0;
-  return { ...form, missing, status: fixed ? { is: 'idle' } : form.status };
+/** Clears the field's error, and a status that is about what was sent before. */
+function edited(form: OrderForm, field?: keyof Contact | 'quantity'): OrderForm {
+  const invalid = form.invalid.filter((each) => each !== field);
+  return { ...form, invalid, status: form.status.is === 'error' ? { is: 'idle' } : form.status };
 }
 
 /** Whole pounds, or 0 if the text is not a whole number. */
@@ -111,7 +120,7 @@ export const formTotal = (lines: Line[]) =>
   orderTotal(lines.map(({ product, pounds }) => ({ price: toCents(product.price), pounds })));
 
 /** The specification's check: name, phone and a quantity of at least 1. Email and address are optional. */
-export function findMissing({ contact, ...form }: OrderForm): OrderForm['missing'] {
+export function findMissing({ contact, ...form }: OrderForm): OrderForm['invalid'] {
   return [
     ...(['name', 'phone'] as const).filter((field) => !contact[field].trim()),
     ...(totalPounds(form) >= 1 ? [] : (['quantity'] as const)),

@@ -1,4 +1,5 @@
 import '#web/ui/confirm-dialog.css';
+import '#web/ui/stepper.css';
 import './order-modal.css';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useReducer, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { CardForm } from './card-form.tsx';
 import type { CardFormHandle } from './card-token.ts';
+import { knownContact, rememberContact } from './known-contact.ts';
 import { askToOrderAgain } from './last-purchase.ts';
 import { OrderFields } from './order-fields.tsx';
 import {
@@ -20,6 +22,7 @@ import {
   formLines,
   formTotal,
   isBusy,
+  type OrderForm,
   type OrderSelection,
   openForm,
   orderFormReducer,
@@ -32,7 +35,7 @@ import { useCheckout } from './use-checkout.ts';
 type Props = { selection: OrderSelection; onClose(): void; onPaid?(): void };
 
 export function OrderModal({ selection, onClose, onPaid }: Props) {
-  const [state, dispatch] = useReducer(orderFormReducer, selection, openForm);
+  const [state, dispatch] = useReducer(orderFormReducer, selection, (chosen) => openForm(chosen, knownContact()));
   // Prices and stock come from the page, even if they change while the form is open.
   const form = { ...state, selection };
   const payable = useClientConfig().payments.provider !== 'off';
@@ -50,6 +53,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
     dispatch,
     card,
     onPaid() {
+      rememberContact(form.contact);
       onPaid?.();
       setTimeout(() => dialog.current?.close(), SUCCESS_MS);
     },
@@ -66,7 +70,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
     const missing = findMissing(form);
     if (missing.length > 0) return showInvalid(event.currentTarget, missing, FILL_IN);
     if (form.contact.email.trim() && !EMAIL.test(form.contact.email.trim()))
-      return showInvalid(event.currentTarget, [], "Payment Failed: That doesn't look like an email address.");
+      return showInvalid(event.currentTarget, ['email'], 'Payment Failed: Check the email address.');
     await checkout.start();
   }
 
@@ -79,9 +83,9 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
     return location !== expected;
   }
 
-  function showInvalid(element: HTMLFormElement, missing: ReturnType<typeof findMissing>, text: string) {
-    dispatch({ type: 'checked', missing, text });
-    const [field = 'email'] = missing;
+  function showInvalid(element: HTMLFormElement, invalid: OrderForm['invalid'], text: string) {
+    dispatch({ type: 'checked', invalid, text });
+    const [field = ''] = invalid;
     const input = element.elements.namedItem(field) ?? element.querySelector('input[type="number"]');
     if (input instanceof HTMLElement) input.focus();
   }
@@ -107,7 +111,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
         className="order-modal-form"
         method="post"
         noValidate
-        onKeyDown={preventEnterSubmit}
+        onKeyDown={moveOnWithEnter}
         onSubmit={(event) => void submit(event)}
       >
         <header className="order-modal-head">
@@ -139,13 +143,17 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
                   <dd>${formatCents(lineAmount(toCents(product.price), each))}</dd>
                 </div>
               ))}
+              <div className="order-bill-location">
+                <dt>{locationLabel}</dt>
+                <dd>{form.location === 'delivery' ? 'Free' : 'At the barn'}</dd>
+              </div>
               <div className="order-bill-total">
                 <dt>Total</dt>
                 <dd>${formatCents(cents(amount))}</dd>
               </div>
             </dl>
             <h3>Card</h3>
-            <CardForm ref={card} locked={locked} />
+            <CardForm ref={card} locked={locked} zip={form.zip} onEdit={() => dispatch({ type: 'cardEdited' })} />
           </div>
           <div className="order-foot">
             <StatusLine status={status} payable={payable} />
@@ -181,9 +189,11 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
   );
 }
 
-/** Enter in a text field must not submit the payment. */
-function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>) {
-  const { target } = event;
-  const inField = target instanceof HTMLInputElement && !target.closest('.card-form, .square-card');
-  if (event.key === 'Enter' && inField) event.preventDefault();
+/** Enter goes to the next field. Only in the card's fields, the last ones, does it pay. */
+function moveOnWithEnter(event: KeyboardEvent<HTMLFormElement>) {
+  const { target, currentTarget } = event;
+  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.closest('.card-form')) return;
+  event.preventDefault();
+  const fields = [...currentTarget.querySelectorAll<HTMLElement>('input, select, button[type="submit"]')];
+  fields[fields.indexOf(target) + 1]?.focus();
 }

@@ -1,13 +1,15 @@
 import { type Payments, payments } from '@square/web-sdk';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ClientConfig } from '#contracts/client-config.ts';
-import type { CardFormHandle } from './card-token.ts';
+import type { CardFormProps } from './card-token.ts';
 
 type Settings = Extract<ClientConfig['payments'], { provider: 'square' }>;
 type SquareForm = Awaited<ReturnType<Payments['card']>>;
 
+type Props = Pick<CardFormProps, 'ref' | 'zip'> & { settings: Settings };
+
 /** Square's own form in an iframe; card numbers never touch our page. */
-export function SquareCard({ ref, settings }: { ref: Ref<CardFormHandle>; settings: Settings }) {
+export function SquareCard({ ref, settings, zip }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const form = useRef<Promise<SquareForm>>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
@@ -22,6 +24,9 @@ export function SquareCard({ ref, settings }: { ref: Ref<CardFormHandle>; settin
     );
     return () => void formPromise.then((card) => card.destroy()).catch(() => undefined);
   }, [settings]);
+  useEffect(() => {
+    if (/^\d{5}$/.test(zip)) void offerZip(form.current, zip);
+  }, [zip]);
   useImperativeHandle(ref, () => ({
     tokenize: () => tokenFrom(form.current),
     focus: () => void focusOn(form.current),
@@ -55,6 +60,15 @@ async function tokenFrom(form: Promise<SquareForm> | undefined) {
     return { errors: errors?.map(({ message }) => message) ?? [] };
   } catch (error) {
     return { errors: [error instanceof Error ? error.message : 'Unknown error'] };
+  }
+}
+
+/** Only an offer: the buyer can type another one. */
+async function offerZip(form: Promise<SquareForm> | undefined, postalCode: string): Promise<void> {
+  try {
+    await (await form)?.configure({ postalCode });
+  } catch {
+    // A form that failed to load shows its own message.
   }
 }
 

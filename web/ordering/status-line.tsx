@@ -1,20 +1,25 @@
 import { pagePaths } from '#contracts/page-paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { useOnline } from '#web/ui/use-online.ts';
 import { isBusy, isFailure, type Status } from './order-form-state.ts';
 
 /** The payment status. Always rendered, so the layout doesn't shift. */
 export function StatusLine({ status, payable }: { status: Status; payable: boolean }) {
+  const online = useOnline();
   const order = 'order' in status ? status.order : undefined;
   return (
     <p className={`order-status order-status-${toneOf(status)} order-status-is-${status.is}`} role="status">
       {iconOf(status)}
       <span>
-        {textOf(status, payable)}{' '}
+        {!online && status.is === 'idle' ? OFFLINE : textOf(status, payable)}{' '}
         {order && <a href={`${pagePaths.order(order.id)}?key=${order.key}`}>See order {order.id}</a>}
       </span>
     </p>
   );
 }
+
+/** The page's own notice is behind the form. */
+const OFFLINE = "You're offline. What you typed is kept; pay when you're back.";
 
 function textOf(status: Status, payable: boolean): string {
   if ('text' in status) return status.text;

@@ -16,6 +16,7 @@ import {
 import { FOUND_PAID, type OrderEvent, type OrderForm, PAID, type Status } from './order-form-state.ts';
 import { type Outcome, orderRequest, pay } from './pay.ts';
 import { randomKey } from './random-key.ts';
+import { rememberOrder } from './recent-orders.ts';
 
 type Options = {
   form: OrderForm;
@@ -114,6 +115,7 @@ export function useCheckout({ form, dispatch, card, onPaid }: Options) {
       forgetPurchase();
     }
     if (outcome.is === 'success') rememberPaid();
+    if (outcome.is !== 'error' && outcome.order) rememberOrder(outcome.order);
     // Stock or prices have changed, so reload the products.
     queryCache.refetch('/api/products');
     // If the form was closed during the payment, report the outcome in a toast.

@@ -29,4 +29,7 @@ export function removeStorage(key: string, area: Area = 'localStorage'): void {
   }
 }
 
+/** Phone and address of a customer who is logged in. */
+export const CONTACT = 'contact';
+
 type Area = 'localStorage' | 'sessionStorage';

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Person } from '#contracts/accounts.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { readStorage, removeStorage, writeStorage } from './browser-storage.ts';
+import { CONTACT, readStorage, removeStorage, writeStorage } from './browser-storage.ts';
 
 const TOKEN = 'authToken';
 const USER = 'user';
@@ -20,6 +20,7 @@ export function saveSession(token: string, user: Person): boolean {
 export function clearSession(): void {
   removeStorage(TOKEN);
   removeStorage(USER);
+  removeStorage(CONTACT);
 }
 
 export const isLoggedIn = (): boolean => readStorage(TOKEN) !== null;

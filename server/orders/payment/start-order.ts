@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { MAX_POUNDS, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { cents } from '#contracts/money.ts';
-import { canDeliver, orderTotal } from '#contracts/ordering-rules.ts';
+import { canDeliver, DELIVERY_MINIMUM, orderTotal } from '#contracts/ordering-rules.ts';
 import type { PaymentRequest } from '#contracts/orders.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -32,7 +32,7 @@ export async function startOrder(
   const oversized = lines.find((line) => line.pounds > MAX_POUNDS);
   if (oversized) throw await notEnoughStock(tx, oversized.product_id, oversized.name);
   if (locationOption === 'delivery' && !canDeliver(pounds))
-    throw invalid({ 'orderDetails.locationOption': ['Delivery requires at least 22 lbs.'] });
+    throw invalid({ 'orderDetails.locationOption': [`Delivery requires at least ${DELIVERY_MINIMUM}.`] });
   if (orderTotal(lines.map((line) => ({ price: cents(line.price_cents), pounds: line.pounds }))) !== amount)
     throw conflict('The price has changed. Please review your order.');
 

@@ -169,7 +169,9 @@ function LastBackup({ at = null }: { at?: string | null }) {
 /** The specification's dashboard data has no to-do counts. */
 const nothingToDo: Dashboard['to_do'] = { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0, to_refund: [] };
 
-function ToDo({ dashboard: { to_do = nothingToDo, products } }: { dashboard: Dashboard }) {
+function ToDo({ dashboard }: { dashboard: Dashboard }) {
+  const { products } = dashboard;
+  const to_do = { ...nothingToDo, ...dashboard.to_do };
   const tasks = [
     { count: to_do.to_pack, text: 'to bag and mark ready', href: `${pagePaths.findOrder}?status=paid` },
     { count: to_do.to_hand_over, text: 'ready for pickup or delivery', href: `${pagePaths.findOrder}?status=ready` },

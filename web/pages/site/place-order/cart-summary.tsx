@@ -1,12 +1,20 @@
 import { useEffect, useState } from 'react';
-import { delivery } from '#content/delivery.ts';
 import type { Product } from '#contracts/catalog.ts';
 import { formatPounds, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { formatCents, toCents } from '#contracts/money.ts';
-import { canDeliver, describePacking, lineAmount, orderTotal, packBags } from '#contracts/ordering-rules.ts';
+import {
+  canDeliver,
+  DELIVERY_MINIMUM,
+  describePacking,
+  lineAmount,
+  orderTotal,
+  packBags,
+} from '#contracts/ordering-rules.ts';
 import { type Cart, clearCart, removeFromCart, setPounds, useCart } from '#web/cart/cart.ts';
 import { OrderModal } from '#web/ordering/order-button.tsx';
+import { wholePounds } from '#web/ordering/order-form-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
 
 type Line = { product: Product; pounds: number };
 
@@ -41,8 +49,8 @@ export function CartSummary({ products }: { products: Product[] }) {
           <p className="cart-note">
             {orderLines.map(({ product, pounds: each }) => `${product.name}: ${describePacking(packBags(each))}. `)}
             {canDeliver(pounds)
-              ? `Delivery available: ${formatPounds(delivery.minimum)} or more.`
-              : `Delivery (Requires ${formatPounds(delivery.minimum)} or more)`}
+              ? `Delivery available: ${DELIVERY_MINIMUM} or more.`
+              : `Delivery (Requires ${DELIVERY_MINIMUM} or more)`}
           </p>
           {overStock && (
             <p className="form-error" role="alert">
@@ -84,19 +92,13 @@ function CartLine({ line: { product, pounds } }: { line: Line }) {
   return (
     <li>
       <span className="cart-name">{name}</span>
-      <label className="cart-pounds tabular-nums">
-        <span className="visually-hidden">Pounds of {name}</span>
-        <input
-          className="field-input"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          step={1}
-          value={pounds || ''}
-          onChange={({ target }) => setPounds(id, /^\d{1,7}$/.test(target.value) ? Number(target.value) : 0)}
-        />
-        lbs
-      </label>
+      <Stepper
+        aria-label={`Pounds of ${name}`}
+        of={` of ${name}`}
+        value={pounds || ''}
+        onType={(text) => setPounds(id, wholePounds(text))}
+        onStep={(by) => setPounds(id, Math.max(1, pounds + by))}
+      />
       <span className="tabular-nums">${formatCents(lineAmount(toCents(price), pounds))}</span>
       <button className="icon-button" type="button" aria-label={`Remove ${name}`} onClick={() => removeFromCart(id)}>
         <Icon name="close" size={18} />

@@ -4,6 +4,7 @@ import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { NoProducts } from '#web/ordering/no-products.tsx';
 import { NoscriptNotice } from '#web/ordering/noscript-notice.tsx';
+import { OrderBar } from '#web/ordering/order-bar.tsx';
 import { ProductSearch } from '#web/ordering/product-search.tsx';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
@@ -12,8 +13,11 @@ import { useIsStaff } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { ProductRow } from './product-row.tsx';
+import { RecentOrdersList } from './recent-orders-list.tsx';
+import '#web/ordering/order-bar.css';
 import '#web/ordering/product-card.css';
 import '#web/ordering/product-search.css';
+import '#web/ui/stepper.css';
 import './place-order-page.css';
 
 type Products = QueryState<ResponseOf<'GET /api/products'>>;
@@ -51,7 +55,11 @@ export function Page({ products }: { products: Products }) {
                     <ProductRow key={product.id} product={product} />
                   ))}
                 </div>
-                <CartSummary products={data} />
+                <div>
+                  <CartSummary products={data} />
+                  <RecentOrdersList />
+                </div>
+                <OrderBar products={data} />
               </>
             );
           }}

@@ -2,16 +2,8 @@ import type { Product } from '#contracts/catalog.ts';
 import { formatPounds, LOW_STOCK } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { addToCart } from '#web/cart/cart.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
-import { STORAGE_BLOCKED } from '#web/session/browser-storage.ts';
-import { toast } from '#web/ui/toast.tsx';
-
-function add(id: number) {
-  if (addToCart(id)) return;
-  const text = `${STORAGE_BLOCKED} Allow them to collect an order, or order each hop from its own page.`;
-  toast({ text, variant: 'destructive' });
-}
+import { AddToOrder } from '#web/ordering/add-to-order.tsx';
 
 const PREVIEW_LENGTH = 100;
 
@@ -36,15 +28,13 @@ export function ProductRow({ product }: { product: Product }) {
         </p>
         <p className="product-card-aromas">Aromas: {aromas}</p>
         <p>{description.length > PREVIEW_LENGTH ? `${description.slice(0, PREVIEW_LENGTH)}...` : description}</p>
-        <button
-          className="button"
-          type="button"
-          disabled={stock === 0}
-          aria-label={stock === 0 ? undefined : `Add to Order: ${name}`}
-          onClick={() => add(product.id)}
-        >
-          {stock === 0 ? 'Out of stock' : 'Add to Order'}
-        </button>
+        {stock === 0 ? (
+          <button className="button" type="button" disabled>
+            Out of stock
+          </button>
+        ) : (
+          <AddToOrder product={product} />
+        )}
       </div>
     </article>
   );

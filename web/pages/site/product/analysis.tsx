@@ -1,6 +1,7 @@
 import type { ProductWithLot } from '#contracts/catalog.ts';
 import { formatDay } from '#contracts/dates.ts';
 import { formatMilliliters, formatPercent } from '#contracts/hop-format.ts';
+import { CertificateLink } from './certificate-link.tsx';
 
 const WIDTH = 320;
 
@@ -33,15 +34,7 @@ export function Analysis({ product }: { product: ProductWithLot }) {
       {lot && <p className="analysis-tested">Tested on {formatDay(lot.tested_on)}.</p>}
       <p>Acids in percent, oil in mL per 100 g. Full bars: 20%, 10% and 4 mL.</p>
       {lot && differs(product) && <p>{catalogNote(product)}</p>}
-      {lot?.certificate_url && (
-        <a
-          className="text-link"
-          href={lot.certificate_url}
-          download={`${product.name} lot ${lot.number}.pdf`.replaceAll('/', '-')}
-        >
-          Certificate of analysis (PDF)
-        </a>
-      )}
+      {lot && <CertificateLink product={product} lot={lot} label="Certificate of analysis (PDF)" />}
     </section>
   );
 }

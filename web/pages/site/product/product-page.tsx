@@ -7,13 +7,19 @@ import { describeStock, LOW_STOCK } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
+import { AddToOrder } from '#web/ordering/add-to-order.tsx';
 import { NoscriptNotice } from '#web/ordering/noscript-notice.tsx';
+import { OrderBar } from '#web/ordering/order-bar.tsx';
 import { OrderButton, OrderModal } from '#web/ordering/order-button.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Analysis } from './analysis.tsx';
+import { CertificateLink } from './certificate-link.tsx';
 import { LotDetails } from './lot-details.tsx';
+import '#web/ordering/buy-buttons.css';
+import '#web/ordering/order-bar.css';
+import '#web/ui/stepper.css';
 import './product-page.css';
 
 type Props = { product: QueryState<ResponseOf<'GET /api/products/:slug'>> };
@@ -49,37 +55,53 @@ export function Page({ product }: Props) {
 function ProductDetails({ product }: { product: ProductWithLot }) {
   const [ordering, setOrdering] = useState(false);
   return (
-    <div className="product wrap">
-      <div className="product-picture">
-        <ProductPicture
-          product={product}
-          sizes="(max-width: 900px) 100vw, (max-width: 1440px) 55vw, 760px"
-          eager="first"
-        />
-      </div>
-      <div className="product-text">
-        <h1>{product.name}</h1>
-        <p className="product-type">{product.type}</p>
-        <p className="product-aromas">Aromas: {product.aromas}</p>
-        {product.flavor && <p className="product-flavor">{product.flavor}.</p>}
-        {product.description && <p>{product.description}</p>}
-        <Analysis product={product} />
-        <p className="product-price">
-          ${formatDollars(product.price)} <small>per lb</small>
-        </p>
-        <p className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>
-          {describeStock(product.stock, Boolean(product.lot))}
-        </p>
-        <NoscriptNotice />
-        <OrderButton product={product} onOrder={() => setOrdering(true)} />
-        {ordering && <OrderModal selection={{ product }} onClose={() => setOrdering(false)} />}
-        <p className="product-bags">
-          Packed in bags of {delivery.bagSizes}; other weights on request.{' '}
-          <a href={pagePaths.faqs}>How we deliver and ship</a>
-        </p>
+    <>
+      <div className="product wrap">
+        <div className="product-picture">
+          <ProductPicture
+            product={product}
+            sizes="(max-width: 900px) 100vw, (max-width: 1440px) 55vw, 760px"
+            eager="first"
+          />
+        </div>
         {product.lot && <LotDetails lot={product.lot} />}
+        <div className="product-text">
+          <h1>{product.name}</h1>
+          <p className="product-type">{product.type}</p>
+          <p className="product-aromas">Aromas: {product.aromas}</p>
+          <p className="product-price">
+            ${formatDollars(product.price)} <small>per lb</small>
+          </p>
+          <p className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>
+            {describeStock(product.stock, Boolean(product.lot))}
+          </p>
+          {product.lot && <LotLine product={product} lot={product.lot} />}
+          <NoscriptNotice />
+          <div className="buy-buttons">
+            <OrderButton product={product} onOrder={() => setOrdering(true)} />
+            <AddToOrder product={product} />
+          </div>
+          {ordering && <OrderModal selection={{ product }} onClose={() => setOrdering(false)} />}
+          {product.flavor && <p className="product-flavor">{product.flavor}.</p>}
+          {product.description && <p>{product.description}</p>}
+          <Analysis product={product} />
+          <p className="product-bags">
+            Packed in bags of {delivery.bagSizes}; other weights on request.{' '}
+            <a href={pagePaths.faqs}>How we deliver and ship</a>
+          </p>
+        </div>
       </div>
-    </div>
+      <OrderBar products={[product]} />
+    </>
+  );
+}
+
+function LotLine({ product, lot }: { product: ProductWithLot; lot: NonNullable<ProductWithLot['lot']> }) {
+  return (
+    <p className="product-lot">
+      Lot {lot.number}, harvest {lot.harvest_year}.{' '}
+      {lot.certificate_url && <CertificateLink product={product} lot={lot} label="Certificate (PDF)" />}
+    </p>
   );
 }
 

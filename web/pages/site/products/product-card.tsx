@@ -3,6 +3,7 @@ import { formatMilliliters, formatPercent, formatPounds, LOW_STOCK } from '#cont
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
+import { AddToOrder } from '#web/ordering/add-to-order.tsx';
 import { OrderButton } from '#web/ordering/order-button.tsx';
 
 export function ProductCard({ product, onOrder }: { product: Product; onOrder(): void }) {
@@ -42,7 +43,10 @@ export function ProductCard({ product, onOrder }: { product: Product; onOrder():
           <dd className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{formatPounds(product.stock)}</dd>
         </div>
       </dl>
-      <OrderButton product={product} onOrder={onOrder} />
+      <div className="buy-buttons">
+        <OrderButton product={product} onOrder={onOrder} />
+        <AddToOrder product={product} />
+      </div>
     </article>
   );
 }

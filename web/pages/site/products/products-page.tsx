@@ -9,6 +9,7 @@ import { pictureFolders } from '#contracts/pictures.ts';
 import { Banner } from '#web/layout/banner.tsx';
 import { NoProducts } from '#web/ordering/no-products.tsx';
 import { NoscriptNotice } from '#web/ordering/noscript-notice.tsx';
+import { OrderBar } from '#web/ordering/order-bar.tsx';
 import { OrderModal } from '#web/ordering/order-button.tsx';
 import { ProductSearch } from '#web/ordering/product-search.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
@@ -16,8 +17,11 @@ import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView, LoadFailed } from '#web/ui/async-view.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { ProductCard } from './product-card.tsx';
+import '#web/ordering/buy-buttons.css';
+import '#web/ordering/order-bar.css';
 import '#web/ordering/product-card.css';
 import '#web/ordering/product-search.css';
+import '#web/ui/stepper.css';
 import './products-page.css';
 
 type Props = { products: QueryState<ResponseOf<'GET /api/products'>> };
@@ -57,6 +61,7 @@ export function Page({ products }: Props) {
           }}
         </AsyncView>
       </div>
+      <OrderBar products={products.is === 'ready' ? products.data.data : []} />
       {selected && (
         <OrderModal selection={{ product: latestOf(selected, products) }} onClose={() => setSelected(undefined)} />
       )}

@@ -1,0 +1,27 @@
+// The contact data of a customer who is logged in, so that they need not type it again. Kept on this device only, and removed
+// at logout.
+import { CONTACT, readStorage, writeStorage } from '#web/session/browser-storage.ts';
+import { currentUser, isLoggedIn } from '#web/session/session.ts';
+import { type Contact, emptyContact } from './order-form-state.ts';
+
+export function knownContact(): Contact {
+  if (!isLoggedIn()) return emptyContact;
+  const { name = '', email = '', role } = currentUser();
+  // Staff order for others.
+  if (role === 'admin') return emptyContact;
+  return { ...emptyContact, name, email, ...remembered() };
+}
+
+export function rememberContact({ phone, address }: Contact): void {
+  if (isLoggedIn()) writeStorage(CONTACT, JSON.stringify({ phone, address }));
+}
+
+/** Stored data may come from another version or be edited by hand. */
+function remembered(): Partial<Contact> {
+  try {
+    const { phone, address } = Object(JSON.parse(readStorage(CONTACT) ?? '{}'));
+    return { ...(typeof phone === 'string' && { phone }), ...(typeof address === 'string' && { address }) };
+  } catch {
+    return {};
+  }
+}
