@@ -64,7 +64,6 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
             eager="first"
           />
         </div>
-        {product.lot && <LotDetails lot={product.lot} />}
         <div className="product-text">
           <h1>{product.name}</h1>
           <p className="product-type">{product.type}</p>
@@ -90,6 +89,7 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
             <a href={pagePaths.faqs}>How we deliver and ship</a>
           </p>
         </div>
+        {product.lot && <LotDetails lot={product.lot} />}
       </div>
       <OrderBar products={[product]} />
     </>
