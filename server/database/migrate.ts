@@ -79,7 +79,7 @@ const dialects: Record<Kind, Dialect> = {
   },
 };
 
-const MIGRATION_LOCK = 7_304_121;
+export const MIGRATION_LOCK = 7_304_121;
 
 type WithMigrations = Tables & { migrations: { number: number; name: string } };
 
