@@ -10,7 +10,7 @@ import { createLog } from '#server/log.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
 import { type ApiClient, apiClient } from './api-client.ts';
-import { createTempShop } from './temp-shop.ts';
+import { createTempShop, type TempShop } from './temp-shop.ts';
 
 export const people = {
   wren: { name: 'Wren', email: 'wren@farm.example', password: 'tall bines in may' },
@@ -21,32 +21,44 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 type Options = { settings?: Record<string, string> };
 
-export async function openTestShop({ settings = {} }: Options = {}) {
-  const tempShop = await createTempShop();
-  const logLines: string[] = [];
-  const expectedErrors: RegExp[] = [];
-  const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
+type Place = Pick<TempShop, 'dataDir' | 'databaseUrl'>;
+type PlaceOptions = Options & { now(): Date; log?(line: string): void };
+
+/** For tests that open a shop more than once. The caller closes it. */
+export async function openShopAt({ dataDir, databaseUrl }: Place, { settings, now, log = () => {} }: PlaceOptions) {
   const shop = await openShop({
     config: configFrom({
       PORT: '0',
       HOST: '127.0.0.1',
-      DATA_DIR: tempShop.dataDir,
-      DATABASE_URL: tempShop.databaseUrl,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
       ADMIN_EMAIL: people.wren.email,
       ADMIN_PASSWORD: people.wren.password,
       ...settings,
     }),
     web: await web(),
-    log: createLog({ write: (line) => void logLines.push(line) }),
+    log: createLog({ write: log }),
+    now,
+  });
+  const [address] = shop.http.addresses();
+  return { shop, url: `http://127.0.0.1:${Object(address).port}` };
+}
+
+export async function openTestShop({ settings = {} }: Options = {}) {
+  const tempShop = await createTempShop();
+  const logLines: string[] = [];
+  const expectedErrors: RegExp[] = [];
+  const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
+  const { shop, url } = await openShopAt(tempShop, {
+    settings,
     now: () => clock.now,
+    log: (line) => void logLines.push(line),
   });
   await shop.database.transaction([], async (tx) => {
     const { name, email, password } = people.otis;
     const password_hash = await hashPassword(password);
     await insertAccount(tx, { name, email, password_hash, role: 'customer', created_at: clock.now.toISOString() });
   });
-  const [address] = shop.http.addresses();
-  const url = `http://127.0.0.1:${Object(address).port}`;
   const tokens = new Map<string, string>();
 
   afterAll(async () => {

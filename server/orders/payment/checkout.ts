@@ -26,6 +26,7 @@ const CAPTURE_MS = 10_000;
 const POLL_MS = 150;
 
 const callsPerAddress: RateLimit = { name: 'payment calls from an address', max: 60, minutes: 1 };
+
 type Deps = {
   database: Database;
   provider: CardProvider | undefined;
@@ -48,7 +49,8 @@ export type Checkout = Deps & {
 
 type Buyer = { idempotencyKey: string | undefined; actor: Person | undefined; address: string };
 
-const PAYMENTS_PAUSED = 'Card payments are paused on this site. Nothing was charged. Please call us.';
+const NOT_SET_UP = 'Card payments are not set up on this site. Nothing was charged. Please call us.';
+const PAUSED = 'Card payments are paused on this site. Nothing was charged. Please call us.';
 
 /** A started checkout: the provider it charges through, its order, and the time it has left. */
 type Purchase = { card: CardProvider; order: StartedOrder; deadline: Deadline; reply: Reply };
@@ -59,10 +61,8 @@ type Reply = { pending: boolean };
 export const createCheckout = (deps: Deps): Checkout => ({ ...deps, inFlight: new Map() });
 
 export async function placeOrder(checkout: Checkout, request: PaymentRequest, buyer: Buyer): Promise<PaymentResponse> {
-  const { provider, acceptsOrders, inFlight } = checkout;
-  if (!provider || !acceptsOrders)
-    throw new HttpError(503, 'Card payments are not set up on this site. Nothing was charged. Please call us.');
-  if (await checkout.copyGuard.isSuspended()) throw new HttpError(503, PAYMENTS_PAUSED);
+  const { provider, inFlight } = checkout;
+  if (!provider) throw new HttpError(503, NOT_SET_UP);
   const key = checkoutKey(provider, request, buyer.idempotencyKey);
   const requestHash = hashRequest(request);
   const first = inFlight.get(key);
@@ -99,7 +99,10 @@ async function runCheckout(
     await rejectUsedKey(database.db, { key, requestHash });
     return repeatResponse(checkout, key, deadline);
   };
+  // Before anything that refuses the order: this one may have been charged.
   if (await orderStore.findByCheckoutKey(database.db, key)) return repeat();
+  if (!checkout.acceptsOrders) throw new HttpError(503, NOT_SET_UP);
+  if (await checkout.copyGuard.isSuspended()) throw new HttpError(503, PAUSED);
   await countPaymentCall(checkout, address);
   const tries = await reserveTries(checkout, { address, phone: request.orderDetails.phone });
   let declined = false;

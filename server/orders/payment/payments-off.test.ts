@@ -1,14 +1,9 @@
 // PAYMENTS=off, the switch for an owner who sees fraud: no new charges, and what is open is still settled.
 import { afterAll, expect, test } from 'vitest';
-import { configFrom } from '#server/config.ts';
-import { securityHeaders } from '#server/http/security-headers.ts';
-import { createLog } from '#server/log.ts';
-import { readWebBuild } from '#server/pages/build-manifest.ts';
-import { openShop } from '#server/shop.ts';
 import { apiClient } from '#server/testing/api-client.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { createTempShop } from '#server/testing/temp-shop.ts';
-import { people } from '#server/testing/test-shop.ts';
+import { openShopAt, people } from '#server/testing/test-shop.ts';
 
 const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
 const tempShop = await createTempShop();
@@ -18,24 +13,12 @@ afterAll(async () => {
   await tempShop.cleanUp();
 });
 
-async function open(settings: Record<string, string>) {
-  const shop = await openShop({
-    config: configFrom({
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: tempShop.dataDir,
-      DATABASE_URL: tempShop.databaseUrl,
-      ADMIN_EMAIL: people.wren.email,
-      ADMIN_PASSWORD: people.wren.password,
-      ...squareSettings,
-      SQUARE_API_URL: square.url,
-      ...settings,
-    }),
-    web: await readWebBuild('dist', securityHeaders('data', false)),
-    log: createLog({ write: () => {} }),
+async function open(settings: Record<string, string> = {}) {
+  const { shop, url } = await openShopAt(tempShop, {
+    settings: { ...squareSettings, SQUARE_API_URL: square.url, ...settings },
     now: () => clock.now,
   });
-  return { shop, visitor: apiClient(`http://127.0.0.1:${Object(shop.http.addresses()[0]).port}`) };
+  return { shop, url, visitor: apiClient(url) };
 }
 
 const body = {
@@ -45,7 +28,7 @@ const body = {
 };
 
 test('without new charges, authorized orders are captured, abandoned ones released, and refunds go on', async () => {
-  const before = await open({});
+  const before = await open();
   square.faultOf = (call) => (call === 'complete' || call === 'get' ? '500 before recording' : undefined);
   const authorized = await before.visitor.attempt('POST /api/process-payment', { body });
   square.faultOf = (call) => (call === 'create' || call === 'cancel by key' ? 'dropped after recording' : undefined);
@@ -54,7 +37,7 @@ test('without new charges, authorized orders are captured, abandoned ones releas
   square.faultOf = () => undefined;
   await before.shop.close();
 
-  const { shop, visitor } = await open({ PAYMENTS: 'off' });
+  const { shop, url, visitor } = await open({ PAYMENTS: 'off' });
   expect((await visitor.attempt('POST /api/process-payment', { body })).status).toBe(503);
   clock.now = new Date(clock.now.getTime() + 60_000);
   await shop.jobs.runNow('payments');
@@ -62,7 +45,7 @@ test('without new charges, authorized orders are captured, abandoned ones releas
   const statuses = await shop.database.db.selectFrom('orders').select(['id', 'status']).orderBy('id').execute();
   expect(statuses.map(({ status }) => status)).toEqual(['paid', 'failed']);
   const { token } = await visitor.send('POST /api/login', { body: people.wren });
-  const staff = apiClient(`http://127.0.0.1:${Object(shop.http.addresses()[0]).port}`, token);
+  const staff = apiClient(url, token);
   const params = { id: statuses[0]?.id ?? 0 };
   const { data } = await staff.send('POST /api/orders/:id/status-changes', { params, body: { to: 'refunded' } });
   expect(data.status).toBe('refunded');
@@ -71,4 +54,19 @@ test('without new charges, authorized orders are captured, abandoned ones releas
     ['CANCELED', 0],
   ]);
   await shop.close();
+});
+
+test('a buyer who repeats a payment from before hears that it was charged', async () => {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'lost before the switch' };
+  const pay = ({ visitor }: Awaited<ReturnType<typeof open>>) =>
+    visitor.fetch('/api/process-payment', { method: 'POST', headers, body: JSON.stringify(body) });
+  const before = await open();
+  const paid = await (await pay(before)).json();
+  await before.shop.close();
+
+  const after = await open({ PAYMENTS: 'off' });
+  const repeated = await pay(after);
+
+  expect([repeated.status, await repeated.json()]).toEqual([200, paid]);
+  await after.shop.close();
 });

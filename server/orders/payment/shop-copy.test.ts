@@ -3,16 +3,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
-import { configFrom } from '#server/config.ts';
-import { securityHeaders } from '#server/http/security-headers.ts';
-import { createLog } from '#server/log.ts';
-import { readWebBuild } from '#server/pages/build-manifest.ts';
-import { openShop } from '#server/shop.ts';
 import { apiClient } from '#server/testing/api-client.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { onServer } from '#server/testing/postgres-database.ts';
 import { createTempShop } from '#server/testing/temp-shop.ts';
-import { people } from '#server/testing/test-shop.ts';
+import { openShopAt, people } from '#server/testing/test-shop.ts';
 
 type Place = { dataDir: string; databaseUrl: string | undefined };
 
@@ -26,24 +21,11 @@ afterAll(async () => {
   await original.cleanUp();
 });
 
-async function open({ dataDir, databaseUrl }: Place, settings: Record<string, string> = {}) {
-  const shop = await openShop({
-    config: configFrom({
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      ADMIN_EMAIL: people.wren.email,
-      ADMIN_PASSWORD: people.wren.password,
-      ...squareSettings,
-      SQUARE_API_URL: square.url,
-      ...settings,
-    }),
-    web: await readWebBuild('dist', securityHeaders('data', false)),
-    log: createLog({ write: () => {} }),
+async function open(place: Place, settings: Record<string, string> = {}) {
+  const { shop, url } = await openShopAt(place, {
+    settings: { ...squareSettings, SQUARE_API_URL: square.url, ...settings },
     now: () => clock.now,
   });
-  const url = `http://127.0.0.1:${Object(shop.http.addresses()[0]).port}`;
   const { token } = await apiClient(url).send('POST /api/login', { body: people.wren });
   return { shop, visitor: apiClient(url), staff: apiClient(url, token) };
 }
