@@ -91,6 +91,20 @@ test('slow readers share a limit and little memory, and give their place back', 
   expect(Buffer.from(await (await shop.visitor.fetch(path)).arrayBuffer()).equals(file)).toBe(true);
 });
 
+test('clients that leave at once give their place back too', async () => {
+  const path: string = (await upload(pdf('left'), 'C-5')).body.data.certificate_url;
+  const { port } = new URL(shop.url);
+
+  for (let round = 0; round < 200; round += 1) {
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`, () => socket.resetAndDestroy());
+    await once(socket, 'close');
+  }
+
+  await expect.poll(async () => (await shop.visitor.fetch(path, { method: 'HEAD' })).status).toBe(200);
+});
+
 /** Reads the first bytes of the response, then nothing. */
 async function readHead(request: string) {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');

@@ -23,6 +23,8 @@ export function mountCertificates(app: FastifyInstance, { media, headers }: Opti
   app.get<{ Params: { file: string } }>(CERTIFICATE_PATH, async (request, reply) => {
     const { file } = request.params;
     if (!NAME.test(file)) return reply.callNotFound();
+    // The client has left: there will be no 'close' to wait for.
+    if (reply.raw.destroyed) return reply.hijack();
     if (downloads >= MAX_DOWNLOADS) throw serverBusy();
     downloads += 1;
     const timeout = setTimeout(() => reply.raw.destroy(), DOWNLOAD_TIMEOUT_MS).unref();
