@@ -15,7 +15,7 @@ export function useCart(): Cart {
   return useSyncExternalStore(subscribe, readCart, () => emptyCart);
 }
 
-/** False if the browser keeps nothing. */
+/** False if the browser blocks storage. */
 export function addToCart(id: number, pounds = 1): boolean {
   const existing = readCart().find((line) => line.id === id);
   const updated = { id, pounds: capPounds((existing?.pounds ?? 0) + pounds) };

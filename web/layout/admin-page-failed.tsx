@@ -6,7 +6,7 @@ import { AdminPage } from './admin-page.tsx';
 export function AdminPageFailed() {
   return (
     <AdminPage title="Something went wrong">
-      <p role="alert">This page couldn't be shown. The fault is the shop's, and it has been reported.</p>
+      <p role="alert">This page couldn't be shown. The error has been reported.</p>
       <p className="admin-failed-links">
         <ReloadButton />
         <a className="text-link" href={pagePaths.dashboard}>

@@ -6,7 +6,7 @@ export function PageFailed() {
   return (
     <div className="not-found wrap">
       <h1>Something went wrong</h1>
-      <p role="alert">This page couldn't be shown. The fault is ours, and it has been reported.</p>
+      <p role="alert">This page couldn't be shown. It's our mistake, and it has been reported.</p>
       <div className="not-found-links">
         <ReloadButton />
         <a className="text-link" href={pagePaths.home}>

@@ -5,16 +5,17 @@ import { currentUser, isLoggedIn } from '#web/session/session.ts';
 import { type Contact, emptyContact } from './order-form-state.ts';
 
 export function knownContact(): Contact {
-  if (!isLoggedIn()) return emptyContact;
-  const { name = '', email = '', role } = currentUser();
-  // Staff order for others.
-  if (role === 'admin') return emptyContact;
+  if (!isCustomer()) return emptyContact;
+  const { name = '', email = '' } = currentUser();
   return { ...emptyContact, name, email, ...remembered() };
 }
 
 export function rememberContact({ phone, address }: Contact): void {
-  if (isLoggedIn()) writeStorage(CONTACT, JSON.stringify({ phone, address }));
+  if (isCustomer()) writeStorage(CONTACT, JSON.stringify({ phone, address }));
 }
+
+/** Staff order for others. */
+const isCustomer = (): boolean => isLoggedIn() && currentUser().role !== 'admin';
 
 /** Stored data may come from another version or be edited by hand. */
 function remembered(): Partial<Contact> {

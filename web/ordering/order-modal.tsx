@@ -3,6 +3,7 @@ import '#web/ui/stepper.css';
 import './order-modal.css';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useReducer, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { delivery } from '#content/delivery.ts';
 import { EMAIL } from '#contracts/email.ts';
 import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts';
 import { type LocationOption, lineAmount } from '#contracts/ordering-rules.ts';
@@ -145,7 +146,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
               ))}
               <div className="order-bill-location">
                 <dt>{locationLabel}</dt>
-                <dd>{form.location === 'delivery' ? 'Free' : 'At the barn'}</dd>
+                <dd>{form.location === 'delivery' ? `Free up to ${delivery.freeMiles} miles` : 'At the barn'}</dd>
               </div>
               <div className="order-bill-total">
                 <dt>Total</dt>
