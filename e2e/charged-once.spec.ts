@@ -3,31 +3,9 @@ import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
-import { orderButton } from '#e2e/support/order-button.ts';
+import { countOrders, dialog, fillIn, openForm, pressPay, status } from '#e2e/support/order-form.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Place Order for' });
-const status = (page: Page) => dialog(page).locator('.order-status');
 const question = (page: Page) => page.getByRole('alertdialog');
-const pressPay = (page: Page) => dialog(page).getByRole('button', { name: 'Pay' }).click();
-
-async function openForm(page: Page) {
-  await orderButton(page, 'Triple Pearl').click();
-  await expect(dialog(page)).toBeVisible();
-}
-
-async function fillIn(page: Page, pounds = '2') {
-  const form = dialog(page);
-  await form.getByLabel('Your Name').fill('Dana Whitlock');
-  await form.getByLabel('Your Phone').fill('(707) 555-0188');
-  await form.getByLabel('Quantity in Pounds').fill(pounds);
-  await form.getByLabel('Card number').fill('4111 1111 1111 1111');
-  await form.getByLabel('Expiry date').fill('0930');
-  await form.getByLabel('Security code').fill('123');
-  await form.getByLabel('Card ZIP code').fill('94571');
-}
-
-const countOrders = async (url: string, headers: Record<string, string>) =>
-  (await (await fetch(`${url}/api/orders/admin`, { headers })).json()).pagination.total;
 
 /** The next payment gets no response; with `arrives` it is carried out all the same. */
 async function loseNextResponse(page: Page, { arrives }: { arrives: boolean }) {
@@ -63,7 +41,7 @@ test('response lost, page reloaded, paid again: charged once, and told so', asyn
   expect(await countOrders(shop.url, shop.staff)).toBe(before + 1);
 });
 
-test('a payment that never arrived does not stand in the way of the next', async ({ page, shop, expectedErrors }) => {
+test('a payment that never arrived does not block the next one', async ({ page, shop, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   const before = await countOrders(shop.url, shop.staff);
   await openPage(page, pagePaths.products);
@@ -116,7 +94,7 @@ test('ordering the same again takes a yes, and something else does not', async (
   await openPage(page, pagePaths.products);
   const order = async (pounds: string) => {
     await openForm(page);
-    await fillIn(page, pounds);
+    await fillIn(page, { pounds });
     await pressPay(page);
   };
   const expectPaid = async () => {

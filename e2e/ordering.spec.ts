@@ -4,30 +4,13 @@ import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts'
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
 import { orderButton } from '#e2e/support/order-button.ts';
+import { countOrders, dialog, fillIn, openForm as openFormHere, status } from '#e2e/support/order-form.ts';
 import { deleteProducts, withProduct } from '#e2e/support/product-fixtures.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Place Order for' });
-const status = (page: Page) => dialog(page).locator('.order-status');
-
-async function openForm(page: Page, hop = 'Triple Pearl') {
+async function openForm(page: Page, hop?: string) {
   await openPage(page, pagePaths.products);
-  await orderButton(page, hop).click();
-  await expect(dialog(page).getByRole('heading', { name: `Place Order for ${hop}` })).toBeVisible();
+  await openFormHere(page, hop);
 }
-
-async function fillIn(page: Page, { pounds = '2', card = '4111 1111 1111 1111' } = {}) {
-  const form = dialog(page);
-  await form.getByLabel('Your Name').fill('Dana Whitlock');
-  await form.getByLabel('Your Phone').fill('(707) 555-0188');
-  await form.getByLabel('Quantity in Pounds').fill(pounds);
-  await form.getByLabel('Card number').fill(card);
-  await form.getByLabel('Expiry date').fill('0930');
-  await form.getByLabel('Security code').fill('123');
-  await form.getByLabel('Card ZIP code').fill('94571');
-}
-
-const countOrders = async (url: string, headers: Record<string, string>) =>
-  (await (await fetch(`${url}/api/orders/admin`, { headers })).json()).pagination.total;
 
 test('the form has its title, fields, defaults, total and notes', async ({ page }) => {
   await openForm(page);
@@ -513,82 +496,4 @@ test('an order can be placed with the keyboard only', async ({ page }) => {
   await page.keyboard.press('Enter');
 
   await expect(status(page)).toHaveText('Payment Successful! Order placed.');
-});
-
-test('typing replaces the quantity, weights are one tap, and more than the stock is said at once', async ({ page }) => {
-  await openForm(page);
-  const form = dialog(page);
-  const quantity = form.getByLabel('Quantity in Pounds');
-
-  await quantity.click();
-  await page.keyboard.type('22');
-  await expect(quantity).toHaveValue('22');
-  await form.getByRole('button', { name: '11 lbs' }).click();
-  await expect(quantity).toHaveValue('11');
-  await expect(form.getByRole('button', { name: '11 lbs' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(form.getByText(/^[\d,]+ lbs in stock\.$/)).toBeVisible();
-  await quantity.fill('99999');
-  await expect(form.getByText(/^Only [\d,]+ lbs of Triple Pearl are left\.$/)).toBeVisible();
-  await quantity.fill('6');
-  await expect(form.getByText(/are left\.$/)).toBeHidden();
-});
-
-test('an error goes away when its field is edited, and each wrong card field is marked', async ({ page }) => {
-  await openForm(page);
-  const form = dialog(page);
-  await form.getByLabel('Your Name').fill('Dana');
-  await form.getByLabel('Your Phone').fill('707');
-  await form.getByLabel('Your Email').fill('dana');
-  await form.getByRole('button', { name: 'Pay' }).click();
-  await expect(form.getByText('Check the email address.', { exact: true })).toBeVisible();
-  await form.getByLabel('Your Email').fill('dana@tulefog.example');
-  await expect(form.getByText('Check the email address.')).toHaveCount(0);
-
-  await form.getByRole('button', { name: 'Pay' }).click();
-  await expect(status(page)).toHaveText('Payment Failed: Enter your card');
-  for (const label of ['Card number', 'Expiry date', 'Security code', 'Card ZIP code'])
-    await expect(form.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
-  await form.getByLabel('Security code').fill('123');
-  await expect(form.getByLabel('Security code')).toHaveAttribute('aria-invalid', 'false');
-  await expect(status(page)).toHaveText('Your card is charged once, when you press Pay.');
-});
-
-test('the bill says how the order gets to the buyer', async ({ page }) => {
-  await openForm(page);
-  const location = dialog(page).locator('.order-bill-location');
-  await expect(location).toHaveText('PickupAt the barn');
-
-  await dialog(page).getByLabel('Quantity in Pounds').fill('22');
-  await dialog(page).getByLabel('Choose Location').selectOption('delivery');
-
-  await expect(location).toHaveText('DeliveryFree');
-});
-
-test('offline, the form says so where one pays', async ({ page, context }) => {
-  await openForm(page);
-  await context.setOffline(true);
-  await expect(status(page)).toContainText("You're offline.");
-  await context.setOffline(false);
-  await expect(status(page)).toHaveText('Your card is charged once, when you press Pay.');
-});
-
-test('a customer finds their name, email, and from the second order on phone and address', async ({ page }) => {
-  await openPage(page, pagePaths.home);
-  await page.evaluate(() => {
-    localStorage.setItem('authToken', 'expired');
-    localStorage.setItem('user', JSON.stringify({ name: 'Otis', email: 'otis@brewery.example', role: 'customer' }));
-  });
-  await openForm(page);
-  const form = dialog(page);
-  await expect(form.getByLabel('Your Name')).toHaveValue('Otis');
-  await expect(form.getByLabel('Your Email')).toHaveValue('otis@brewery.example');
-  await fillIn(page);
-  await form.getByLabel('Your Address').fill('1 Levee Rd');
-  await form.getByRole('button', { name: 'Pay' }).click();
-  await expect(status(page)).toHaveText('Payment Successful! Order placed.');
-  await expect(form).toBeHidden();
-
-  await orderButton(page, 'Triple Pearl').click();
-  await expect(form.getByLabel('Your Phone')).toHaveValue('(707) 555-0188');
-  await expect(form.getByLabel('Your Address')).toHaveValue('1 Levee Rd');
 });

@@ -24,7 +24,7 @@ test.each(Object.entries(sampleEmails))(
   },
 );
 
-test('emails about an order under way show its progress, also as text', () => {
+test('emails about an open order show its progress, in plain text too', () => {
   expect(textOf('order-paid-pickup')).toContain('[x] Received  [x] Paid  [ ] Ready  [ ] Completed');
   expect(textOf('order-ready-delivery')).toContain('[x] Received  [x] Paid  [x] Ready  [ ] Completed');
   expect(textOf('order-completed')).toContain('[x] Received  [x] Paid  [x] Ready  [x] Completed');

@@ -12,7 +12,7 @@ const subjects = {
 
 export type AccountChange = keyof typeof subjects;
 
-/** Tells the owner of an account what changed, in case it was somebody else. None for the generated admin, whose mail nobody reads. */
+/** Tells the owner of an account what changed, in case someone else did it. None for the generated admin, whose mail nobody reads. */
 export function accountChangeEmails(
   { name, email }: Pick<Person, 'name' | 'email'>,
   change: AccountChange,

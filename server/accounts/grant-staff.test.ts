@@ -17,7 +17,7 @@ const grant = () =>
   });
 const adminStatus = async (token: string) => (await apiClient(shop.url, token).fetch('/api/orders/admin')).status;
 
-test('whoever signed up with the email of a new hire gets nothing; the mailbox sets the password', async () => {
+test('a stranger who signed up with a new hire’s email gets nothing; the mailbox sets the password', async () => {
   await visitor.send('POST /api/register', { body: stranger });
   const { token } = await visitor.send('POST /api/login', { body: stranger });
   await visitor.send('POST /api/password-reset-requests', { body: { email: stranger.email } });

@@ -1,5 +1,5 @@
-// Makes an account staff. Emails are not verified at sign-up, so whoever signed up may not be the person who was hired:
-// everything they know or hold stops working, and only the mailbox can set a new password.
+// Makes an account staff. Emails are not verified at sign-up, so the account may belong to a stranger:
+// everything the stranger knows or holds stops working, and only the mailbox can set a new password.
 import type { Person } from '#contracts/accounts.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Email } from '#server/mail/email-template.ts';

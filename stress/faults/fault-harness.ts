@@ -45,7 +45,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
   const responses: Acknowledged[] = [];
   const shopId = createShopId(database);
   await shopId();
-  // Has looked before the first crash, as a shop has that took an order before.
+  // A shop decides this before its first order, so no crash falls in between.
   const copyGuard = { isSuspended: async () => false };
   return { database, square, clock, placeOrder, run, settle, violations, close: square.close };
 

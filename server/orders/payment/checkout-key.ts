@@ -31,7 +31,7 @@ export const hashIdempotencyKey = (idempotencyKey: string): string => sha256(`ke
 export const hashRequest = ({ amount, orderDetails }: PaymentRequest): string =>
   sha256(JSON.stringify({ amount, orderDetails }));
 
-/** A key is good for one request: otherwise it would show somebody else's order, or hide that nothing was ordered. */
+/** A key is good for one request: otherwise it would show another buyer's order, or hide that nothing was ordered. */
 export async function rejectUsedKey(db: Db, { key, requestHash }: CheckoutKey): Promise<void> {
   const checkout = await checkoutStore.find(db, key);
   if (!checkout) return;

@@ -12,8 +12,8 @@ import { raiseAlert, shopAlert } from './payment-alerts.ts';
 const HOME = 'payments home';
 
 const COPY_ALERT =
-  'This database is a copy of another one. Payments are paused, because two shops with one provider account refund each ' +
-  'other’s sales. If the other shop is gone for good, mark this as settled, and payments go on here';
+  'This database is a copy of another one. Payments are paused, because two shops with one provider account would refund ' +
+  'each other’s sales. If the other shop is gone for good, mark this as settled, and payments resume';
 
 type Deps = {
   database: Database;

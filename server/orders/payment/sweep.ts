@@ -31,7 +31,7 @@ export async function sweepPayments(reconciler: Reconciler): Promise<void> {
   for (const { name, everyMs, backMs } of sweeps) {
     const turn = { now: timeIn(reconciler, 0), next: timeIn(reconciler, everyMs) };
     if (!(await database.transaction([], (tx) => store.claimTurn(tx, name, turn)))) continue;
-    // After a restore, the long sweep goes back to the time of the backup. The short one watches new payments meanwhile.
+    // After a restore, the long sweep goes back to the time of the backup. The short one keeps watching new payments.
     const backup = name === 'long sweep' ? await store.findSweepStart(database.db) : undefined;
     const since = timeIn(reconciler, -backMs);
     const start = (await store.findPosition(database.db, name)) ?? (backup && backup < since ? backup : since);
