@@ -183,6 +183,34 @@ test('Order Management has its texts, ten columns, formatted values and links to
   await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
 });
 
+test('the order list is a stack of cards on a phone, still a table to screen readers, and fits a laptop', async ({
+  staffPage: page,
+  shop,
+}) => {
+  const { id } = await placeOrder(shop, {
+    address: 'Unit 12, The Old Sugar Mill Complex, 35265 Willow Avenue, Clarksburg, CA 95612',
+    phone: '+1 (916) 555-0123 extension 4567',
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, pagePaths.orderManagement);
+
+  const card = page.getByRole('row').filter({ has: page.locator(`[href="${pagePaths.order(id)}"]`) });
+  await expect(card.getByRole('cell')).toHaveCount(10);
+  for (const text of ['Paid', /^1$/, 'Pickup', /Dana Whitlock/])
+    await expect(card.getByText(text).first()).toBeInViewport({ ratio: 1 });
+  const box = page.getByRole('region', { name: 'Order List' });
+  const hidden = () => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await hidden()).toBe(0);
+
+  await page.setViewportSize({ width: 1280, height: 740 });
+  expect(await hidden()).toBe(0);
+  expect((await card.boundingBox())?.height).toBeLessThan(50);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
+});
+
 test('the order list has paging and counts', async ({ page, shop }) => {
   for (let n = 0; n < 11; n += 1) await placeOrder(shop);
   await logInAsStaff(page, shop);
