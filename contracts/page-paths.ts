@@ -20,6 +20,7 @@ export const pagePaths = {
   sales: '/dashboard/sales',
   payments: '/dashboard/payments',
   findOrder: '/dashboard/find',
+  toPack: '/dashboard/to-pack',
   audit: '/dashboard/audit',
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',
