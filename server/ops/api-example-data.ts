@@ -157,7 +157,8 @@ export const sales = {
   to: '2026-09-14',
   total: totals,
   before: { revenue: 0, pounds: 0, orders: 0 },
-  periods: [{ ...totals, from: '2026-09-14', to: '2026-09-14' }],
+  last_year: totals,
+  periods: [{ ...totals, from: '2026-09-14', to: '2026-09-14', last_year: totals }],
   products: [{ id: 2, name: 'Comet', revenue: 319, pounds: 22 }],
   statuses: [{ status: 'paid', orders: 1, amount: 319 }],
 };
