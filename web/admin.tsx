@@ -7,6 +7,7 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { TWO_FACTOR_REQUIRED } from '#contracts/two-factor-required.ts';
 import { AdminLayout } from '#web/layout/admin-layout.tsx';
 import { AdminPageFailed } from '#web/layout/admin-page-failed.tsx';
+import { followTheme } from '#web/layout/admin-theme.ts';
 import { createQueryCache } from '#web/query/query-cache.ts';
 import { messageOr } from '#web/query/request.ts';
 import { adminRoutes } from '#web/router/admin-routes.ts';
@@ -22,6 +23,8 @@ import {
 } from '#web/session/session.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { mountApp } from './mount-app.tsx';
+
+followTheme();
 
 const { clientConfig }: InitialData = JSON.parse(document.getElementById('initial-data')?.textContent ?? '{}');
 const queryCache = createQueryCache([], { headers: bearerHeader, errorText: messageOr('Failed to fetch') });

@@ -5,6 +5,7 @@ import { logOut } from '#web/session/log-out.ts';
 import { currentUser } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { adminMenuId } from './admin-layout.tsx';
+import { ThemeSwitch } from './admin-theme-switch.tsx';
 
 /** Back-office page frame: title, user name and Logout above the content. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
@@ -21,6 +22,7 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
             <Icon name="search" />
           </a>
         )}
+        <ThemeSwitch />
         <span className="admin-person">{name}</span>
         <button className="button" type="button" onClick={() => confirmLeave() && logOut()}>
           Logout
