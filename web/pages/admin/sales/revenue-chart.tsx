@@ -68,7 +68,6 @@ function Bars({ periods, current }: { periods: Period[]; current: Period | undef
   const step = (WIDTH - LEFT) / periods.length;
   const y = (dollars: number) => HEAD + ((HEIGHT - HEAD - FOOT) * (top - dollars)) / (top - bottom);
   const labelInterval = Math.ceil(periods.length / MAX_LABELS);
-  const comparesYears = hasLastYear(periods);
   return (
     <>
       {grid.map((value) => (
@@ -94,12 +93,12 @@ function Bars({ periods, current }: { periods: Period[]; current: Period | undef
             y={y(Math.max(0, period.revenue))}
             height={Math.abs(y(period.revenue) - y(0))}
           />
-          {comparesYears && (
+          {period.last_year && period.last_year.orders !== 0 && (
             <rect
               className="revenue-last-year"
               x={LEFT + index * step + step * 0.06}
               width={step * 0.88}
-              y={y(period.last_year?.revenue ?? 0) - 1.5}
+              y={y(period.last_year.revenue) - 1.5}
               height={3}
             />
           )}
