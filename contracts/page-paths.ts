@@ -21,6 +21,7 @@ export const pagePaths = {
   payments: '/dashboard/payments',
   findOrder: '/dashboard/find',
   audit: '/dashboard/audit',
+  mail: '/dashboard/mail',
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',
   blogManagement: '/Blog-Management',

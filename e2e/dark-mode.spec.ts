@@ -44,6 +44,7 @@ test('every page of the back office has enough contrast in the dark', async ({ s
     pagePaths.findOrder,
     pagePaths.payments,
     pagePaths.audit,
+    pagePaths.mail,
   ]) {
     await openPage(page, path);
     expect(await a11yViolations(page), path).toEqual([]);

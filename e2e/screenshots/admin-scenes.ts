@@ -10,6 +10,7 @@ const pages = [
   { name: 'sales', path: '/dashboard/sales', api: '**/api/sales*' },
   { name: 'find', path: '/dashboard/find?q=dana', api: '**/api/orders/search*' },
   { name: 'payments', path: '/dashboard/payments', api: '**/api/payment-alarms*' },
+  { name: 'mail', path: '/dashboard/mail', api: '**/api/emails*' },
   { name: 'audit', path: '/dashboard/audit', api: '**/api/audit*' },
 ];
 

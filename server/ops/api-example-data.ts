@@ -21,6 +21,20 @@ export const pagination = {
   prev_page_url: null,
 };
 
+export const email = {
+  id: 311,
+  recipient: 'dana@tulefog.example',
+  subject: 'Your order 1042 at Heron Slough Ranch',
+  created_at: '2026-09-14T17:42:00.000Z',
+  state: 'waiting',
+  sent_at: null,
+  next_try_at: '2026-09-14T17:47:10.000Z',
+  tries: 2,
+  last_error: 'Message failed: 451 4.7.1 Try again later',
+  order_id: 1042,
+  secret: false,
+};
+
 export const auditEntry = {
   id: 41,
   at: '2026-09-14T17:42:00.000Z',

@@ -50,6 +50,14 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/audit/audit-page.tsx'),
   }),
   defineRoute({
+    name: 'mail',
+    path: '/dashboard/mail',
+    side: 'admin',
+    search: emailSearch,
+    queries: ({ searchParams }) => ({ emails: query('GET /api/emails', { query: emailQuery(searchParams) }) }),
+    load: () => import('#web/pages/admin/mail/mail-page.tsx'),
+  }),
+  defineRoute({
     name: 'order-management',
     path: '/Order-Management',
     side: 'admin',
@@ -78,7 +86,7 @@ export const adminRoutes: RouteDefinition[] = [
   }),
 ];
 
-/** Entries older than this id are shown. */
+/** Entries and emails older than this id are shown. */
 const entryBefore = (searchParams: URLSearchParams): number | undefined => positiveInteger(searchParams.get('before'));
 
 /** Passes on what the URL says; the server reports invalid values. */
@@ -105,4 +113,13 @@ function orderQuery(searchParams: URLSearchParams): QueryOf<'GET /api/orders/sea
 
 function orderSearch(searchParams: URLSearchParams): string {
   return query('GET /api/orders/search', { query: orderQuery(searchParams) }).url.replace(/^[^?]*/, '');
+}
+
+function emailQuery(searchParams: URLSearchParams): QueryOf<'GET /api/emails'> {
+  const before = entryBefore(searchParams);
+  return { ...(searchParams.has('unsent') && { unsent: 'true' }), ...(before && { before }) };
+}
+
+function emailSearch(searchParams: URLSearchParams): string {
+  return query('GET /api/emails', { query: emailQuery(searchParams) }).url.replace(/^[^?]*/, '');
 }
