@@ -20,6 +20,7 @@ export const pagePaths = {
   sales: '/dashboard/sales',
   payments: '/dashboard/payments',
   findOrder: '/dashboard/find',
+  toPack: '/dashboard/to-pack',
   audit: '/dashboard/audit',
   mail: '/dashboard/mail',
   productManagement: '/Product-Management',

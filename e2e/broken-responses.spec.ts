@@ -20,6 +20,7 @@ const adminPages = [
   pagePaths.sales,
   pagePaths.payments,
   pagePaths.findOrder,
+  pagePaths.toPack,
   pagePaths.audit,
   pagePaths.orderManagement,
   pagePaths.productManagement,

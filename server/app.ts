@@ -54,6 +54,7 @@ import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
+import { createToPack } from '#server/orders/to-pack.ts';
 import { mountPages } from '#server/pages/pages.ts';
 import { mountSeo } from '#server/pages/seo.ts';
 import { clientPaymentConfig } from '#server/payments/client-config.ts';
@@ -219,7 +220,9 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
     await mountSquareWebhook(http, { signatureKey, siteUrl, onPayment, onDispute });
   }
   mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
-  return { checkout, index, routes: orderRoutes(orders, createOrderSearch({ database }), checkout) };
+  const search = createOrderSearch({ database });
+  const toPack = createToPack({ db: database.db, orders, search });
+  return { checkout, index, routes: orderRoutes({ orders, toPack, search, checkout }) };
 }
 
 type ReportFeatures = ReturnType<typeof createReportFeatures>;

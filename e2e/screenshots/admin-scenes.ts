@@ -9,6 +9,7 @@ const pages = [
   { name: 'blogs-admin', path: '/Blog-Management', api: '**/api/admin/blogs*' },
   { name: 'sales', path: '/dashboard/sales', api: '**/api/sales*' },
   { name: 'find', path: '/dashboard/find?q=dana', api: '**/api/orders/search*' },
+  { name: 'to-pack', path: '/dashboard/to-pack', api: '**/api/orders/to-pack*' },
   { name: 'payments', path: '/dashboard/payments', api: '**/api/payment-alarms*' },
   { name: 'mail', path: '/dashboard/mail', api: '**/api/emails*' },
   { name: 'audit', path: '/dashboard/audit', api: '**/api/audit*' },

@@ -12,6 +12,7 @@ import { staff } from '#server/database/migrations/0009-staff.ts';
 import { plainNames } from '#server/database/migrations/0010-plain-names.ts';
 import { checkouts } from '#server/database/migrations/0011-checkouts.ts';
 import { revenueByDay } from '#server/database/migrations/0013-revenue-by-day.ts';
+import { refundReason } from '#server/database/migrations/0014-refund-reason.ts';
 import { mailLog } from '#server/database/migrations/0015-mail-log.ts';
 import type { Tables } from './schema.ts';
 
@@ -44,6 +45,7 @@ const migrations: Migration[] = [
   plainNames,
   checkouts,
   revenueByDay,
+  refundReason,
   mailLog,
 ];
 

@@ -173,6 +173,8 @@ export type Tables = {
     state: 'open' | 'done' | 'refused';
     refund_id: string | null;
     account_id: number | null;
+    /** For staff. */
+    reason: string | null;
     checks: Generated<number>;
     next_check_at: string | null;
     leased_until: string | null;

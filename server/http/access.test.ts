@@ -49,6 +49,8 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'GET /api/orders/admin': ['admin', 200],
   'GET /api/orders': ['customer', 200],
   'GET /api/orders/search': ['admin', 200],
+  'GET /api/orders/to-pack': ['admin', 200],
+  'POST /api/orders/status-changes': ['admin', 422],
   'GET /api/orders/:id': ['anyone', 404],
   'POST /api/orders/:id/status-changes': ['admin', 422],
   'GET /api/payment-alarms': ['admin', 200],

@@ -150,6 +150,16 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     body: { to: 'ready' },
     response: { data: { ...sample.order, status: 'ready', history: [...sample.order.history, sample.readyEvent] } },
   },
+  'GET /api/orders/to-pack': { response: { data: [sample.order], more: false } },
+  'POST /api/orders/status-changes': {
+    body: { to: 'ready', ids: [1042, 1043] },
+    response: {
+      data: [
+        { id: 1042, changed: true, status: 'ready', message: null },
+        { id: 1043, changed: false, status: 'cancelled', message: 'This order is cancelled and cannot become ready.' },
+      ],
+    },
+  },
   'GET /api/orders/search': {
     query: { q: 'dana', status: 'paid', from: '2026-09-01', to: '2026-09-30' },
     response: { data: [sample.listedOrder], older: null, newer: null, unfinished: false },

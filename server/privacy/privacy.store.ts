@@ -78,6 +78,19 @@ export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> 
   return anonymized;
 }
 
+/** Removes what staff wrote about refunds of these orders. */
+export async function deleteRefundReasons(tx: Db, ids: number[]): Promise<void> {
+  for (const batch of batchesOf(ids, IDS_PER_STATEMENT)) {
+    await tx.updateTable('refunds').set({ reason: null }).where('order_id', 'in', batch).execute();
+    await tx
+      .updateTable('order_events')
+      .set({ note: null })
+      .where('order_id', 'in', batch)
+      .where('status', '=', 'refunded')
+      .execute();
+  }
+}
+
 /** A batch of finished guest orders older than `before`. */
 export async function listOldGuestOrders(db: Db, before: string, limit: number): Promise<number[]> {
   const orders = await db

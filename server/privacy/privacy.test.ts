@@ -117,6 +117,22 @@ test('erasing a person keeps totals correct; open orders keep their buyer until 
   expect((await privacy.exportData('dana@tulefog.example')).mails).toEqual([]);
 });
 
+test('erasing a person removes the reason of a refund', async () => {
+  const id = await order('fig@tulefog.example');
+  const params = { id };
+  await wren.send('POST /api/orders/:id/status-changes', {
+    params,
+    body: { to: 'refunded', reason: 'Fig is moving.' },
+  });
+  const reason = async () =>
+    (await wren.send('GET /api/orders/:id', { params, query: {} })).data.history.find(({ note }) => note)?.note;
+  expect(await reason()).toBe('Fig is moving.');
+
+  await privacy.erase('fig@tulefog.example');
+
+  expect(await reason()).toBeUndefined();
+});
+
 test('an erased account is logged out and can never log in; staff accounts cannot be erased', async () => {
   const customer = { name: 'Fern', email: 'fern@brewery.example', password: 'wet hops in autumn' };
   await visitor.send('POST /api/register', { body: customer });

@@ -51,9 +51,10 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
     });
   }
 
-  /** Removes the buyer from the orders, the search index and unsent emails. */
+  /** Removes the buyer from the orders, what staff wrote about them, the search index and unsent emails. */
   async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> {
     const anonymized = await store.anonymizeOrders(tx, ids);
+    await store.deleteRefundReasons(tx, anonymized);
     await searchTerms.reindexOrders(tx, anonymized);
     await store.deleteOrderEmails(tx, anonymized);
     return anonymized;

@@ -39,6 +39,13 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/find-order/find-order-page.tsx'),
   }),
   defineRoute({
+    name: 'to-pack',
+    path: '/dashboard/to-pack',
+    side: 'admin',
+    queries: () => ({ orders: query('GET /api/orders/to-pack', {}) }),
+    load: () => import('#web/pages/admin/to-pack/to-pack-page.tsx'),
+  }),
+  defineRoute({
     name: 'audit',
     path: '/dashboard/audit',
     side: 'admin',
@@ -66,6 +73,23 @@ export const adminRoutes: RouteDefinition[] = [
       orders: query('GET /api/orders/admin', { query: { page: pageNumber(searchParams) } }),
     }),
     load: () => import('#web/pages/admin/order-management/order-management-page.tsx'),
+  }),
+  // The server sends the buyer's page for this path; it hands over to the back office if staff are logged in.
+  defineRoute({
+    name: 'staff-order',
+    path: '/order/:id',
+    side: 'admin',
+    queries({ params }) {
+      const id = positiveInteger(params.id);
+      if (id === undefined) return undefined;
+      // The account: an order is not found for someone whose session has ended, so nothing else would ask for a new login.
+      return {
+        order: query('GET /api/orders/:id', { params: { id }, query: {} }),
+        account: query('GET /api/account', {}),
+      };
+    },
+    subject: 'order',
+    load: () => import('#web/pages/admin/order/staff-order-page.tsx'),
   }),
   defineRoute({
     name: 'product-management',

@@ -48,10 +48,8 @@ function OrderTable({ orders }: { orders: ResponseOf<'GET /api/orders'>['data'] 
         <tbody>
           {orders.map(({ id, created_at, quantity, total, status }) => (
             <tr key={id}>
-              <td>
-                <a className="order-table-id" href={pagePaths.order(id)}>
-                  {id}
-                </a>
+              <td className="order-table-id">
+                <a href={pagePaths.order(id)}>{id}</a>
               </td>
               <td>{new Date(created_at).toLocaleDateString()}</td>
               <td className="admin-number">{quantity}</td>

@@ -173,7 +173,7 @@ function ToDo({ dashboard }: { dashboard: Dashboard }) {
   const { products } = dashboard;
   const to_do = { ...nothingToDo, ...dashboard.to_do };
   const tasks = [
-    { count: to_do.to_pack, text: 'to bag and mark ready', href: `${pagePaths.findOrder}?status=paid` },
+    { count: to_do.to_pack, text: 'to bag and mark ready', href: pagePaths.toPack },
     { count: to_do.to_hand_over, text: 'ready for pickup or delivery', href: `${pagePaths.findOrder}?status=ready` },
     { count: products.low_stock, text: 'low on stock', href: pagePaths.productManagement },
     {
