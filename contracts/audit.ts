@@ -21,6 +21,7 @@ export const Action = z.enum([
   'order cancelled',
   'order refund asked for',
   'payment marked as settled',
+  'email sent again',
   'staff granted',
   'staff revoked',
   'password changed',

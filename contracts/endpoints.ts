@@ -7,6 +7,7 @@ import { blogEndpoints } from './blog.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { clientErrorEndpoints } from './client-errors.ts';
 import { deliveryEndpoints } from './delivery.ts';
+import { emailEndpoints } from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lotEndpoints } from './lots.ts';
 import { orderSearchEndpoints } from './order-search.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...catalogEndpoints,
   ...clientErrorEndpoints,
   ...deliveryEndpoints,
+  ...emailEndpoints,
   ...reportEndpoints,
   ...lotEndpoints,
   ...orderEndpoints,

@@ -23,6 +23,7 @@ export const pagePaths = {
   findOrder: '/dashboard/find',
   toPack: '/dashboard/to-pack',
   audit: '/dashboard/audit',
+  mail: '/dashboard/mail',
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',
   blogManagement: '/Blog-Management',

@@ -28,7 +28,9 @@ import { createDeliveryAreas } from '#server/delivery/delivery-areas.ts';
 import { mountRoutes, type Route } from '#server/http/route.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { mailRoutes } from '#server/mail/mail.routes.ts';
 import { listUnsent } from '#server/mail/mail.store.ts';
+import { createMailLog } from '#server/mail/mail-log.ts';
 import { mountCertificates } from '#server/media/certificates.routes.ts';
 import { mountPictures } from '#server/media/pictures.routes.ts';
 import { mountApiDocs } from '#server/ops/api-docs.ts';
@@ -90,6 +92,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     ...catalog.routes,
     ...orders.routes,
     ...reports.routes,
+    ...mailRoutes(createMailLog({ ...core, hasMailServer: core.config.mail.smtpUrl !== undefined })),
     ...clientErrorRoutes(core),
   ];
   mountRoutes(core.http, routes, {

@@ -7,6 +7,7 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { TWO_FACTOR_REQUIRED } from '#contracts/two-factor-required.ts';
 import { AdminLayout } from '#web/layout/admin-layout.tsx';
 import { AdminPageFailed } from '#web/layout/admin-page-failed.tsx';
+import { followTheme } from '#web/layout/admin-theme.ts';
 import { PageFailed } from '#web/layout/page-failed.tsx';
 import { SiteLayout } from '#web/layout/site-layout.tsx';
 import { createQueryCache } from '#web/query/query-cache.ts';
@@ -55,6 +56,7 @@ addEventListener('pagehide', () => {
 
 // Customers have two pages of their own, inside the site's layout.
 const isCustomer = currentUser().role === 'customer';
+if (!isCustomer) followTheme();
 const matchRoute = createMatcher(isCustomer ? customerRoutes : adminRoutes);
 if (isCustomer && !matchRoute(location.pathname, '')) location.replace(pagePaths.dashboard);
 else

@@ -37,6 +37,7 @@ export async function grantStaff(
 export function invitationEmail({ name, email }: Pick<Person, 'name' | 'email'>, link: string): Email {
   return {
     recipient: email,
+    secret: true,
     subject: 'You are now staff',
     parts: [
       `Hi ${name},`,

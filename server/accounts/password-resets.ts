@@ -97,6 +97,7 @@ export function createPasswordResets({ database, rateLimits, outbox, audit, now,
 export function resetEmail({ name, email }: Pick<Person, 'name' | 'email'>, link: string): Email {
   return {
     recipient: email,
+    secret: true,
     subject: 'Reset your password',
     parts: [
       `Hi ${name},`,

@@ -13,6 +13,7 @@ import { plainNames } from '#server/database/migrations/0010-plain-names.ts';
 import { checkouts } from '#server/database/migrations/0011-checkouts.ts';
 import { revenueByDay } from '#server/database/migrations/0013-revenue-by-day.ts';
 import { refundReason } from '#server/database/migrations/0014-refund-reason.ts';
+import { mailLog } from '#server/database/migrations/0015-mail-log.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -45,6 +46,7 @@ const migrations: Migration[] = [
   checkouts,
   revenueByDay,
   refundReason,
+  mailLog,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

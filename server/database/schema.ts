@@ -42,6 +42,10 @@ export type Tables = {
     leased_until: string | null;
     sent_at: string | null;
     last_error: string | null;
+    /** 1 if a link in it gives access to an account. */
+    secret: Generated<number>;
+    /** The order it is about. */
+    order_id: number | null;
   };
   products: {
     id: Generated<number>;

@@ -7,6 +7,7 @@ import { blogEndpoints } from '#contracts/blog.ts';
 import { catalogEndpoints } from '#contracts/catalog.ts';
 import { clientErrorEndpoints } from '#contracts/client-errors.ts';
 import { deliveryEndpoints } from '#contracts/delivery.ts';
+import { emailEndpoints } from '#contracts/emails.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
 import { lotEndpoints } from '#contracts/lots.ts';
@@ -29,6 +30,7 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Blog', endpoints: blogEndpoints },
   { title: 'Accounts', endpoints: accountEndpoints },
   { title: 'Reports and audit', endpoints: { ...reportEndpoints, ...auditEndpoints } },
+  { title: 'Emails', endpoints: emailEndpoints },
   { title: 'CSV files', endpoints: fileEndpoints },
   { title: 'Browser errors', endpoints: clientErrorEndpoints },
 ];

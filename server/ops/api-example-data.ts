@@ -21,6 +21,20 @@ export const pagination = {
   prev_page_url: null,
 };
 
+export const email = {
+  id: 311,
+  recipient: 'dana@tulefog.example',
+  subject: 'Your order 1042 at Heron Slough Ranch',
+  created_at: '2026-09-14T17:42:00.000Z',
+  state: 'waiting',
+  sent_at: null,
+  next_try_at: '2026-09-14T17:47:10.000Z',
+  tries: 2,
+  last_error: 'Message failed: 451 4.7.1 Try again later',
+  order_id: 1042,
+  secret: false,
+};
+
 export const auditEntry = {
   id: 41,
   at: '2026-09-14T17:42:00.000Z',
@@ -157,7 +171,8 @@ export const sales = {
   to: '2026-09-14',
   total: totals,
   before: { revenue: 0, pounds: 0, orders: 0 },
-  periods: [{ ...totals, from: '2026-09-14', to: '2026-09-14' }],
+  last_year: totals,
+  periods: [{ ...totals, from: '2026-09-14', to: '2026-09-14', last_year: totals }],
   products: [{ id: 2, name: 'Comet', revenue: 319, pounds: 22 }],
   statuses: [{ status: 'paid', orders: 1, amount: 319 }],
 };

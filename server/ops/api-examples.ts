@@ -62,6 +62,13 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     response: message('Your password was changed. You can log in now.'),
   },
 
+  'GET /api/emails': {
+    query: { unsent: 'true' },
+    response: { data: [sample.email], next_page_url: null, has_mail_server: true },
+  },
+  'GET /api/emails/:id': { params: id(311), response: { data: { ...sample.email, text: 'Hi Dana, ...' } } },
+  'POST /api/emails/:id/deliveries': { params: id(311), response: { data: sample.email } },
+
   'GET /api/audit': { query: { before: '42' }, response: { data: [sample.auditEntry], next_page_url: null } },
 
   'GET /api/blogs': { query: { page: '1' }, response: page([sample.post]) },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 // Finds and anonymizes one person's data. Order lines, amounts and totals stay: they are the farm's accounting records.
 import { batchesOf } from '#server/database/batches.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -41,11 +42,15 @@ export async function listLines(db: Db, ids: number[]) {
 }
 
 export function listEmails(db: Db, email: string) {
-  return db
-    .selectFrom('emails')
-    .select(['subject', 'created_at', 'sent_at'])
-    .where((mail) => mail(mail.fn<string>('lower', ['recipient']), '=', email))
-    .execute();
+  return (
+    db
+      .selectFrom('emails')
+      .select(['subject', 'created_at', 'sent_at'])
+      // Not a link that opens the account.
+      .select(sql<string>`case when secret = 1 then '' else text end`.as('text'))
+      .where((mail) => mail(mail.fn<string>('lower', ['recipient']), '=', email))
+      .execute()
+  );
 }
 
 export function listSessions(db: Db, account_id: number) {
@@ -113,12 +118,16 @@ export async function eraseAccount(tx: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Deletes unsent emails about these orders, including the notices to the farm: they name the buyer. */
+/** Deletes emails about these orders, including the notices to the farm: they name the buyer. */
 export async function deleteOrderEmails(tx: Db, ids: number[]): Promise<void> {
+  for (const batch of batchesOf(ids, IDS_PER_STATEMENT))
+    await tx.deleteFrom('emails').where('order_id', 'in', batch).execute();
+  // From before emails knew their order.
   for (const batch of batchesOf(ids, SUBJECTS_PER_STATEMENT))
     await tx
       .deleteFrom('emails')
       .where('sent_at', 'is', null)
+      .where('order_id', 'is', null)
       .where(({ eb, or }) =>
         or(
           batch.flatMap((id) => [eb('subject', 'like', `Order ${id}:%`), eb('subject', 'like', `Your order ${id} %`)]),

@@ -5,6 +5,7 @@ import { logOut } from '#web/session/log-out.ts';
 import { currentUser } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { adminMenuId } from './admin-layout.tsx';
+import { ThemeSwitch } from './admin-theme-switch.tsx';
 
 /** Back-office page frame: title, user name and Logout above the content. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
@@ -19,6 +20,7 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
         <a className="icon-button" href={pagePaths.findOrder} aria-label="Find an order" title="Find an order">
           <Icon name="search" />
         </a>
+        <ThemeSwitch />
         <a className="admin-person" href={pagePaths.account} title="Your account">
           <Icon name="account" />
           <span className="visually-hidden">Your account: </span>

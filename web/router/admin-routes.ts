@@ -64,6 +64,14 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/audit/audit-page.tsx'),
   }),
   defineRoute({
+    name: 'mail',
+    path: '/dashboard/mail',
+    side: 'admin',
+    search: emailSearch,
+    queries: ({ searchParams }) => ({ emails: query('GET /api/emails', { query: emailQuery(searchParams) }) }),
+    load: () => import('#web/pages/admin/mail/mail-page.tsx'),
+  }),
+  defineRoute({
     name: 'order-management',
     path: '/Order-Management',
     side: 'admin',
@@ -112,7 +120,7 @@ export const adminRoutes: RouteDefinition[] = [
 /** A customer's own pages. */
 export const customerRoutes = adminRoutes.filter(({ name }) => ['dashboard', 'account'].includes(name));
 
-/** Entries older than this id are shown. */
+/** Entries and emails older than this id are shown. */
 const entryBefore = (searchParams: URLSearchParams): number | undefined => positiveInteger(searchParams.get('before'));
 
 /** Passes on what the URL says; the server reports invalid values. */
@@ -139,4 +147,13 @@ function orderQuery(searchParams: URLSearchParams): QueryOf<'GET /api/orders/sea
 
 function orderSearch(searchParams: URLSearchParams): string {
   return query('GET /api/orders/search', { query: orderQuery(searchParams) }).url.replace(/^[^?]*/, '');
+}
+
+function emailQuery(searchParams: URLSearchParams): QueryOf<'GET /api/emails'> {
+  const before = entryBefore(searchParams);
+  return { ...(searchParams.has('unsent') && { unsent: 'true' }), ...(before && { before }) };
+}
+
+function emailSearch(searchParams: URLSearchParams): string {
+  return query('GET /api/emails', { query: emailQuery(searchParams) }).url.replace(/^[^?]*/, '');
 }

@@ -57,5 +57,6 @@ const links = [
   { label: 'Find an order', href: pagePaths.findOrder },
   { label: 'Sales', href: pagePaths.sales },
   { label: 'Payments', href: pagePaths.payments },
+  { label: 'Emails', href: pagePaths.mail },
   { label: 'Audit trail', href: pagePaths.audit },
 ];
