@@ -45,6 +45,8 @@ test('every page of the back office has enough contrast in the dark', async ({ s
     pagePaths.payments,
     pagePaths.audit,
     pagePaths.mail,
+    pagePaths.toPack,
+    pagePaths.account,
   ]) {
     await openPage(page, path);
     expect(await a11yViolations(page), path).toEqual([]);
