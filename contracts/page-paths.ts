@@ -17,6 +17,7 @@ export const pagePaths = {
   blogs: '/blogs',
   blog: (id: number) => `/blog/${id}`,
   dashboard: '/dashboard',
+  account: '/dashboard/account',
   sales: '/dashboard/sales',
   payments: '/dashboard/payments',
   findOrder: '/dashboard/find',

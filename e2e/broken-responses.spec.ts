@@ -17,6 +17,7 @@ const sitePages = [
 ];
 const adminPages = [
   pagePaths.dashboard,
+  pagePaths.account,
   pagePaths.sales,
   pagePaths.payments,
   pagePaths.findOrder,

@@ -22,7 +22,7 @@ export function newDeviceEmail({ name, email }: Person, { address, device, at, s
         ],
       },
       "If this was you, you don't need to do anything. If not, end that session and change your password right away.",
-      { link: `${siteUrl}${pagePaths.dashboard}`, label: 'See where you are logged in' },
+      { link: `${siteUrl}${pagePaths.account}`, label: 'See where you are logged in' },
     ],
   };
 }

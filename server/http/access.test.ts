@@ -113,7 +113,7 @@ test('where two-step login is required, staff without it can only set it up', as
   for (const path of otherPaths) expect((await wren.fetch(path)).status).toBe(403);
   expect(await wren.attempt('GET /api/audit')).toMatchObject({
     status: 403,
-    body: { message: 'Your account needs two-step login. Set it up on your dashboard to continue.' },
+    body: { message: 'Your account needs two-step login. Set it up on your account page to continue.' },
   });
 
   const { data } = await wren.send('POST /api/account/second-factor', { body: { password: people.wren.password } });

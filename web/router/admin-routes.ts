@@ -16,6 +16,13 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/dashboard/dashboard-page.tsx'),
   }),
   defineRoute({
+    name: 'account',
+    path: '/dashboard/account',
+    side: 'admin',
+    queries: () => ({ account: query('GET /api/account', {}) }),
+    load: () => import('#web/pages/admin/account/account-page.tsx'),
+  }),
+  defineRoute({
     name: 'sales',
     path: '/dashboard/sales',
     side: 'admin',
@@ -109,6 +116,9 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/blog-management/blog-management-page.tsx'),
   }),
 ];
+
+/** A customer's own pages. */
+export const customerRoutes = adminRoutes.filter(({ name }) => ['dashboard', 'account'].includes(name));
 
 /** Entries and emails older than this id are shown. */
 const entryBefore = (searchParams: URLSearchParams): number | undefined => positiveInteger(searchParams.get('before'));

@@ -1,11 +1,13 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { query } from '#web/query/query.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
+import { replaceRoute } from '#web/router/navigation.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
@@ -36,15 +38,16 @@ export function TwoFactor({ required = false }: { required?: boolean }) {
     if (required) {
       queryCache.invalidate('/api/dashboard');
       queryCache.invalidate('/api/account');
+      return replaceRoute(pagePaths.dashboard);
     }
     setStep(idle);
   }
 
   return (
     <section className="two-factor" aria-labelledby={heading}>
-      <h3 ref={title} id={heading} tabIndex={-1}>
+      <h2 ref={title} className="admin-section" id={heading} tabIndex={-1}>
         Two-step login
-      </h3>
+      </h2>
       {step.is === 'setup' && <TwoFactorSetup {...step} onDone={(codes) => setStep({ is: 'codes', codes })} />}
       {step.is === 'codes' && <RecoveryCodes codes={step.codes} onSaved={finish} />}
       {step.is === 'idle' && (

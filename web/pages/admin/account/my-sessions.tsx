@@ -19,7 +19,9 @@ export function MySessions() {
   const heading = useId();
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading}>Where you're logged in</h3>
+      <h2 className="admin-section" id={heading}>
+        Where you're logged in
+      </h2>
       <AsyncView
         state={sessions}
         loading="Loading sessions..."
