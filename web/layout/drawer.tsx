@@ -61,7 +61,7 @@ function useCloseOnChange(drawer: RefObject<HTMLElement | null>, path: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => closePopover(drawer.current), [drawer, path]);
   useEffect(() => {
-    const wide = matchMedia('(min-width: 1240px)');
+    const wide = matchMedia('(min-width: 64em)');
     const close = () => closePopover(drawer.current);
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);

@@ -60,7 +60,7 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
         <div className="product-picture">
           <ProductPicture
             product={product}
-            sizes="(max-width: 900px) 100vw, (max-width: 1440px) 55vw, 760px"
+            sizes="(max-width: 699px) 100vw, (max-width: 1440px) 55vw, 760px"
             eager="first"
           />
         </div>
