@@ -15,7 +15,7 @@ async function register(url: string, email: string, password: string) {
   await fetch(`${url}/api/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 }
 
-test('login stores token and user and opens the dashboard, and the account button links there', async ({ page }) => {
+test('login stores token and user and opens the dashboard, and the header links there', async ({ page }) => {
   await page.goto(pagePaths.login);
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 
@@ -27,7 +27,11 @@ test('login stores token and user and opens the dashboard, and the account butto
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(JSON.parse(user ?? '')).toMatchObject({ email: staffAccount.email, role: 'admin' });
   await page.goto(pagePaths.home);
-  await expect(page.getByRole('link', { name: 'Account' })).toHaveAttribute('href', pagePaths.dashboard);
+  // The icon and the last link of the navigation, which says Login to visitors.
+  const links = page.getByRole('link', { name: 'Account' });
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) await expect(link).toHaveAttribute('href', pagePaths.dashboard);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
 });
 
 test('the button says Logging in... while waiting and ignores further clicks', async ({ page }) => {

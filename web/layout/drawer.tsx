@@ -4,13 +4,13 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { closePopover } from '#web/ui/close-popover.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Logo } from './logo.tsx';
-import { ariaCurrent, navLinks } from './nav-links.ts';
+import { ariaCurrent, navLinksFor, searchPath } from './nav-links.ts';
 
 export const drawerId = 'drawer';
 
-const links = [...navLinks, { label: 'Signup', href: pagePaths.signup }];
-
-export function Drawer({ path }: { path: string }) {
+export function Drawer({ path, loggedIn }: { path: string; loggedIn: boolean }) {
+  const links = navLinksFor(loggedIn);
+  if (!loggedIn) links.push({ label: 'Signup', href: pagePaths.signup });
   const drawer = useRef<HTMLElement>(null);
   const close = () => closePopover(drawer.current);
   useCloseOnChange(drawer, path);
@@ -48,6 +48,20 @@ export function Drawer({ path }: { path: string }) {
             </a>
           </li>
         ))}
+      </ul>
+      <ul className="drawer-tools">
+        <li>
+          <a href={searchPath} onClick={close}>
+            <Icon name="search" />
+            Search
+          </a>
+        </li>
+        <li>
+          <a href={pagePaths.placeOrder} onClick={close}>
+            <Icon name="sack" />
+            Your order
+          </a>
+        </li>
       </ul>
       <p className="drawer-note tabular-nums">
         <a href={`tel:${farm.phone.dialled}`}>Call the barn: {farm.phone.shown}</a>
