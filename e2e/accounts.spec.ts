@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, checkPageAt } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
+import { openPage } from '#e2e/support/open-page.ts';
 import { submitLogin } from '#e2e/support/staff-login.ts';
 import { staffAccount } from '#scripts/running-shop.ts';
 
@@ -84,14 +85,29 @@ test('without a response from the server the error is Login failed', async ({ pa
   await expect(page.getByRole('alert')).toHaveText('Login failed');
 });
 
-test('all fields are required, and the email field has type email', async ({ page }) => {
-  await page.goto(pagePaths.login);
-  for (const label of ['Email', 'Password']) await expect(page.getByLabel(label)).toHaveAttribute('required');
-  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+test('all fields are required: errors are beside them, and the first wrong field has the focus', async ({ page }) => {
+  const errors = page.locator('.field-error');
+  await openPage(page, pagePaths.login);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(errors).toHaveText(['Enter your email address.', 'Enter your password.']);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('not an address');
+  await expect(errors).toHaveText(['Enter your password.']);
+  await page.keyboard.press('Enter');
+  await expect(errors).toHaveText(['Check the email address.', 'Enter your password.']);
+  expect(await a11yViolations(page)).toEqual([]);
 
-  await page.goto(pagePaths.signup);
-  for (const label of ['Full Name', 'Email', 'Password'])
-    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required');
+  await openPage(page, pagePaths.signup);
+  await page.getByLabel('Full Name').fill('Juno Barley');
+  await page.getByLabel('Email').fill('juno@brewery.example');
+  await page.getByLabel('Password').pressSequentially('short');
+  await page.keyboard.press('Enter');
+  await expect(errors).toHaveText(['Use at least 8 characters.']);
+  await expect(page.getByLabel('Password')).toBeFocused();
+
+  await openPage(page, pagePaths.forgotPassword);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(errors).toHaveText(['Enter your email address.']);
 });
 
 test('an expired session redirects to login with a reason, and login returns to the page', async ({
@@ -231,7 +247,7 @@ test('a forgotten password is reset through the emailed link', async ({ page, sh
   const email = 'forgetful@brewery.example';
   await register(shop.url, email, 'the old password');
   await page.goto(pagePaths.login);
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
