@@ -43,7 +43,7 @@ export function invitationEmail({ name, email }: Pick<Person, 'name' | 'email'>,
       `Hi ${name},`,
       `Your account is now a staff account. Its old password no longer works. Set a new one with this link. It works once and expires in ${INVITATION_DAYS} days.`,
       { link, label: 'Set your password' },
-      "If the link has expired, choose 'Forgot your password?' on the login page to get a new one.",
+      "If the link has expired, choose 'Forgot password?' on the login page to get a new one.",
     ],
   };
 }

@@ -26,6 +26,6 @@ export function PostCard({ post, lead }: { post: Post; lead: boolean }) {
 }
 
 const sizes = {
-  lead: '(max-width: 900px) 100vw, (max-width: 1440px) 55vw, 760px',
-  card: '(max-width: 900px) 100vw, (max-width: 1440px) 45vw, 644px',
+  lead: '(max-width: 699px) 100vw, (max-width: 1440px) 55vw, 760px',
+  card: '(max-width: 699px) 100vw, (max-width: 1440px) 45vw, 644px',
 };
