@@ -82,4 +82,5 @@ export const siteScenes: Scene[] = [
   { name: 'receipt-refunded', path: ({ orders }) => `/order/${orders.refunded.id}?key=${orders.refunded.key}` },
   { name: 'api-docs', path: '/api/docs', viewportOnly: true },
   { name: 'customer-orders', path: '/dashboard', as: 'customer' },
+  { name: 'customer-account', path: '/dashboard/account', as: 'customer' },
 ];
