@@ -46,6 +46,7 @@ test('every page of the back office has enough contrast in the dark', async ({ s
     pagePaths.audit,
     pagePaths.mail,
     pagePaths.toPack,
+    pagePaths.account,
   ]) {
     await openPage(page, path);
     expect(await contrastViolations(page), path).toEqual([]);

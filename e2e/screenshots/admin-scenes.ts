@@ -14,6 +14,7 @@ const pages = [
   { name: 'mail', path: '/dashboard/mail', api: '**/api/emails*' },
   { name: 'account', path: '/dashboard/account', api: '**/api/account*' },
   { name: 'audit', path: '/dashboard/audit', api: '**/api/audit*' },
+  { name: 'account', path: '/dashboard/account', api: '**/api/account/sessions' },
 ];
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -46,6 +47,13 @@ export const adminScenes: Scene[] = [
   { name: 'product-delete', path: '/Product-Management', as: 'staff', viewportOnly: true, after: press(/^Delete/) },
   { name: 'blog-edit', path: '/Blog-Management', as: 'staff', after: press(/^Edit/) },
   { name: 'order-paid', path: ({ orders }) => `/order/${orders.paid.id}`, as: 'staff' },
+  {
+    name: 'order-more',
+    path: ({ orders }) => `/order/${orders.paid.id}`,
+    as: 'staff',
+    viewportOnly: true,
+    after: press('More'),
+  },
   { name: 'order-ready', path: ({ orders }) => `/order/${orders.ready.id}`, as: 'staff' },
   { name: 'order-cancelled', path: ({ orders }) => `/order/${orders.cancelled.id}`, as: 'staff' },
   { name: 'order-disputed', path: ({ orders }) => `/order/${orders.disputed.id}`, as: 'staff' },

@@ -33,8 +33,11 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     response: { ...sample.login, message: 'Your password was changed.' },
   },
   'GET /api/account/sessions': { response: { data: [sample.session] } },
-  'DELETE /api/account/sessions/:id': { params: { id: sample.session.id }, response: message('Session ended.') },
-  'DELETE /api/account/sessions': { response: message('All other sessions ended.') },
+  'DELETE /api/account/sessions/:id': {
+    params: { id: sample.session.id },
+    response: message('Logged out on that device.'),
+  },
+  'DELETE /api/account/sessions': { response: message('Logged out everywhere else.') },
   'GET /api/account/second-factor': { response: { data: { since: null, recovery_codes_left: 0 } } },
   'POST /api/account/second-factor': {
     body: { password: 'pale ale and a river' },

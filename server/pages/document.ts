@@ -1,6 +1,7 @@
 // The HTML document around what React renders.
 import { farm } from '#content/farm.ts';
 import type { InitialData } from '#contracts/client-config.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import type { Assets, PageHead } from './build-manifest.ts';
 import { logoSymbol } from './logo-svg.ts';
@@ -70,8 +71,8 @@ export function adminDocument(brand: string, initialData: InitialData, assets: A
     `<title>${escapeHtml(brand)}</title>
 <meta name="robots" content="noindex">
 <script type="module" src="${assets.script}" blocking="render"></script>`,
-    `<div id="root"></div>
-<noscript><p>The back office requires JavaScript.</p></noscript>
+    `<noscript><p class="needs-script">This page needs JavaScript. Turn it on, or <a href="${pagePaths.home}">go back to the shop</a>.</p></noscript>
+<div id="root"></div>
 ${dataElement('application/json', initialData, 'initial-data')}`,
   );
 }

@@ -1,5 +1,6 @@
 import type { ListedOrder } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { localDate } from '#web/ui/local-date.ts';
 import { tableRoles as roles } from '#web/ui/table-roles.ts';
 import { capitalize, StatusPill } from './status-pill.tsx';
 
@@ -73,7 +74,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
         <StatusPill status={status} />
       </td>
       <td className="order-table-date" {...roles.cell}>
-        {new Date(created_at).toLocaleDateString()}
+        {localDate(created_at)}
       </td>
     </tr>
   );

@@ -8,7 +8,7 @@ import { StatusPill } from './status-pill.tsx';
 
 type Props = {
   order: Order;
-  /** What happens next, told to whoever looks. */
+  /** What happens next, in words for the reader. */
   next: { title: string; text: string };
   /** Staff also see how to reach the buyer. */
   forStaff?: boolean;

@@ -6,6 +6,7 @@ import { query } from '#web/query/query.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { localDate } from '#web/ui/local-date.ts';
 import { Pager } from '#web/ui/pager.tsx';
 import { tableRoles as roles } from '#web/ui/table-roles.ts';
 
@@ -49,7 +50,7 @@ function OrderTable({ orders }: { orders: ResponseOf<'GET /api/orders'>['data'] 
             <td className="my-orders-id" {...roles.cell}>
               <a href={pagePaths.order(id)}>{id}</a>
             </td>
-            <td {...roles.cell}>{new Date(created_at).toLocaleDateString()}</td>
+            <td {...roles.cell}>{localDate(created_at)}</td>
             <td className="admin-number" {...roles.cell}>
               {quantity}
             </td>

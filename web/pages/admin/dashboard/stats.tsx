@@ -1,4 +1,3 @@
-import { formatDateTime } from '#contracts/dates.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Dashboard } from '#contracts/reports.ts';
@@ -7,6 +6,7 @@ import { query } from '#web/query/query.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { localDateTime } from '#web/ui/local-date.ts';
 import { Meter } from '#web/ui/meter.tsx';
 import { ToDo } from './to-do.tsx';
 
@@ -164,5 +164,5 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
 
 /** The specification's dashboard data has no backup. */
 function LastBackup({ at = null }: { at?: string | null }) {
-  return <p className="stats-note">{at ? `Last backup: ${formatDateTime(at)}.` : 'There is no backup yet.'}</p>;
+  return <p className="stats-note">{at ? `Last backup: ${localDateTime(at)}.` : 'There is no backup yet.'}</p>;
 }

@@ -1,6 +1,6 @@
-import { formatDay } from '#contracts/dates.ts';
 import { formatPounds, formatStorageIndex, oneDecimal } from '#contracts/hop-format.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
+import { localDay } from '#web/ui/local-date.ts';
 import { tableRoles as roles } from '#web/ui/table-roles.ts';
 
 type Actions = {
@@ -69,7 +69,7 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
         </td>
       ))}
       <td className="lots-tested" data-label="Tested" {...roles.cell}>
-        {formatDay(tested_on)}
+        {localDay(tested_on)}
         <span className="lots-small">
           {certificate_url ? (
             <a

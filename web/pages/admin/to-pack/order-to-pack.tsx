@@ -2,6 +2,7 @@ import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { capitalize } from '#web/ordering/status-pill.tsx';
+import { localDate } from '#web/ui/local-date.ts';
 
 type Props = { order: Order; chosen: boolean; onToggle(): void };
 
@@ -29,7 +30,7 @@ export function OrderToPack({ order, chosen, onToggle }: Props) {
       </div>
       <p className="to-pack-facts">
         {capitalize(location_option)}
-        <span>{new Date(created_at).toLocaleDateString()}</span>
+        <span>{localDate(created_at)}</span>
       </p>
     </li>
   );
