@@ -24,6 +24,22 @@ export const Post = z.object({
 });
 export type Post = z.output<typeof Post>;
 
+const PostLink = z.object({ id: z.int(), title: z.string() });
+export type PostLink = z.output<typeof PostLink>;
+
+const MentionedHop = z.object({ slug: z.string(), name: z.string() });
+export type MentionedHop = z.output<typeof MentionedHop>;
+
+/** A post, and where to go from there. */
+const PostWithLinks = z.object({
+  data: Post,
+  /** The post before it, and the one after it, by date. */
+  previous: PostLink.nullable(),
+  next: PostLink.nullable(),
+  /** Products that the post names. */
+  hops: z.array(MentionedHop),
+});
+
 export const PostDraft = z.object({
   title: z
     .string('Title is required.')
@@ -44,9 +60,9 @@ export const blogEndpoints = {
     response: pageOf(Post),
   },
   'GET /api/blogs/:id': {
-    summary: 'One post',
+    summary: 'One post, with its neighbors and the hops it names',
     params: IdParams,
-    response: dataOf(Post),
+    response: PostWithLinks,
   },
   'GET /api/admin/blogs': {
     summary: 'Posts for the back office, newest first',

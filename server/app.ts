@@ -159,7 +159,7 @@ type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
 function createCatalogFeatures({ database, media, audit, now }: Core) {
   const catalog = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
-  const blog = createBlog({ database, media, audit, now });
+  const blog = createBlog({ database, media, audit, now, listHops: async () => (await catalog.list()).data });
   const routes = [
     ...catalogRoutes(catalog),
     ...lotRoutes(lots),

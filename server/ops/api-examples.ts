@@ -94,7 +94,15 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
   'GET /api/audit': { query: { before: '42' }, response: { data: [sample.auditEntry], next_page_url: null } },
 
   'GET /api/blogs': { query: { page: '1' }, response: page([sample.post]) },
-  'GET /api/blogs/:id': { params: id(3), response: { data: sample.post } },
+  'GET /api/blogs/:id': {
+    params: id(3),
+    response: {
+      data: sample.post,
+      previous: { id: 2, title: 'First bags of the season are tied and weighed' },
+      next: null,
+      hops: [{ slug: 'comet', name: 'Comet' }],
+    },
+  },
   'GET /api/admin/blogs': { query: { page: '1' }, response: page([sample.post]) },
   'POST /api/admin/blogs': {
     form: { title: sample.post.title, content: sample.post.content },
