@@ -44,3 +44,6 @@ export const farm: Farm = {
 
 /** 1180 Levee Road, Isleton, CA 95641 */
 export const addressLine = `${farm.address.street}, ${farm.address.town}, ${farm.address.state} ${farm.address.zip}`;
+
+/** Most days from 7 am to 3 pm */
+export const openingHours = farm.barnHours.charAt(0).toUpperCase() + farm.barnHours.slice(1);

@@ -24,6 +24,22 @@ export const Post = z.object({
 });
 export type Post = z.output<typeof Post>;
 
+const PostLink = z.object({ id: z.int(), title: z.string() });
+export type PostLink = z.output<typeof PostLink>;
+
+const MentionedHop = z.object({ slug: z.string(), name: z.string() });
+export type MentionedHop = z.output<typeof MentionedHop>;
+
+/** A post, and where to go from there. */
+const PostWithLinks = z.object({
+  data: Post,
+  /** The post before it, and the one after it, by date. */
+  previous: PostLink.nullable(),
+  next: PostLink.nullable(),
+  /** Products that the post names. */
+  hops: z.array(MentionedHop),
+});
+
 export const PostDraft = z.object({
   title: z
     .string('Title is required.')
@@ -44,33 +60,33 @@ export const blogEndpoints = {
     response: pageOf(Post),
   },
   'GET /api/blogs/:id': {
-    summary: 'One post',
+    summary: 'One post, with its neighbors and the hops it names',
     params: IdParams,
-    response: dataOf(Post),
+    response: PostWithLinks,
   },
   'GET /api/admin/blogs': {
     summary: 'Posts for the back office, newest first',
-    for: 'admin',
+    for: 'writer',
     query: PageQuery,
     response: pageOf(Post),
   },
   'POST /api/admin/blogs': {
     summary: 'Publish a post',
-    for: 'admin',
+    for: 'writer',
     form: PostDraft,
     picture: 'optional',
     response: dataOf(Post),
   },
   'POST /api/admin/blogs/pictures': {
     summary: 'Upload a picture for the body of a post',
-    for: 'admin',
+    for: 'writer',
     form: z.object({}),
     picture: 'required',
     response: dataOf(PostPicture),
   },
   'PUT /api/admin/blogs/:id': {
     summary: 'Update a post; keeps the old picture if none is sent',
-    for: 'admin',
+    for: 'writer',
     params: IdParams,
     form: PostDraft,
     picture: 'optional',
@@ -78,7 +94,7 @@ export const blogEndpoints = {
   },
   'DELETE /api/admin/blogs/:id': {
     summary: 'Withdraw a post',
-    for: 'admin',
+    for: 'writer',
     params: IdParams,
     response: MessageResponse,
   },

@@ -12,6 +12,7 @@ import type { Endpoint } from './endpoint.ts';
 import { lotEndpoints } from './lots.ts';
 import { orderSearchEndpoints } from './order-search.ts';
 import { orderEndpoints } from './orders.ts';
+import { peopleEndpoints } from './people.ts';
 import { reportEndpoints } from './reports.ts';
 
 export const endpoints = {
@@ -26,6 +27,7 @@ export const endpoints = {
   ...lotEndpoints,
   ...orderEndpoints,
   ...orderSearchEndpoints,
+  ...peopleEndpoints,
 };
 
 type Endpoints = typeof endpoints;

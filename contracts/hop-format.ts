@@ -12,7 +12,8 @@ const FRESH = 0.25;
 /** 10.6 */
 export const oneDecimal = (value: number): string => value.toFixed(1);
 export const formatPercent = (value: number): string => `${oneDecimal(value)}%`;
-export const formatMilliliters = (value: number): string => `${oneDecimal(value)} mL`;
+/** 1.6 mL/100 g, without a break after the slash. */
+export const formatMilliliters = (value: number): string => `${oneDecimal(value)} mL/100\u00a0g`;
 export const formatPounds = (value: number): string => `${withCommas(value)} ${value === 1 ? 'lb' : 'lbs'}`;
 
 export const onlyLeftMessage = (left: number, name: string): string =>

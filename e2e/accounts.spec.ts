@@ -16,7 +16,7 @@ async function register(url: string, email: string, password: string) {
   await fetch(`${url}/api/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 }
 
-test('login stores token and user and opens the dashboard, and the account button links there', async ({ page }) => {
+test('login stores token and user and opens the dashboard, and the header links there', async ({ page }) => {
   await page.goto(pagePaths.login);
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 
@@ -28,7 +28,11 @@ test('login stores token and user and opens the dashboard, and the account butto
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(JSON.parse(user ?? '')).toMatchObject({ email: staffAccount.email, role: 'admin' });
   await page.goto(pagePaths.home);
-  await expect(page.getByRole('link', { name: 'Account' })).toHaveAttribute('href', pagePaths.dashboard);
+  // The icon and the last link of the navigation, which says Login to visitors.
+  const links = page.getByRole('link', { name: 'Account' });
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) await expect(link).toHaveAttribute('href', pagePaths.dashboard);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
 });
 
 test('the button says Logging in... while waiting and ignores further clicks', async ({ page }) => {
@@ -81,14 +85,29 @@ test('without a response from the server the error is Login failed', async ({ pa
   await expect(page.getByRole('alert')).toHaveText('Login failed');
 });
 
-test('all fields are required, and the email field has type email', async ({ page }) => {
-  await page.goto(pagePaths.login);
-  for (const label of ['Email', 'Password']) await expect(page.getByLabel(label)).toHaveAttribute('required');
-  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+test('all fields are required: errors are beside them, and the first wrong field has the focus', async ({ page }) => {
+  const errors = page.locator('.field-error');
+  await openPage(page, pagePaths.login);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(errors).toHaveText(['Enter your email address.', 'Enter your password.']);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('not an address');
+  await expect(errors).toHaveText(['Enter your password.']);
+  await page.keyboard.press('Enter');
+  await expect(errors).toHaveText(['Check the email address.', 'Enter your password.']);
+  expect(await a11yViolations(page)).toEqual([]);
 
-  await page.goto(pagePaths.signup);
-  for (const label of ['Full Name', 'Email', 'Password'])
-    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required');
+  await openPage(page, pagePaths.signup);
+  await page.getByLabel('Full Name').fill('Juno Barley');
+  await page.getByLabel('Email').fill('juno@brewery.example');
+  await page.getByLabel('Password').pressSequentially('short');
+  await page.keyboard.press('Enter');
+  await expect(errors).toHaveText(['Use at least 8 characters.']);
+  await expect(page.getByLabel('Password')).toBeFocused();
+
+  await openPage(page, pagePaths.forgotPassword);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(errors).toHaveText(['Enter your email address.']);
 });
 
 test('an expired session redirects to login with a reason, and login returns to the page', async ({
@@ -241,7 +260,7 @@ test('a forgotten password is reset through the emailed link', async ({ page, sh
   const email = 'forgetful@brewery.example';
   await register(shop.url, email, 'the old password');
   await page.goto(pagePaths.login);
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();

@@ -37,6 +37,48 @@ for (const [zoom, width, height] of [
     }
   });
 
+const NAVIGATION_FROM = 1024;
+
+test('between phone and desktop every page has its own layout, and the header fits on one line', async ({ page }) => {
+  const forms = [pagePaths.placeOrder, pagePaths.login, pagePaths.signup, pagePaths.forgotPassword];
+  for (const path of [...everyPage, ...forms]) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    for (const width of [700, 768, NAVIGATION_FROM, 1239]) {
+      await page.setViewportSize({ width, height: 900 });
+
+      const { widestField, ...layout } = await page.evaluate(measureLayout);
+      expect([path, width, layout]).toEqual([
+        path,
+        width,
+        { overflow: 0, overlaps: [], navigationLines: width < NAVIGATION_FROM ? 0 : 1 },
+      ]);
+      expect(widestField, `${path} at ${width} px`).toBeLessThanOrEqual(480);
+    }
+  }
+});
+
+async function measureLayout() {
+  await document.fonts.ready;
+  const visible = (selector: string) =>
+    [...document.querySelectorAll(selector)]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0);
+  const headerParts = visible('.header-row > *, .header-nav li, .header-icons > *');
+  const overlapsNext = ({ element, box }: (typeof headerParts)[number]) =>
+    headerParts.some(
+      (other) =>
+        other.element.parentElement === element.parentElement &&
+        other.box.left > box.left &&
+        other.box.left < box.right,
+    );
+  return {
+    overflow: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    overlaps: headerParts.filter(overlapsNext).map(({ element }) => element.className),
+    navigationLines: new Set(visible('.header-nav li').map(({ box }) => box.top)).size,
+    widestField: Math.max(0, ...visible('main input').map(({ box }) => box.width)),
+  };
+}
+
 test('no page contacts a third party, except for the map', async ({ page, shop }) => {
   const thirdParties: string[] = [];
   page.on('request', (request) => {

@@ -12,12 +12,13 @@ const unreachable = /openstreetmap\.org\/(favicon\.ico|export\/embed)/;
 
 test.beforeEach(({ expectedErrors }) => void expectedErrors.push(unreachable));
 
-test('the page has the address, the phone number and an email link with a subject', async ({ page }) => {
+test('the page has the address, the phone number, the hours and an email link with a subject', async ({ page }) => {
   await page.goto(pagePaths.contact);
   const main = page.getByRole('main');
 
   await expect(main.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
   await expect(main.getByText('1180 Levee Road, Isleton, CA 95641')).toBeVisible();
+  await expect(main.getByText('Most days from 7 am to 3 pm')).toBeVisible();
   await expect(main.getByRole('link', { name: '(916) 555-0142' })).toHaveAttribute('href', 'tel:+19165550142');
   await expect(main.getByRole('link', { name: 'hops@heronslough.example' })).toHaveAttribute(
     'href',

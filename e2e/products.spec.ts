@@ -99,8 +99,18 @@ test('each product has a page with picture, aromas, analysis, price and stock', 
   await expect(page.getByRole('heading', { level: 1, name: 'Comet' })).toBeVisible();
   await expect(page.getByText('Aromas: citrus, melon, spicy')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Analysis' })).toBeVisible();
-  for (const text of ['9.8%', '4.1%', '1.9 mL', '$14.50 per lb', /^\d+ lbs bagged and in the cold room\.$/])
-    await expect(page.getByText(text)).toBeVisible();
+  for (const text of [
+    '9.8%',
+    '4.1%',
+    '1.9 mL/100 g',
+    'usual 9.4–12.4%',
+    '$14.50 per lb',
+    /^\d+ lbs bagged and in the cold room\.$/,
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await page.goto(pagePaths.product('triple-pearl'));
+  await expect(page.getByText('10.6%')).toBeVisible();
+  await expect(page.getByText('usual')).toHaveCount(0);
 });
 
 test('an unknown product is a 404', async ({ page, expectedErrors }) => {

@@ -94,7 +94,7 @@ async function registerStaff({ url, dataDir }: { url: string; dataDir: string },
   const headers = { 'content-type': 'application/json' };
   await fetch(`${url}/api/register`, { method: 'POST', headers, body: JSON.stringify(person) });
   const database = new DatabaseSync(join(dataDir, 'farm.sqlite'), { timeout: 5000 });
-  database.prepare("update accounts set role = 'admin' where email = ?").run(person.email);
+  database.prepare("update accounts set role = 'admin', staff_role = 'staff' where email = ?").run(person.email);
   database.close();
 }
 

@@ -7,9 +7,10 @@ import { firstPosts } from '#content/first-posts.ts';
 import { firstProducts } from '#content/first-products.ts';
 import { gallery } from '#content/gallery.ts';
 import { home } from '#content/home.ts';
+import { usualRanges } from '#content/usual-ranges.ts';
 import { findContentErrors } from './check-content.ts';
 
-const all = { farm, home, about: story, breweries, faqs, gallery, firstPosts, firstProducts };
+const all = { farm, home, about: story, breweries, faqs, gallery, firstPosts, firstProducts, usualRanges };
 
 test('the content in the repository is valid', () => {
   expect(findContentErrors(all)).toEqual([]);
@@ -39,6 +40,10 @@ test.each([
   [
     { home: { ...home, closing: { ...home.closing, text: 'Free to 70 miles.' } } },
     'content: home.closing.text says 70 miles, which is not in content/delivery.ts',
+  ],
+  [
+    { usualRanges: { comet: { ...usualRanges.comet, total_oil: [3.3, 1.4] } } },
+    'content: usualRanges.comet.total_oil must go from low to high',
   ],
   [{ farm: { ...farm, hops: ['Nugget', 'Comet'] } }, 'content: farm.hops Nugget is not a first product'],
 ])('reports %j', (mistake, line) => {

@@ -10,11 +10,13 @@ import { firstPosts } from '#content/first-posts.ts';
 import { firstProducts } from '#content/first-products.ts';
 import { gallery } from '#content/gallery.ts';
 import { home } from '#content/home.ts';
+import { usualRanges } from '#content/usual-ranges.ts';
 
 const text = z.string('is missing').trim().min(1, 'is empty');
 const picture = text.refine((file) => existsSync(`content/pictures/${file}`), 'is not a file in content/pictures');
 const https = z.url({ protocol: /^https$/, error: 'must be an https URL' });
 const amount = z.number('must be a number').min(0, 'must not be negative');
+const range = z.tuple([amount, amount]).refine(([low, high]) => low < high, 'must go from low to high');
 
 const content = z.object({
   farm: z.looseObject({
@@ -71,6 +73,7 @@ const content = z.object({
       picture,
     }),
   ),
+  usualRanges: z.record(z.string(), z.object({ alpha_acid: range, beta_acid: range, total_oil: range, source: text })),
 });
 
 /** Returns one line per mistake. */
@@ -106,7 +109,17 @@ function findUnknownHops({ farm: { hops }, home: { triplePearl, comet }, firstPr
 }
 
 if (import.meta.main) {
-  const errors = findContentErrors({ farm, home, about: story, breweries, faqs, gallery, firstPosts, firstProducts });
+  const errors = findContentErrors({
+    farm,
+    home,
+    about: story,
+    breweries,
+    faqs,
+    gallery,
+    firstPosts,
+    firstProducts,
+    usualRanges,
+  });
   for (const error of errors) console.error(error);
   process.exit(errors.length === 0 ? 0 : 1);
 }

@@ -8,6 +8,8 @@ import { accountRoutes } from '#server/accounts/accounts.routes.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
 import { ensureFirstAdmin } from '#server/accounts/first-admin.ts';
 import { createPasswordResets } from '#server/accounts/password-resets.ts';
+import { peopleRoutes } from '#server/accounts/people.routes.ts';
+import { createPeople } from '#server/accounts/people.ts';
 import { sealSecrets } from '#server/accounts/seal-secrets.ts';
 import { createSecretBox } from '#server/accounts/secret-box.ts';
 import { loadSecretsKey } from '#server/accounts/secrets-key.ts';
@@ -143,7 +145,12 @@ function createAccountFeatures({ config, database, rateLimits, outbox, audit, no
   });
   const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl });
   cleanUps.push(sessions.cleanUp);
-  const routes = [...accountRoutes({ accounts, resets, sessions, twoFactor }), ...auditRoutes(audit)];
+  const people = createPeople({ database, outbox, audit, now, siteUrl });
+  const routes = [
+    ...accountRoutes({ accounts, resets, sessions, twoFactor }),
+    ...peopleRoutes(people),
+    ...auditRoutes(audit),
+  ];
   return { sessions, secretBox, routes };
 }
 
@@ -152,7 +159,7 @@ type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
 function createCatalogFeatures({ database, media, audit, now }: Core) {
   const catalog = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
-  const blog = createBlog({ database, media, audit, now });
+  const blog = createBlog({ database, media, audit, now, listHops: async () => (await catalog.list()).data });
   const routes = [
     ...catalogRoutes(catalog),
     ...lotRoutes(lots),

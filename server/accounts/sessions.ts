@@ -45,7 +45,7 @@ export function createSessions({ database, audit, now, requireTwoFactor = false 
     if (!session) return undefined;
     const { used_at, two_factor_since, ...person } = session;
     if (!used_at || Date.parse(used_at) < now().getTime() - TOUCH_INTERVAL_MS) await touch(token);
-    const must_set_up_two_factor = requireTwoFactor && person.role === 'admin' && two_factor_since === null;
+    const must_set_up_two_factor = requireTwoFactor && person.staff_role !== null && two_factor_since === null;
     return { ...person, must_set_up_two_factor };
   }
 

@@ -3,7 +3,7 @@ import type { Blog } from './blog.ts';
 
 export const blogRoutes = (blog: Blog) => [
   route('GET /api/blogs', ({ query }) => blog.list(query.page, '/api/blogs'), { tags: ['posts'] }),
-  route('GET /api/blogs/:id', ({ params }) => blog.find(params.id), { tags: ['posts'] }),
+  route('GET /api/blogs/:id', ({ params }) => blog.find(params.id), { tags: ['posts', 'product-names'] }),
   route('GET /api/admin/blogs', ({ query }) => blog.list(query.page, '/api/admin/blogs')),
   route('POST /api/admin/blogs', ({ form, ...change }) => blog.publish(form, change)),
   route('POST /api/admin/blogs/pictures', ({ picture }) => blog.savePicture(picture)),

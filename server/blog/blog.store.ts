@@ -1,4 +1,4 @@
-import { POSTS_PER_PAGE, type Post } from '#contracts/blog.ts';
+import { POSTS_PER_PAGE, type Post, type PostLink } from '#contracts/blog.ts';
 import type { Db } from '#server/database/schema.ts';
 
 export type StoredPost = Omit<Post, 'day' | 'updated_at'> & { updated_at: string | null };
@@ -41,6 +41,25 @@ export function listForSitemap(db: Db): Promise<Pick<StoredPost, 'id' | 'created
 
 export function find(db: Db, id: number): Promise<StoredPost | undefined> {
   return db.selectFrom('posts').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+type PostLinks = { previous: PostLink | undefined; next: PostLink | undefined };
+
+/** The posts before and after, each found in the index of the list. */
+export async function findNeighbors(
+  db: Db,
+  { id, created_at }: Pick<StoredPost, 'id' | 'created_at'>,
+): Promise<PostLinks> {
+  const neighbor = (comparison: '<' | '>', direction: 'asc' | 'desc') =>
+    db
+      .selectFrom('posts')
+      .select(['id', 'title'])
+      .where((post) => post(post.refTuple('created_at', 'id'), comparison, post.tuple(created_at, id)))
+      .orderBy('created_at', direction)
+      .orderBy('id', direction)
+      .limit(1)
+      .executeTakeFirst();
+  return { previous: await neighbor('<', 'desc'), next: await neighbor('>', 'asc') };
 }
 
 export function insert(db: Db, post: NewPost): Promise<StoredPost> {

@@ -2,7 +2,14 @@
 
 import type { FirstPost } from '#content/first-posts.ts';
 import type { Person } from '#contracts/accounts.ts';
-import { CONTENT_TOO_LONG, MAX_CONTENT_LENGTH, POSTS_PER_PAGE, type Post, type PostDraft } from '#contracts/blog.ts';
+import {
+  CONTENT_TOO_LONG,
+  MAX_CONTENT_LENGTH,
+  type MentionedHop,
+  POSTS_PER_PAGE,
+  type Post,
+  type PostDraft,
+} from '#contracts/blog.ts';
 import { farmDay } from '#contracts/dates.ts';
 import { pictureFolders, postPicture } from '#contracts/pictures.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
@@ -14,14 +21,22 @@ import { pagination } from '#server/http/pagination.ts';
 import { invalid, notFound } from '#server/http-errors.ts';
 import type { Media } from '#server/media/media.ts';
 import * as store from './blog.store.ts';
+import { mentionedHops } from './mentioned-hops.ts';
 import { excerptOf, sanitizePostHtml } from './post-html.ts';
 
 export type Blog = ReturnType<typeof createBlog>;
 
-type Deps = { database: Database; media: Media; audit: AuditWriter; now: Clock };
+type Deps = {
+  database: Database;
+  media: Media;
+  audit: AuditWriter;
+  now: Clock;
+  /** The hops on sale. */
+  listHops(): Promise<MentionedHop[]>;
+};
 type Change = { picture: Upload | undefined; actor: Person };
 
-export function createBlog({ database, media, audit, now }: Deps) {
+export function createBlog({ database, media, audit, now, listHops }: Deps) {
   const { db, transaction } = database;
   return { list, find, listForSitemap: () => store.listForSitemap(db), savePicture, publish, revise, withdraw, seed };
 
@@ -31,7 +46,9 @@ export function createBlog({ database, media, audit, now }: Deps) {
   }
 
   async function find(id: number) {
-    return { data: requirePost(await store.find(db, id)) };
+    const data = requirePost(await store.find(db, id));
+    const { previous = null, next = null } = await store.findNeighbors(db, data);
+    return { data, previous, next, hops: mentionedHops(data, await listHops()) };
   }
 
   /** Saves a picture for use in a post. If no post ends up using it, it just stays unused. */

@@ -38,7 +38,7 @@ export function createCatalog({ database, media, audit, now }: Deps) {
     const image_url = picture ? await media.savePicture(picture, 'products') : null;
     const details = { ...productDetails(draft), image_url, stock: draft.stock, created_at: now().toISOString() };
     return {
-      data: await transaction(['products'], async (tx) => {
+      data: await transaction(['products', 'product-names'], async (tx) => {
         const added = await insertAtFreeSlug(tx, details);
         await stock.openLedger(tx, { ...ledgerEntry(added.id, actor), stock: added.stock });
         await audit.record(tx, { actor, action: 'product added', subject: added.name, subject_id: added.id });
@@ -51,7 +51,7 @@ export function createCatalog({ database, media, audit, now }: Deps) {
     requireProduct(await store.find(db, id));
     const image = picture ? { image_url: await media.savePicture(picture, 'products') } : {};
     return {
-      data: await transaction(['products'], async (tx) => {
+      data: await transaction(['products', 'product-names'], async (tx) => {
         const current = requireProduct(await store.lock(tx, id));
         const { stock: counted, stock_seen: seen = current.stock, version = current.version } = draft;
         if (!(await stock.setCounted(tx, { ...ledgerEntry(id, actor), seen, stock: counted })))
@@ -65,7 +65,7 @@ export function createCatalog({ database, media, audit, now }: Deps) {
   }
 
   async function withdraw(id: number, actor: Person) {
-    await transaction(['products'], async (tx) => {
+    await transaction(['products', 'product-names'], async (tx) => {
       const removed = await store.remove(tx, id, now().toISOString());
       if (!removed) throw notFound(NOT_FOUND);
       await audit.record(tx, { actor, action: 'product withdrawn', subject: removed.name, subject_id: id });

@@ -70,7 +70,7 @@ test('the product page shows the current lot and every change to it right away, 
   expect(await page(slug)).not.toContain('CA-26-01');
 
   await makeCurrent(id, lot_id);
-  for (const text of ['CA-26-01', '6.4%', '1.5 mL', 'Pellets T-90', '8.9%', '0.26', 'September 14, 2026'])
+  for (const text of ['CA-26-01', '6.4%', '1.5 mL/100\u00a0g', 'Pellets T-90', '8.9%', '0.26', 'September 14, 2026'])
     expect(await page(slug)).toContain(text);
   expect(await page(slug)).not.toContain('Certificate of analysis');
 

@@ -14,6 +14,7 @@ import { checkouts } from '#server/database/migrations/0011-checkouts.ts';
 import { revenueByDay } from '#server/database/migrations/0013-revenue-by-day.ts';
 import { refundReason } from '#server/database/migrations/0014-refund-reason.ts';
 import { mailLog } from '#server/database/migrations/0015-mail-log.ts';
+import { people } from '#server/database/migrations/0016-people.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -47,6 +48,7 @@ const migrations: Migration[] = [
   revenueByDay,
   refundReason,
   mailLog,
+  people,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -1,8 +1,8 @@
 // The tables as TypeScript types. The migrations create them, with their constraints.
 import type { Generated, Kysely } from 'kysely';
 import type { Action } from '#contracts/audit.ts';
-import type { Role } from '#contracts/endpoint.ts';
 import type { LocationOption, OrderStatus } from '#contracts/ordering-rules.ts';
+import type { StaffRole } from '#contracts/staff-roles.ts';
 
 export type Tables = {
   shop_state: { name: string; value: string };
@@ -11,7 +11,11 @@ export type Tables = {
     name: string;
     email: string;
     password_hash: string;
-    role: Role;
+    role: 'customer' | 'admin';
+    /** Null for customers. */
+    staff_role: StaffRole | null;
+    /** Locked out by an owner. */
+    deactivated_at: string | null;
     created_at: string;
     first_login_at: string | null;
   };

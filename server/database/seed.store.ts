@@ -10,7 +10,7 @@ export async function seedOnce({ db, transaction }: Database, prepare: () => Pro
   const seeded = await db.selectFrom('shop_state').select('value').where('name', '=', 'filled').executeTakeFirst();
   if (seeded) return;
   const write = await prepare();
-  await transaction(['posts', 'products'], async (tx) => {
+  await transaction(['posts', 'products', 'product-names'], async (tx) => {
     const claimed = await tx
       .insertInto('shop_state')
       .values({ name: 'filled', value: 'yes' })

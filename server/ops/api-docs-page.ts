@@ -13,6 +13,7 @@ import { fileEndpoints } from '#contracts/file-endpoints.ts';
 import { lotEndpoints } from '#contracts/lots.ts';
 import { orderSearchEndpoints } from '#contracts/order-search.ts';
 import { orderEndpoints } from '#contracts/orders.ts';
+import { peopleEndpoints } from '#contracts/people.ts';
 import { reportEndpoints } from '#contracts/reports.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { schemaOf } from '#server/http/openapi.ts';
@@ -29,6 +30,7 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Delivery', endpoints: deliveryEndpoints },
   { title: 'Blog', endpoints: blogEndpoints },
   { title: 'Accounts', endpoints: accountEndpoints },
+  { title: 'People', endpoints: peopleEndpoints },
   { title: 'Reports and audit', endpoints: { ...reportEndpoints, ...auditEndpoints } },
   { title: 'Emails', endpoints: emailEndpoints },
   { title: 'CSV files', endpoints: fileEndpoints },
@@ -91,7 +93,9 @@ const audiences = {
   anyone: 'anyone; logged-in users may see more',
   visitor: 'anyone',
   customer: 'logged-in users',
+  writer: 'staff and writers',
   admin: 'staff',
+  owner: 'owners',
 };
 
 function endpoint(name: string, spec: Documented, siteUrl: string): string {

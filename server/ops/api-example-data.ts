@@ -1,6 +1,22 @@
 // The people, hops and orders of the API examples.
 
-export const person = { id: 12, name: 'Dana Whitlock', email: 'dana@tulefog.example', role: 'customer' };
+export const person = {
+  id: 12,
+  name: 'Dana Whitlock',
+  email: 'dana@tulefog.example',
+  role: 'customer',
+  staff_role: null,
+};
+
+export const staffMember = {
+  id: 3,
+  name: 'Finch Adair',
+  email: 'finch@heronslough.example',
+  staff_role: 'writer',
+  state: 'active',
+  two_factor: true,
+  last_used_at: '2026-09-14T17:00:00.000Z',
+};
 export const login = { token: 'YOUR_TOKEN', user: person };
 
 export const session = {

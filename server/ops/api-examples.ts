@@ -65,6 +65,25 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     response: message('Your password was changed. You can log in now.'),
   },
 
+  'GET /api/people': { response: { data: [sample.staffMember] } },
+  'POST /api/people': {
+    body: { name: sample.staffMember.name, email: sample.staffMember.email, staff_role: 'writer' },
+    response: { data: { ...sample.staffMember, state: 'invited', two_factor: false, last_used_at: null } },
+  },
+  'PUT /api/people/:id': { params: id(3), body: { staff_role: 'writer' }, response: { data: sample.staffMember } },
+  'POST /api/people/:id/invitation': {
+    params: id(3),
+    response: { data: { ...sample.staffMember, state: 'invited', two_factor: false } },
+  },
+  'POST /api/people/:id/deactivation': {
+    params: id(3),
+    response: { data: { ...sample.staffMember, state: 'deactivated', two_factor: false } },
+  },
+  'DELETE /api/people/:id/sessions': {
+    params: id(3),
+    response: message('Finch Adair is logged out everywhere.'),
+  },
+
   'GET /api/emails': {
     query: { unsent: 'true' },
     response: { data: [sample.email], next_page_url: null, has_mail_server: true },
@@ -75,7 +94,15 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
   'GET /api/audit': { query: { before: '42' }, response: { data: [sample.auditEntry], next_page_url: null } },
 
   'GET /api/blogs': { query: { page: '1' }, response: page([sample.post]) },
-  'GET /api/blogs/:id': { params: id(3), response: { data: sample.post } },
+  'GET /api/blogs/:id': {
+    params: id(3),
+    response: {
+      data: sample.post,
+      previous: { id: 2, title: 'First bags of the season are tied and weighed' },
+      next: null,
+      hops: [{ slug: 'comet', name: 'Comet' }],
+    },
+  },
   'GET /api/admin/blogs': { query: { page: '1' }, response: page([sample.post]) },
   'POST /api/admin/blogs': {
     form: { title: sample.post.title, content: sample.post.content },

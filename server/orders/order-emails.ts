@@ -1,5 +1,5 @@
 // Emails about an order, to the buyer and to the farm.
-import { addressLine, farm } from '#content/farm.ts';
+import { addressLine, farm, openingHours } from '#content/farm.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import { describePacking, lineAmount, packBags, stepNames } from '#contracts/ordering-rules.ts';
@@ -101,7 +101,7 @@ function handover({ location_option, address, pounds }: OrderRow): EmailPart[] {
       {
         rows: [
           ['Where', `The barn, ${addressLine}`],
-          ['When', `${farm.barnHours.charAt(0).toUpperCase()}${farm.barnHours.slice(1)}`],
+          ['When', openingHours],
           ['What', formatPounds(pounds)],
         ],
       },

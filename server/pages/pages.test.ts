@@ -72,6 +72,35 @@ test('a change shows on the page right away', async () => {
   expect(await html('/blogs')).not.toContain('Fresher');
 });
 
+test('a post links to its neighbors and to the hops it names, and follows their changes', async () => {
+  const publish = async (title: string, content: string) =>
+    (await wren.send('POST /api/admin/blogs', { form: { title, content } })).data.id;
+  const older = await publish('Older news', '<p>Quiet.</p>');
+  const middle = await publish('Middle news', '<p>Half an ounce of <em>Comet</em>.</p>');
+  const newer = await publish('Newer news', '<p>Loud.</p>');
+
+  const page = await html(`/blog/${middle}`);
+  for (const link of [`/blog/${older}"`, `/blog/${newer}"`, '/products/comet"'])
+    expect(page).toContain(`href="${link}`);
+  expect(await html(`/blog/${newer}`)).not.toContain('Next post');
+  expect(await html(`/blog/${older}`)).not.toContain('/products/comet');
+
+  await wren.send('PUT /api/admin/blogs/:id', { params: { id: newer }, form: { title: 'Newest news', content: '' } });
+  expect(await html(`/blog/${middle}`)).toContain('Newest news');
+  await wren.send('DELETE /api/admin/blogs/:id', { params: { id: older } });
+  expect(await html(`/blog/${middle}`)).not.toContain('Older news');
+
+  const comet = (await visitor.send('GET /api/products')).data.find(({ slug }) => slug === 'comet');
+  if (!comet) throw new Error('Comet is not on sale.');
+  const { id, image, image_url, slug, version, ...fields } = comet;
+  const form = { ...fields, flavor: fields.flavor ?? '' };
+  await wren.send('PUT /api/products/admin/:id', { params: { id }, form: { ...form, name: 'Nugget' } });
+  expect(await html(`/blog/${middle}`)).not.toContain('/products/comet');
+  await wren.send('PUT /api/products/admin/:id', { params: { id }, form: { ...form, name: 'Comet' } });
+  expect(await html(`/blog/${middle}`)).toContain('/products/comet');
+  for (const post of [middle, newer]) await wren.send('DELETE /api/admin/blogs/:id', { params: { id: post } });
+});
+
 test('only canonical URLs are cached, so strangers cannot fill the cache', async () => {
   for (const odd of ['/api/blogs?toString=1', '/api/blogs?page=1&page=1', '/api/blogs/%31', '/api/blogs?x=1']) {
     await visitor.fetch(odd);

@@ -14,7 +14,7 @@ const anonymous = { name: REMOVED, phone: REMOVED, email: null, address: null, c
 export function findAccount(db: Db, email: string) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'name', 'email', 'role', 'created_at'])
+    .select(['id', 'name', 'email', 'role', 'staff_role', 'created_at'])
     .where('email', '=', email)
     .executeTakeFirst();
 }

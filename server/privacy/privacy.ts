@@ -37,7 +37,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
     const email = input.trim().toLowerCase();
     return transaction([], async (tx) => {
       const account = await store.findAccount(tx, email);
-      if (account?.role === 'admin')
+      if (account?.staff_role)
         throw new Error(`${email} is staff. Revoke that first: npm run staff -- revoke ${email}`);
       const ids = idsOf(await store.listOrders(tx, { email, account: account?.id }));
       const anonymized = new Set(await anonymizeOrders(tx, ids));

@@ -8,7 +8,7 @@ export function AuthLayout({ picture, alt, heading, note = '', children }: Props
   return (
     <div className="auth">
       <div className="auth-picture">
-        <FarmPicture name={picture} alt={alt} sizes="(max-width: 900px) 100vw, 50vw" eager="first" />
+        <FarmPicture name={picture} alt={alt} sizes="(max-width: 699px) 100vw, 50vw" eager="first" />
       </div>
       <div className="auth-side">
         <div className="auth-column">

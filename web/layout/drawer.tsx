@@ -4,13 +4,13 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { closePopover } from '#web/ui/close-popover.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Logo } from './logo.tsx';
-import { ariaCurrent, navLinks } from './nav-links.ts';
+import { ariaCurrent, navLinksFor, searchPath } from './nav-links.ts';
 
 export const drawerId = 'drawer';
 
-const links = [...navLinks, { label: 'Signup', href: pagePaths.signup }];
-
-export function Drawer({ path }: { path: string }) {
+export function Drawer({ path, loggedIn }: { path: string; loggedIn: boolean }) {
+  const links = navLinksFor(loggedIn);
+  if (!loggedIn) links.push({ label: 'Signup', href: pagePaths.signup });
   const drawer = useRef<HTMLElement>(null);
   const close = () => closePopover(drawer.current);
   useCloseOnChange(drawer, path);
@@ -49,6 +49,20 @@ export function Drawer({ path }: { path: string }) {
           </li>
         ))}
       </ul>
+      <ul className="drawer-tools">
+        <li>
+          <a href={searchPath} onClick={close}>
+            <Icon name="search" />
+            Search
+          </a>
+        </li>
+        <li>
+          <a href={pagePaths.placeOrder} onClick={close}>
+            <Icon name="sack" />
+            Your order
+          </a>
+        </li>
+      </ul>
       <p className="drawer-note tabular-nums">
         <a href={`tel:${farm.phone.dialled}`}>Call the barn: {farm.phone.shown}</a>
       </p>
@@ -61,7 +75,7 @@ function useCloseOnChange(drawer: RefObject<HTMLElement | null>, path: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => closePopover(drawer.current), [drawer, path]);
   useEffect(() => {
-    const wide = matchMedia('(min-width: 1240px)');
+    const wide = matchMedia('(min-width: 64em)');
     const close = () => closePopover(drawer.current);
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Drawer, drawerId } from './drawer.tsx';
 import { Logo } from './logo.tsx';
-import { ariaCurrent, navLinks } from './nav-links.ts';
+import { accountPath, ariaCurrent, navLinksFor, searchPath } from './nav-links.ts';
 
 export function Header({ path }: { path: string }) {
   const loggedIn = useLoggedIn();
@@ -22,7 +22,7 @@ export function Header({ path }: { path: string }) {
         </a>
         <nav className="header-nav" aria-label="Main">
           <ul>
-            {navLinks.map(({ label, href }) => (
+            {navLinksFor(loggedIn).map(({ label, href }) => (
               <li key={href}>
                 <a href={href} aria-current={ariaCurrent(href, path)}>
                   {label}
@@ -32,10 +32,10 @@ export function Header({ path }: { path: string }) {
           </ul>
         </nav>
         <div className="header-icons">
-          <a className="icon-button" href={`${pagePaths.products}#search`} aria-label="Search">
+          <a className="icon-button" href={searchPath} aria-label="Search">
             <Icon name="search" />
           </a>
-          <a className="icon-button" href={loggedIn ? pagePaths.dashboard : pagePaths.login} aria-label="Account">
+          <a className="icon-button" href={accountPath(loggedIn)} aria-label="Account">
             <Icon name="account" />
           </a>
           <ErrorBoundary fallback={<CartLink count={0} />}>
@@ -43,7 +43,7 @@ export function Header({ path }: { path: string }) {
           </ErrorBoundary>
         </div>
       </div>
-      <Drawer path={path} />
+      <Drawer path={path} loggedIn={loggedIn} />
     </header>
   );
 }

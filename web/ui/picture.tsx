@@ -46,7 +46,7 @@ export function Picture({ folder, name, alt, sizes, phone, eager = false, fallba
   );
 }
 
-const PHONE = '(max-width: 900px)';
+const PHONE = '(max-width: 699px)';
 
 export function srcSetOf(folder: string, { widths, file }: StoredPicture, type: 'avif' | 'webp'): string {
   return widths.map((width) => `${folder}${file(width, type)} ${width}w`).join(', ');
@@ -60,7 +60,7 @@ export function preloadsOf({ folder, name, sizes, phone }: PreloadInput) {
   if (!phone) return [{ srcSet, sizes, media: 'all' }];
   return [
     { srcSet: avifsOf(folder, phone), sizes: '100vw', media: PHONE },
-    { srcSet, sizes, media: '(min-width: 901px)' },
+    { srcSet, sizes, media: '(min-width: 700px)' },
   ];
 }
 

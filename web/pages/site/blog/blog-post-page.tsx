@@ -1,5 +1,4 @@
 import { farm } from '#content/farm.ts';
-import type { Post } from '#contracts/blog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
@@ -8,7 +7,7 @@ import { formatPostDay, postExcerpt } from '#web/layout/post-summary.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { PostEnd } from './post-end.tsx';
 import { renderContent } from './render-content.ts';
 import '#web/layout/post-text.css';
 import './blog-post-page.css';
@@ -34,13 +33,14 @@ export function Page({ post }: Props) {
         </div>
       </div>
       <AsyncView state={post} loading="Loading blog..." skeleton={<PostSkeleton />} inset>
-        {({ data }) => <Article post={data} />}
+        {(response) => <Article {...response} />}
       </AsyncView>
     </>
   );
 }
 
-function Article({ post }: { post: Post }) {
+function Article(response: ResponseOf<'GET /api/blogs/:id'>) {
+  const { data: post } = response;
   // Drop cap, if the post starts with a paragraph that starts with a letter.
   const initial = /^<p>\p{L}/u.test(post.content) ? ' post-text-initial' : '';
   return (
@@ -55,12 +55,7 @@ function Article({ post }: { post: Post }) {
         <time dateTime={post.created_at}>{formatPostDay(post)}</time>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on save, see post-html.ts */}
         <div className={`post-text${initial}`} dangerouslySetInnerHTML={{ __html: renderContent(post.content) }} />
-        <p className="post-end">
-          <a className="text-link" href={pagePaths.blogs}>
-            <Icon name="back" size={20} />
-            Back to Blogs
-          </a>
-        </p>
+        <PostEnd {...response} />
       </div>
     </article>
   );

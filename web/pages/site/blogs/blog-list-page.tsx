@@ -1,5 +1,6 @@
 import { farm } from '#content/farm.ts';
 import fog from '#content/pictures/gallery-17.jpg?picture';
+import type { Post } from '#contracts/blog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
@@ -10,6 +11,7 @@ import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { cardLayouts } from './card-layout.ts';
 import { PostCard } from './post-card.tsx';
 import './blog-list-page.css';
 
@@ -31,21 +33,24 @@ export function Page({ posts }: Props) {
         <AsyncView state={posts} loading="Loading blog posts..." skeleton={<CardSkeletons />}>
           {({ data, pagination }) => (
             <>
-              {data.length === 0 ? (
-                <NoPosts />
-              ) : (
-                <div className="blog-grid">
-                  {data.map((post, index) => (
-                    <PostCard key={post.id} post={post} lead={index === 0 && pagination.current_page === 1} />
-                  ))}
-                </div>
-              )}
+              {data.length === 0 ? <NoPosts /> : <PostGrid posts={data} hasLead={pagination.current_page === 1} />}
               <Pager items="blog posts" count={data.length} action={pagePaths.blogs} pagination={pagination} />
             </>
           )}
         </AsyncView>
       </div>
     </>
+  );
+}
+
+function PostGrid({ posts, hasLead }: { posts: Post[]; hasLead: boolean }) {
+  const layouts = cardLayouts(posts, hasLead);
+  return (
+    <div className="blog-grid">
+      {posts.map((post, index) => (
+        <PostCard key={post.id} post={post} layout={layouts[index] ?? 'row'} />
+      ))}
+    </div>
   );
 }
 

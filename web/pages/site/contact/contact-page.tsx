@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { farm } from '#content/farm.ts';
+import { farm, openingHours } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -33,6 +33,7 @@ export function Page() {
           <Row name="Email">
             <a href={`mailto:${farm.email}?subject=${encodeURIComponent(farm.mailSubject)}`}>{farm.email}</a>
           </Row>
+          <Row name="Hours">{openingHours}</Row>
           <Row name="Tours">
             <a href={`${pagePaths.faqs}#tours`}>Most of the year</a>
           </Row>

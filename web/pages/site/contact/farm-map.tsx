@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { farm } from '#content/farm.ts';
 import sketch from './farm-map.svg';
+import { MapLabels } from './map-labels.tsx';
 import { embeddedMap, hostPicture } from './map-links.ts';
 
 /**
@@ -20,6 +21,7 @@ export function FarmMap() {
         width="840"
         height="640"
       />
+      <MapLabels />
       <span className="farm-map-name" aria-hidden="true">
         {farm.brand}
       </span>

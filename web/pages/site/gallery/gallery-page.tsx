@@ -70,6 +70,6 @@ export function Page() {
 /** The layout repeats every twelve pictures; two of them are large. */
 function sizesAt(index: number): string {
   if (index === gallery.length - 1) return '(max-width: 1440px) 100vw, 1344px';
-  if (index % 6 === 0) return '(max-width: 900px) 100vw, (max-width: 1440px) 64vw, 892px';
-  return '(max-width: 900px) 50vw, (max-width: 1440px) 31vw, 440px';
+  if (index % 6 === 0) return '(max-width: 699px) 100vw, (max-width: 1440px) 64vw, 892px';
+  return '(max-width: 699px) 50vw, (max-width: 1440px) 31vw, 440px';
 }

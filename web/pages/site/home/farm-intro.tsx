@@ -20,7 +20,7 @@ export function FarmIntro() {
         </a>
       </div>
       <figure>
-        <FarmPicture name={levee} alt={alt} sizes="(max-width: 900px) 112vw, (max-width: 1440px) 66vw, 960px" />
+        <FarmPicture name={levee} alt={alt} sizes="(max-width: 699px) 112vw, (max-width: 1440px) 66vw, 960px" />
         <figcaption>{caption}</figcaption>
       </figure>
     </section>

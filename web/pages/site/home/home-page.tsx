@@ -74,7 +74,7 @@ function Closing() {
   const { heading, text, alt } = home.closing;
   return (
     <section className="closing dark">
-      <FarmPicture name={barn} alt={alt} sizes="(max-width: 900px) max(100vw, 630px), max(80vw, 960px)" />
+      <FarmPicture name={barn} alt={alt} sizes="(max-width: 699px) max(100vw, 630px), max(80vw, 960px)" />
       <div className="wrap">
         <h2>{heading}</h2>
         <p>{text}</p>

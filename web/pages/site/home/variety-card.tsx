@@ -11,7 +11,7 @@ export function VarietyCard({ variety: { name, aromas, alt }, picture, analysis 
   return (
     <a className="variety-card" href={pagePaths.products}>
       <div className="variety-card-picture">
-        <FarmPicture name={picture} alt={alt} sizes="(max-width: 900px) 100vw, 50vw" />
+        <FarmPicture name={picture} alt={alt} sizes="(max-width: 699px) 100vw, 50vw" />
       </div>
       <div className="variety-card-name">
         <h3>{name}</h3>

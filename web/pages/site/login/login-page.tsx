@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { farm } from '#content/farm.ts';
 import barn from '#content/pictures/gallery-36.jpg?picture';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { useAuthForm } from '#web/layout/auth-form.ts';
 import { AuthButton, AuthForm, AuthLayout } from '#web/layout/auth-layout.tsx';
 import { mutate } from '#web/query/mutate.ts';
 import { RequestError } from '#web/query/request.ts';
-import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { STORAGE_BLOCKED } from '#web/session/browser-storage.ts';
 import { clearLoginRedirect, type LoginRedirect, readLoginRedirect, saveSession } from '#web/session/session.ts';
@@ -19,7 +19,7 @@ export const headFor = (): Head => ({
 });
 
 export function Page() {
-  const { busy, error, submit } = useSubmit();
+  const { busy, text, fields, form } = useAuthForm(login);
   const [redirect, setRedirect] = useState<LoginRedirect>();
   useEffect(() => setRedirect(readLoginRedirect()), []);
   // Shown once the server asks for a code; most accounts don't use two-factor login.
@@ -29,19 +29,15 @@ export function Page() {
     if (needsCode) codeField.current?.focus();
   }, [needsCode]);
 
-  function login(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const code = fieldText(form, 'code');
-    const body = { email: fieldText(form, 'email'), password: fieldText(form, 'password'), ...(code && { code }) };
-    void submit(async () => {
-      const { token, user } = await mutate('POST /api/login', { body, fallbackMessage: 'Login failed' }).catch(
-        checkForCode,
-      );
-      if (!saveSession(token, user)) throw new RequestError(`${STORAGE_BLOCKED} Allow them to log in.`);
-      clearLoginRedirect();
-      location.assign(redirect?.from ?? pagePaths.dashboard);
-    });
+  async function login(sent: HTMLFormElement) {
+    const code = fieldText(sent, 'code');
+    const body = { email: fieldText(sent, 'email'), password: fieldText(sent, 'password'), ...(code && { code }) };
+    const { token, user } = await mutate('POST /api/login', { body, fallbackMessage: 'Login failed' }).catch(
+      checkForCode,
+    );
+    if (!saveSession(token, user)) throw new RequestError(`${STORAGE_BLOCKED} Allow them to log in.`);
+    clearLoginRedirect();
+    location.assign(redirect?.from ?? pagePaths.dashboard);
   }
 
   function checkForCode(error: unknown): never {
@@ -56,9 +52,16 @@ export function Page() {
       heading="Login"
       note={redirect ? reasons[redirect.reason] : ''}
     >
-      <AuthForm busy={busy} onSubmit={login}>
-        <Field label="Email" name="email" type="email" autoComplete="username" required />
-        <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+      <AuthForm busy={busy} {...form}>
+        <Field label="Email" name="email" type="email" autoComplete="username" required error={fields.email} />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={fields.password}
+        />
         {needsCode && (
           <Field
             ref={codeField}
@@ -68,10 +71,12 @@ export function Page() {
             autoCapitalize="none"
             required
             help="From your authenticator app, or a recovery code"
+            // The server's text is below the button.
+            error={text ? undefined : fields.code}
           />
         )}
         <AuthButton busy={busy}>{busy ? 'Logging in...' : 'Login'}</AuthButton>
-        <FormError text={error.text} />
+        <FormError text={text} />
       </AuthForm>
       <p className="auth-more">
         <span>
@@ -82,7 +87,7 @@ export function Page() {
         </span>
         <span>
           <a className="text-link" href={pagePaths.forgotPassword}>
-            Forgot your password?
+            Forgot password?
           </a>
         </span>
       </p>

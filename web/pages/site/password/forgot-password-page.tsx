@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { farm } from '#content/farm.ts';
 import barn from '#content/pictures/gallery-36.jpg?picture';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { useAuthForm } from '#web/layout/auth-form.ts';
 import { AuthButton, AuthForm, AuthLayout } from '#web/layout/auth-layout.tsx';
 import { mutate } from '#web/query/mutate.ts';
-import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
@@ -16,14 +16,13 @@ export const headFor = (): Head => ({
 });
 
 export function Page() {
-  const { busy, error, submit } = useSubmit();
+  const { busy, text, fields, form } = useAuthForm(requestLink);
   const [message, setMessage] = useState('');
 
-  function requestLink(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const body = { email: fieldText(event.currentTarget, 'email') };
+  async function requestLink(sent: HTMLFormElement) {
+    const body = { email: fieldText(sent, 'email') };
     setMessage('');
-    void submit(async () => setMessage((await mutate('POST /api/password-reset-requests', { body })).message));
+    setMessage((await mutate('POST /api/password-reset-requests', { body })).message);
   }
 
   return (
@@ -32,7 +31,7 @@ export function Page() {
       alt="A wooden barn in warm side light with hop rows and trees."
       heading="Forgot password?"
     >
-      <AuthForm busy={busy} onSubmit={requestLink}>
+      <AuthForm busy={busy} {...form}>
         <Field
           label="Email"
           name="email"
@@ -40,6 +39,7 @@ export function Page() {
           autoComplete="username"
           required
           help="We'll email you a link to reset your password."
+          error={fields.email}
         />
         <AuthButton busy={busy}>Send link</AuthButton>
         {message ? (
@@ -47,7 +47,7 @@ export function Page() {
             {message}
           </p>
         ) : (
-          <FormError text={error.text} />
+          <FormError text={text} />
         )}
       </AuthForm>
       <p className="auth-more">

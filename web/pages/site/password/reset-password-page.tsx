@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { farm } from '#content/farm.ts';
 import barn from '#content/pictures/gallery-36.jpg?picture';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { useAuthForm } from '#web/layout/auth-form.ts';
 import { AuthButton, AuthForm, AuthLayout } from '#web/layout/auth-layout.tsx';
 import { mutate } from '#web/query/mutate.ts';
-import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
@@ -17,18 +17,15 @@ export const headFor = (): Head => ({
 });
 
 export function Page() {
-  const { busy, error, submit } = useSubmit();
+  const { busy, text, fields, form } = useAuthForm(reset);
   const [done, setDone] = useState(false);
 
-  function reset(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const body = { token: location.hash.slice(1), password: fieldText(event.currentTarget, 'password') };
-    void submit(async () => {
-      await mutate('POST /api/password-resets', { body });
-      setDone(true);
-      // Drop the used token from the URL.
-      history.replaceState(history.state, '', location.pathname);
-    });
+  async function reset(sent: HTMLFormElement) {
+    const body = { token: location.hash.slice(1), password: fieldText(sent, 'password') };
+    await mutate('POST /api/password-resets', { body });
+    setDone(true);
+    // Drop the used token from the URL.
+    history.replaceState(history.state, '', location.pathname);
   }
 
   return (
@@ -38,10 +35,10 @@ export function Page() {
           Your password has been changed.
         </p>
       ) : (
-        <AuthForm busy={busy} onSubmit={reset}>
-          <NewPasswordField label="New password" error={error.fields.password} />
+        <AuthForm busy={busy} {...form}>
+          <NewPasswordField label="New password" error={fields.password} />
           <AuthButton busy={busy}>Set password</AuthButton>
-          <FormError text={error.text} />
+          <FormError text={text} />
         </AuthForm>
       )}
       <p className="auth-more">
@@ -50,7 +47,7 @@ export function Page() {
             Login
           </a>
         </span>
-        {error.fields.token && (
+        {fields.token && (
           <span>
             <a className="text-link" href={pagePaths.forgotPassword}>
               Get a new link

@@ -55,7 +55,7 @@ export function Page({ products }: { products: Products }) {
                     <ProductRow key={product.id} product={product} />
                   ))}
                 </div>
-                <div>
+                <div className="place-order-side">
                   <CartSummary products={data} />
                   <RecentOrdersList />
                 </div>

@@ -12,7 +12,7 @@ export function ProductRow({ product }: { product: Product }) {
   return (
     <article className="product-row">
       <div className="product-row-picture">
-        <ProductPicture product={product} sizes="(max-width: 900px) 100vw, 300px" eager />
+        <ProductPicture product={product} sizes="(max-width: 699px) 96px, (max-width: 1239px) 160px, 300px" eager />
       </div>
       <div>
         <div className="product-card-head">

@@ -1,43 +1,66 @@
+import { type UsualRanges, usualRanges } from '#content/usual-ranges.ts';
 import type { ProductWithLot } from '#contracts/catalog.ts';
 import { formatDay } from '#contracts/dates.ts';
-import { formatMilliliters, formatPercent } from '#contracts/hop-format.ts';
+import { formatMilliliters, formatPercent, oneDecimal } from '#contracts/hop-format.ts';
 import { CertificateLink } from './certificate-link.tsx';
+import { RangeMarker } from './range-marker.tsx';
 
-const WIDTH = 320;
+const figures = [
+  { key: 'alpha_acid', name: 'Alpha acid', format: formatPercent },
+  { key: 'beta_acid', name: 'Beta acid', format: formatPercent },
+  { key: 'total_oil', name: 'Total oil', format: formatMilliliters },
+] as const;
 
-/** Bars scaled to the highest values hops reach. Shows the current lot's values if there is one. */
+/** The current lot's values if there is a lot, on the variety's usual range where that is known. */
 export function Analysis({ product }: { product: ProductWithLot }) {
   const { lot } = product;
-  const { alpha_acid, beta_acid, total_oil } = lot ?? product;
-  const rows = [
-    { name: 'Alpha acid', value: alpha_acid, max: 20, formatted: formatPercent(alpha_acid) },
-    { name: 'Beta acid', value: beta_acid, max: 10, formatted: formatPercent(beta_acid) },
-    { name: 'Total oil', value: total_oil, max: 4, formatted: formatMilliliters(total_oil) },
-  ];
+  const values = lot ?? product;
+  const ranges: UsualRanges | undefined = usualRanges[product.slug];
   return (
     <section className="analysis" aria-labelledby="analysis">
-      <h2 id="analysis">{lot ? `Analysis of lot ${lot.number}` : 'Analysis'}</h2>
+      <h2 id="analysis">
+        Analysis
+        {lot && (
+          <>
+            {' '}
+            of lot <span className="unbroken">{lot.number}</span>
+          </>
+        )}
+      </h2>
       <dl>
-        {rows.map(({ name, value, max, formatted }) => (
-          <div key={name}>
+        {figures.map(({ key, name, format }) => (
+          <div key={key}>
             <dt>{name}</dt>
             <dd>
-              <svg viewBox={`0 0 ${WIDTH} 12`} preserveAspectRatio="none" aria-hidden="true">
-                <rect className="analysis-scale" width={WIDTH} height="12" />
-                <rect className="analysis-bar" width={WIDTH * Math.min(1, value / max)} height="12" />
-              </svg>
-              {formatted}
+              <span>{format(values[key])}</span>
+              {ranges && (
+                <small>
+                  {compare(values[key], ranges[key])}usual{' '}
+                  <span className="unbroken">{formatRange(ranges[key], format)}</span>
+                </small>
+              )}
+              {ranges && <RangeMarker value={values[key]} range={ranges[key]} />}
             </dd>
           </div>
         ))}
       </dl>
       {lot && <p className="analysis-tested">Tested on {formatDay(lot.tested_on)}.</p>}
-      <p>Acids in percent, oil in mL per 100 g. Full bars: 20%, 10% and 4 mL.</p>
+      {ranges && <p>Usual ranges: {ranges.source}.</p>}
       {lot && differs(product) && <p>{catalogNote(product)}</p>}
       {lot && <CertificateLink product={product} lot={lot} label="Certificate of analysis (PDF)" />}
     </section>
   );
 }
+
+type Range = UsualRanges['alpha_acid'];
+
+function compare(value: number, [low, high]: Range): string {
+  if (value < low) return 'below the ';
+  return value > high ? 'above the ' : '';
+}
+
+/** 9.4–12.4% */
+const formatRange = ([low, high]: Range, format: (value: number) => string) => `${oneDecimal(low)}–${format(high)}`;
 
 const differs = ({ lot, alpha_acid, beta_acid, total_oil }: ProductWithLot) =>
   lot?.alpha_acid !== alpha_acid || lot.beta_acid !== beta_acid || lot.total_oil !== total_oil;

@@ -12,7 +12,9 @@ export function LotDetails({ lot }: { lot: Lot }) {
   ];
   return (
     <section className="lot-details" aria-labelledby="lot">
-      <h2 id="lot">Lot {number}</h2>
+      <h2 id="lot">
+        Lot <span className="unbroken">{number}</span>
+      </h2>
       <dl>
         {rows.map(([name, value]) => (
           <div key={name}>

@@ -60,7 +60,7 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
         <div className="product-picture">
           <ProductPicture
             product={product}
-            sizes="(max-width: 900px) 100vw, (max-width: 1440px) 55vw, 760px"
+            sizes="(max-width: 699px) 100vw, (max-width: 1440px) 55vw, 760px"
             eager="first"
           />
         </div>
@@ -99,7 +99,7 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
 function LotLine({ product, lot }: { product: ProductWithLot; lot: NonNullable<ProductWithLot['lot']> }) {
   return (
     <p className="product-lot">
-      Lot {lot.number}, harvest {lot.harvest_year}.{' '}
+      Lot <span className="unbroken">{lot.number}</span>, harvest {lot.harvest_year}.{' '}
       {lot.certificate_url && <CertificateLink product={product} lot={lot} label="Certificate (PDF)" />}
     </p>
   );

@@ -12,7 +12,7 @@ export function ProductCard({ product, onOrder }: { product: Product; onOrder():
     <article className="product-card">
       {/* Same link as the name, so it is skipped by keyboard and screen readers. */}
       <a className="product-card-picture" href={href} tabIndex={-1} aria-hidden="true">
-        <ProductPicture product={product} sizes="(max-width: 900px) 100vw, (max-width: 1440px) 45vw, 644px" eager />
+        <ProductPicture product={product} sizes="(max-width: 699px) 100vw, (max-width: 1440px) 45vw, 644px" eager />
       </a>
       <div className="product-card-head">
         <h2>

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { farm } from '#content/farm.ts';
 import bines from '#content/pictures/gallery-14.jpg?picture';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { useAuthForm } from '#web/layout/auth-form.ts';
 import { AuthButton, AuthForm, AuthLayout } from '#web/layout/auth-layout.tsx';
 import { mutate } from '#web/query/mutate.ts';
-import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
@@ -20,29 +20,24 @@ export const headFor = (): Head => ({
 const REDIRECT_MS = 1500;
 
 export function Page() {
-  const { busy, error, submit } = useSubmit();
+  const { busy, text, fields, form } = useAuthForm(signUp);
   const [done, setDone] = useState(false);
 
-  function signUp(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
+  async function signUp(sent: HTMLFormElement) {
     const body = {
-      name: fieldText(form, 'name'),
-      email: fieldText(form, 'email'),
-      password: fieldText(form, 'password'),
-      website: fieldText(form, 'website'),
+      name: fieldText(sent, 'name'),
+      email: fieldText(sent, 'email'),
+      password: fieldText(sent, 'password'),
+      website: fieldText(sent, 'website'),
     };
-    void submit(async () => {
-      await mutate('POST /api/register', { body, fallbackMessage: 'Signup failed' });
-      setDone(true);
-      setTimeout(() => location.assign(pagePaths.login), REDIRECT_MS);
-    });
+    await mutate('POST /api/register', { body, fallbackMessage: 'Signup failed' });
+    setDone(true);
+    setTimeout(() => location.assign(pagePaths.login), REDIRECT_MS);
   }
 
-  const { fields } = error;
   return (
     <AuthLayout picture={bines} alt="Young hop shoots climbing strings." heading="Sign Up">
-      <AuthForm busy={busy || done} onSubmit={signUp}>
+      <AuthForm busy={busy || done} {...form}>
         <Field label="Full Name" name="name" autoComplete="name" maxLength={100} required error={fields.name} />
         <Field label="Email" name="email" type="email" autoComplete="email" required error={fields.email} />
         <NewPasswordField label="Password" error={fields.password} />
@@ -58,7 +53,7 @@ export function Page() {
             Signup successful! Redirecting...
           </p>
         ) : (
-          <FormError text={error.text} />
+          <FormError text={text} />
         )}
       </AuthForm>
       <p className="auth-more">
