@@ -40,7 +40,7 @@ export function Page({ account }: Props) {
               </p>
               <div className="account-columns">
                 <PasswordForm />
-                {data.role === 'admin' && <TwoFactor />}
+                {data.staff_role && <TwoFactor />}
               </div>
               <MySessions />
             </>
