@@ -80,6 +80,10 @@ test("staff who open a buyer's link see the contact data", async ({ page, shop }
   await expect(page.getByRole('link', { name: 'dana@tulefog.example' })).toBeVisible();
   await expect(page.getByText('call (707) 555-0188 so they can be picked up')).toBeVisible();
   await expect(page.getByText('What happens next')).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText("then call (707) 555-0188 when they're ready to pick up")).toBeVisible();
+  await expect(page.getByText('Next step')).toBeHidden();
+  await page.emulateMedia({ media: null });
   await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible();
 });
 
@@ -102,6 +106,9 @@ test('staff whose session has ended log in again and come back to the order', as
 
   await expect(page).toHaveURL(pagePaths.order(id));
   await expect(page.getByRole('button', { name: 'Mark ready' })).toBeVisible();
+  await page.goto(pagePaths.order(999_999));
+  await expect(page.getByRole('heading', { level: 1, name: '404 - Not Found' })).toBeVisible();
+  await expect(page.getByText('There is no order 999999.')).toBeVisible();
 });
 
 test('without its key an order is a 404', async ({ page, shop, expectedErrors }) => {

@@ -5,17 +5,18 @@ import { Logo } from '#web/layout/logo.tsx';
 import { ReceiptHistory } from './receipt-history.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
 import { StatusPill } from './status-pill.tsx';
+import { whatHappensNext } from './what-happens-next.ts';
 
 type Props = {
   order: Order;
-  /** What happens next, in words for the reader. */
-  next: { title: string; text: string };
   /** Staff also see how to reach the buyer. */
   forStaff?: boolean;
+  /** Shown to staff on screen. What they print is for the buyer. */
+  nextStep?: string;
 };
 
 /** An order with its lines, details and progress, on screen and on paper. */
-export function Receipt({ order, next, forStaff = false }: Props) {
+export function Receipt({ order, forStaff = false, nextStep }: Props) {
   const { id, created_at, status, card, payment_id } = order;
   return (
     <article className="receipt">
@@ -46,8 +47,16 @@ export function Receipt({ order, next, forStaff = false }: Props) {
           </div>
         </div>
         <div className="receipt-side">
-          <h2>{next.title}</h2>
-          <p>{next.text}</p>
+          {nextStep && (
+            <div className="receipt-next-step">
+              <h2>Next step</h2>
+              <p>{nextStep}</p>
+            </div>
+          )}
+          <div className={nextStep ? 'receipt-only-printed' : undefined}>
+            <h2>What happens next</h2>
+            <p>{whatHappensNext(order)}</p>
+          </div>
           <ReceiptHistory order={order} forStaff={forStaff} />
         </div>
       </div>

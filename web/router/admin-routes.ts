@@ -102,7 +102,6 @@ export const adminRoutes: RouteDefinition[] = [
         account: query('GET /api/account', {}),
       };
     },
-    subject: 'order',
     load: () => import('#web/pages/admin/order/staff-order-page.tsx'),
   }),
   defineRoute({

@@ -26,6 +26,7 @@ export function Page({ order }: Props) {
   const queryCache = useQueryCache();
   // The buyer, the bank or a colleague may have changed it since it was last shown.
   useEffect(() => queryCache.refetch(`/api/orders/${id}`), [queryCache, id]);
+  if (order.is === 'failed' && order.status === 404) return <NoSuchOrder id={id} />;
   return (
     <AdminPage title={`Order ${id}`}>
       <div className="staff-order">
@@ -43,7 +44,7 @@ export function Page({ order }: Props) {
                   The buyer disputes this charge at their bank. The dispute {describeDispute(data.dispute)}.
                 </p>
               )}
-              <Receipt order={data} next={{ title: 'Next step', text: nextFor(data) }} forStaff />
+              <Receipt order={data} nextStep={nextStep(data)} forStaff />
             </>
           )}
         </AsyncView>
@@ -52,7 +53,18 @@ export function Page({ order }: Props) {
   );
 }
 
-function nextFor({ status, location_option, phone, refundable }: Order): string {
+function NoSuchOrder({ id }: { id: string }) {
+  return (
+    <AdminPage title="404 - Not Found">
+      <p className="admin-empty">There is no order {id}.</p>
+      <a className="text-link" href={pagePaths.findOrder}>
+        Find an order
+      </a>
+    </AdminPage>
+  );
+}
+
+function nextStep({ status, location_option, phone, refundable }: Order): string {
   const delivered = location_option === 'delivery';
   switch (status) {
     case 'pending':

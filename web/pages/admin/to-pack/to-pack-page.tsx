@@ -103,7 +103,7 @@ function PackingList({ orders, more, busy, onReady }: ListProps) {
       {/* Only printed, a page each. */}
       <div className="packing-slips">
         {chosenOrders.map((order) => (
-          <Receipt key={order.id} order={order} next={{ title: '', text: '' }} forStaff />
+          <Receipt key={order.id} order={order} forStaff />
         ))}
       </div>
       {confirming && (

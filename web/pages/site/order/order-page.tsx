@@ -29,7 +29,7 @@ export function Page({ order }: Props) {
 
 function BuyersReceipt({ order }: { order: Order }) {
   useOwnDetails(order);
-  return <Receipt order={order} next={{ title: 'What happens next', text: nextFor(order) }} />;
+  return <Receipt order={order} />;
 }
 
 /** The server renders the page of a link without contact data. The order's own account may see them. */
@@ -40,29 +40,4 @@ function useOwnDetails({ id, name }: Order): void {
   useEffect(() => {
     if (name === null && isLoggedIn()) queryCache.refetch(`/api/orders/${id}`);
   }, [id]);
-}
-
-function nextFor({ status, location_option, phone }: Order): string {
-  const who = phone ?? 'you';
-  const delivered = location_option === 'delivery';
-  switch (status) {
-    case 'pending':
-      return "We're confirming your payment. Please don't pay again. Check back here for the result.";
-    case 'paid':
-      return delivered
-        ? `We'll weigh and bag your hops, then call ${who} to arrange a delivery day.`
-        : `We'll weigh and bag your hops, then call ${who} when they're ready to pick up.`;
-    case 'ready':
-      return delivered
-        ? "Your hops are bagged. We'll bring them on the agreed day."
-        : `Your hops are bagged and waiting for you at ${farm.address.street}, ${farm.address.town}.`;
-    case 'completed':
-      return 'Nothing left to do but brew.';
-    case 'failed':
-      return 'This order was not placed and nothing was charged. You can order again anytime.';
-    case 'cancelled':
-      return `This order was cancelled. Questions? Call us: ${farm.phone.shown}.`;
-    case 'refunded':
-      return 'The money is on its way back to your card. Your bank may take a few days to show it.';
-  }
 }
