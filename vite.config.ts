@@ -52,15 +52,16 @@ const FRAME = new RegExp(
   `^(?!.*\\.css$).*(${[
     'vite/preload-helper',
     'node_modules/(react|react-dom|scheduler)/',
-    '\\?picture',
+    // The names of the gallery's pictures, except for those that other pages show too.
+    'pictures/(?!gallery-(?!02|14|17|22|25|30|35|36))[\\w-]+\\.jpg\\?picture',
     'contracts/(?!two-factor|sales-range|certificates|safe-link|payment-alerts|ordering-rules)',
-    'web/ui/(?!confirm-dialog|new-password|password-|meter|pager|use-object-url|field|form-values|stepper)',
+    'web/ui/(?!confirm-dialog|more-menu|table-roles|local-date|new-password|password-|meter|pager|use-object-url|field|form-values|stepper)',
     'web/query/(?!use-query\\.|mutate|use-submit|api-error|download)',
     'web/session/(?!log-out)',
     'web/cart/',
-    'web/layout/(?!admin|auth)',
+    'web/layout/(?!admin|auth|customer)',
     'web/router/(?!site-|admin-|unsaved)',
-    'web/(?!site|admin|report)[^/]+\\.tsx?$',
+    'web/(?!site|admin|report|staff)[^/]+\\.tsx?$',
   ].join('|')})`,
 );
 
