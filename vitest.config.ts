@@ -9,7 +9,7 @@ const postgresUrl = process.env.TEST_POSTGRES_URL;
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'pure', include: ['{contracts,content,web,cli,scripts}/**/*.test.ts'] } },
+      { test: { ...shared, name: 'pure', include: ['{contracts,content,web,cli,scripts,e2e}/**/*.test.ts'] } },
       {
         test: { name: 'sqlite', ...app, exclude: ['**/*.postgres.test.ts'], provide: { kind: 'sqlite', postgresUrl } },
       },

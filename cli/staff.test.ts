@@ -48,7 +48,7 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test('grants and revokes staff access while the shop runs, but not for the last staff member', async () => {
+test('grants and revokes staff access while the shop runs, but not for the last owner', async () => {
   const email = 'finch@farm.example';
   expect(staff('grant', email)).toMatchObject({ status: 1, output: expect.stringContaining('has no account') });
   await post('/api/register', { name: 'Finch', email, password: 'a hundred bines' });
@@ -68,24 +68,32 @@ test('grants and revokes staff access while the shop runs, but not for the last 
   let { token } = await (await post('/api/login', { email, password: 'two hundred bines' })).json();
   const admin = () => fetch(`${shop.url}/api/admin/blogs`, { headers: { authorization: `Bearer ${token}` } });
   expect((await admin()).status).toBe(200);
-  expect(staff('list').output).toBe(`1  ${staffAccount.email}  Farm office\n2  ${email}  Finch`);
+  expect(staff('list').output).toBe(`1  ${staffAccount.email}  Farm office  owner\n2  ${email}  Finch  staff`);
 
   expect(staff('log-out', email)).toEqual({ status: 0, output: `${email} is logged out everywhere.` });
   expect((await admin()).status).toBe(401);
   ({ token } = await (await post('/api/login', { email, password: 'two hundred bines' })).json());
+
+  expect(staff('grant', email, 'writer').output).toBe(`${email} is now a writer.`);
+  expect((await admin()).status).toBe(200);
+  expect((await fetch(`${shop.url}/api/orders/admin`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
+    403,
+  );
+  expect(staff('grant', email, 'king')).toMatchObject({ status: 1, output: expect.stringContaining('no role king') });
 
   expect(staff('revoke', email)).toEqual({ status: 0, output: `${email} is now a customer.` });
   expect((await admin()).status).toBe(403);
   const audit = await (await fetch(`${shop.url}/api/audit`, { headers: await loginAt(shop.url) })).json();
   expect(audit.data.map(({ who, action, subject }: AuditEntry) => [who, action, subject])).toEqual([
     [null, 'staff revoked', email],
+    [null, 'staff role changed', email],
     [null, 'all sessions ended', email],
     ['Finch', 'password set by link', email],
     [null, 'staff granted', email],
   ]);
   expect(staff('revoke', staffAccount.email)).toMatchObject({
     status: 1,
-    output: expect.stringContaining('the only staff member'),
+    output: expect.stringContaining('the only owner'),
   });
   expect(staff('fire', email)).toMatchObject({ status: 1, output: expect.stringContaining('npm run staff -- grant') });
 });

@@ -1,10 +1,13 @@
-// Manages staff: npm run staff -- list | grant EMAIL | revoke EMAIL | reset-factor EMAIL |
+// Manages staff in emergencies; owners do it at /dashboard/people.
+//   npm run staff -- list | grant EMAIL [owner | staff | writer] | revoke EMAIL | reset-factor EMAIL |
 //   reset-all-factors | log-out EMAIL
 import type { Person } from '#contracts/accounts.ts';
 import type { Action } from '#contracts/audit.ts';
+import { type StaffRole, staffRoles } from '#contracts/staff-roles.ts';
 import { accountChangeEmails } from '#server/accounts/account-change-email.ts';
-import { findByEmail, listAccountsWithFactor, listAdmins, setRole } from '#server/accounts/accounts.store.ts';
-import { grantStaff, INVITATION_DAYS } from '#server/accounts/grant-staff.ts';
+import { findByEmail, listAccountsWithFactor, listStaff, setStaffRole } from '#server/accounts/accounts.store.ts';
+import { grantStaff, INVITATION_DAYS } from '#server/accounts/invite-staff.ts';
+import { lockOwners } from '#server/accounts/people.store.ts';
 import { endAll } from '#server/accounts/sessions.store.ts';
 import { remove } from '#server/accounts/two-factor.store.ts';
 import { createAudit } from '#server/audit/audit.ts';
@@ -14,8 +17,9 @@ import type { Db } from '#server/database/schema.ts';
 import { queueEmails } from '#server/mail/mail.ts';
 import { withShopDatabase } from './shop-database.ts';
 
-const [action = 'list', address = ''] = process.argv.slice(2);
+const [action = 'list', address = '', roleName = 'staff'] = process.argv.slice(2);
 const email = address.trim().toLowerCase();
+const titles: Record<StaffRole, string> = { owner: 'an owner', staff: 'staff', writer: 'a writer' };
 
 await withShopDatabase((database) => {
   if (action === 'list') return list(database);
@@ -25,37 +29,58 @@ await withShopDatabase((database) => {
   if (action === 'log-out' && email) return logOut(database);
   if (action === 'reset-all-factors') return resetAllFactors(database);
   throw new Error(
-    'Usage: npm run staff -- list, npm run staff -- grant EMAIL, revoke EMAIL, reset-factor EMAIL, reset-all-factors, or log-out EMAIL',
+    'Usage: npm run staff -- list, npm run staff -- grant EMAIL [owner | staff | writer], revoke EMAIL, reset-factor EMAIL, reset-all-factors, or log-out EMAIL',
   );
 });
 
 async function list({ db }: Database): Promise<string> {
-  const staff = await listAdmins(db);
-  return staff.map((person) => `${person.id}  ${person.email}  ${person.name}`).join('\n') || 'There is no staff.';
+  const staff = await listStaff(db);
+  return (
+    staff.map(({ id, email, name, staff_role }) => `${id}  ${email}  ${name}  ${staff_role}`).join('\n') ||
+    'There is no staff.'
+  );
 }
 
 async function grant(database: Database): Promise<string> {
-  const staff = await listAdmins(database.db);
-  if (staff.some((person) => person.email === email)) return `${email} is staff already.`;
+  const role = staffRoles.find((each) => each === roleName);
+  if (!role) throw new Error(`There is no role ${roleName}: choose owner, staff or writer.`);
+  const staff = await listStaff(database.db);
+  const member = staff.find((person) => person.email === email);
+  if (member?.staff_role === role) return `${email} is ${titles[role]} already.`;
+  if (member) return changeRole(database, member, role);
   await database.transaction([], async (tx) => {
-    const granted = await grantStaff(tx, email, context());
+    const granted = await grantStaff(tx, email, role, context());
     if (!granted) throw new Error(`${email} has no account. They must sign up at /signup first.`);
     await queueEmails(tx, new Date(), [granted.invitation]);
     await recordAction(database, tx, 'staff granted', granted.person);
   });
-  return `${email} is now staff. The old password no longer works: we have sent them a link to set a new one, valid for ${INVITATION_DAYS} days.`;
+  return `${email} is now ${titles[role]}. The old password no longer works: we have sent them a link to set a new one, valid for ${INVITATION_DAYS} days.`;
+}
+
+async function changeRole(database: Database, person: Person, role: StaffRole): Promise<string> {
+  await database.transaction([], async (tx) => {
+    await refuseLastOwner(tx, person);
+    await setStaffRole(tx, person.id, role);
+    await recordAction(database, tx, 'staff role changed', person);
+  });
+  return `${email} is now ${titles[role]}.`;
 }
 
 async function revoke(database: Database): Promise<string> {
   await database.transaction([], async (tx) => {
-    const staff = await listAdmins(tx);
-    const person = staff.find((each) => each.email === email);
+    const person = (await listStaff(tx)).find((each) => each.email === email);
     if (!person) throw new Error(`${email} is not staff.`);
-    if (staff.length === 1) throw new Error(`${email} is the only staff member: a shop needs at least one.`);
-    await setRole(tx, email, 'customer');
+    await refuseLastOwner(tx, person);
+    await setStaffRole(tx, person.id, null);
     await recordAction(database, tx, 'staff revoked', person);
   });
   return `${email} is now a customer.`;
+}
+
+async function refuseLastOwner(tx: Db, person: Person): Promise<void> {
+  const owners = await lockOwners(tx);
+  if (owners.length === 1 && owners[0] === person.id)
+    throw new Error(`${email} is the only owner: a shop needs at least one.`);
 }
 
 /** For someone who lost phone and recovery codes: they can log in with just the password again. */
@@ -75,7 +100,7 @@ async function logOut(database: Database): Promise<string> {
     if (!person) throw new Error(`${email} has no account.`);
     const ended = await endAll(tx, person.id, new Date().toISOString());
     // The audit trail never names a customer.
-    if (ended && person.role === 'admin') await recordAction(database, tx, 'all sessions ended', person);
+    if (ended && person.staff_role) await recordAction(database, tx, 'all sessions ended', person);
   });
   return `${email} is logged out everywhere.`;
 }

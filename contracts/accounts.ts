@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { EMAIL } from './email.ts';
 import { dataOf, type EndpointTable, MessageResponse } from './endpoint.ts';
+import { staffRoles } from './staff-roles.ts';
 
 export const Person = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  role: z.enum(['customer', 'admin']),
+  role: z.enum(['customer', 'writer', 'admin']),
+  /** Null for customers. */
+  staff_role: z.enum(staffRoles).nullable(),
 });
 export type Person = z.output<typeof Person>;
 
@@ -38,13 +41,18 @@ export const Login = z.object({
 });
 export type Login = z.output<typeof Login>;
 
+export const NewName = z
+  .string('Full Name is required.')
+  .trim()
+  .min(1, 'Full Name is required.')
+  .max(100, 'The name can be up to 100 characters.');
+export const NewEmail = requiredEmail.pipe(
+  z.email({ pattern: EMAIL, error: "That doesn't look like an email address." }),
+);
+
 export const SignUp = z.object({
-  name: z
-    .string('Full Name is required.')
-    .trim()
-    .min(1, 'Full Name is required.')
-    .max(100, 'The name can be up to 100 characters.'),
-  email: requiredEmail.pipe(z.email({ pattern: EMAIL, error: "That doesn't look like an email address." })),
+  name: NewName,
+  email: NewEmail,
   password: newPassword,
   /** Honeypot: hidden from people, filled in by bots. */
   website: z.string().max(1000).optional(),
@@ -125,27 +133,27 @@ export const accountEndpoints = {
   },
   'GET /api/account/second-factor': {
     summary: 'Whether two-factor login is on',
-    for: 'admin',
+    for: 'writer',
     duringTwoFactorSetup: true,
     response: dataOf(TwoFactorStatus),
   },
   'POST /api/account/second-factor': {
     summary: 'Start setting up two-factor login; the secret is returned only once',
-    for: 'admin',
+    for: 'writer',
     duringTwoFactorSetup: true,
     body: z.object({ password: requiredPassword }),
     response: dataOf(z.object({ secret: z.string(), link: z.string() })),
   },
   'POST /api/account/second-factor/confirmation': {
     summary: 'Turn on two-factor login with a first code; returns the recovery codes once and ends every other session',
-    for: 'admin',
+    for: 'writer',
     duringTwoFactorSetup: true,
     body: z.object({ code: requiredCode }),
     response: dataOf(z.object({ recovery_codes: z.array(z.string()) })),
   },
   'POST /api/account/second-factor/removal': {
     summary: 'Turn off two-factor login; needs the password and a code',
-    for: 'admin',
+    for: 'writer',
     body: z.object({ password: requiredPassword, code: requiredCode }),
     response: MessageResponse,
   },

@@ -4,10 +4,14 @@ import { z } from 'zod';
 import { isDay } from './sales-range.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type Role = 'customer' | 'admin';
+/** What an account is to the API. Owners and staff are admins. */
+export type Role = 'customer' | 'writer' | 'admin';
 
-/** Who may use an endpoint. Like `visitor`, `anyone` is public, but its handler is told who is logged in. */
-export type Audience = 'visitor' | 'anyone' | Role;
+/**
+ * Who may use an endpoint: each from `customer` on includes those after it. Like `visitor`, `anyone` is public, but its
+ * handler is told who is logged in.
+ */
+export type Audience = 'visitor' | 'anyone' | Role | 'owner';
 
 export type Endpoint = {
   summary: string;

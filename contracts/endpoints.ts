@@ -7,10 +7,12 @@ import { blogEndpoints } from './blog.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { clientErrorEndpoints } from './client-errors.ts';
 import { deliveryEndpoints } from './delivery.ts';
+import { emailEndpoints } from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lotEndpoints } from './lots.ts';
 import { orderSearchEndpoints } from './order-search.ts';
 import { orderEndpoints } from './orders.ts';
+import { peopleEndpoints } from './people.ts';
 import { reportEndpoints } from './reports.ts';
 
 export const endpoints = {
@@ -20,10 +22,12 @@ export const endpoints = {
   ...catalogEndpoints,
   ...clientErrorEndpoints,
   ...deliveryEndpoints,
+  ...emailEndpoints,
   ...reportEndpoints,
   ...lotEndpoints,
   ...orderEndpoints,
   ...orderSearchEndpoints,
+  ...peopleEndpoints,
 };
 
 type Endpoints = typeof endpoints;

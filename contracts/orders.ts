@@ -4,6 +4,9 @@ import { dataOf, type EndpointTable, IdParams, MAX_ID, PageQuery, pageOf } from 
 import { statuses } from './ordering-rules.ts';
 
 export const ORDERS_PER_PAGE = 10;
+/** As many orders as fit a day's work, and one request. */
+export const TO_PACK_MAX = 50;
+const REASON_MAX = 300;
 
 const text = (label: string, max: number) =>
   z
@@ -123,6 +126,7 @@ export const Order = ListedOrder.extend({
       at: z.iso.datetime(),
       /** Shown to staff only. */
       who: z.string().nullable(),
+      /** Why it failed; to staff also why it was refunded. */
       note: z.string().nullable(),
     }),
   ),
@@ -152,6 +156,18 @@ export const PaymentAlert = z.object({
   what: z.string(),
 });
 export type PaymentAlert = z.output<typeof PaymentAlert>;
+
+const ORDER_IDS = 'Send a list of order ids.';
+
+export const StatusChangeResult = z.object({
+  id: z.int(),
+  changed: z.boolean(),
+  /** The order's status now; null if there is no such order. */
+  status: status.nullable(),
+  /** Why it was not changed. */
+  message: z.string().nullable(),
+});
+export type StatusChangeResult = z.output<typeof StatusChangeResult>;
 
 export const orderEndpoints = {
   'POST /api/process-payment': {
@@ -201,8 +217,38 @@ export const orderEndpoints = {
     summary: "Change an order's status; `refunded` refunds the card",
     for: 'admin',
     params: IdParams,
-    body: z.object({ to: z.enum(['ready', 'completed', 'cancelled', 'refunded'], { error: 'Send the new status.' }) }),
+    body: z
+      .object({
+        to: z.enum(['ready', 'completed', 'cancelled', 'refunded'], { error: 'Send the new status.' }),
+        /** Why it is refunded; kept in the history, for staff only. */
+        reason: z
+          .string('The reason must be text.')
+          .trim()
+          .max(REASON_MAX, `The reason can be up to ${REASON_MAX} characters.`)
+          .optional(),
+      })
+      .superRefine(({ to, reason }, context) => {
+        if (reason && to !== 'refunded')
+          context.addIssue({ code: 'custom', path: ['reason'], message: 'Only a refund has a reason.' });
+      }),
     response: dataOf(Order),
+  },
+  'GET /api/orders/to-pack': {
+    summary: `Paid orders with their lines, oldest first, up to ${TO_PACK_MAX}`,
+    for: 'admin',
+    response: z.object({ data: z.array(Order), more: z.boolean() }),
+  },
+  'POST /api/orders/status-changes': {
+    summary: `Mark up to ${TO_PACK_MAX} orders ready; the response says what became of each`,
+    for: 'admin',
+    body: z.object({
+      to: z.literal('ready', { error: 'Send the status ready.' }),
+      ids: z
+        .array(z.int(ORDER_IDS).min(1, ORDER_IDS).max(MAX_ID, ORDER_IDS), ORDER_IDS)
+        .min(1, 'Choose at least one order.')
+        .max(TO_PACK_MAX, `Choose up to ${TO_PACK_MAX} orders.`),
+    }),
+    response: dataOf(z.array(StatusChangeResult)),
   },
   'GET /api/payment-alarms': {
     summary: 'Payments needing attention, oldest first, up to 100',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countDays, isDay, previousRange, rangeFor, splitIntoPeriods } from './sales-range.ts';
+import { countDays, isDay, previousRange, rangeFor, splitIntoPeriods, yearBefore } from './sales-range.ts';
 
 test.each([
   ['30d', { from: '2026-10-18', to: '2026-11-16' }],
@@ -16,6 +16,27 @@ test("before August the harvest year is last year's", () => {
 
 test('the previous range has the same length and ends the day before', () => {
   expect(previousRange({ from: '2026-03-01', to: '2026-03-31' })).toEqual({ from: '2026-01-29', to: '2026-02-28' });
+});
+
+test.each([
+  [
+    { from: '2026-10-18', to: '2026-11-16' },
+    { from: '2025-10-18', to: '2025-11-16' },
+  ],
+  [
+    { from: '2029-02-28', to: '2029-02-28' },
+    { from: '2028-02-28', to: '2028-02-29' },
+  ],
+  [
+    { from: '2028-02-28', to: '2028-02-28' },
+    { from: '2027-02-28', to: '2027-02-28' },
+  ],
+  [
+    { from: '2028-03-31', to: '2028-12-31' },
+    { from: '2027-03-31', to: '2027-12-31' },
+  ],
+])('the same days a year before %j', (range, before) => {
+  expect(yearBefore(range)).toEqual(before);
 });
 
 test.each([

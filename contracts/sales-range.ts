@@ -33,6 +33,17 @@ export const previousRange = (range: DayRange): DayRange => ({
   to: addDays(range.from, -1),
 });
 
+/** The same days a year earlier. A February 29 back then counts with the 28th, so that periods add up to their range. */
+export const yearBefore = ({ from, to }: DayRange): DayRange => ({
+  from: dayYearBefore(from),
+  to: addDays(dayYearBefore(addDays(to, 1)), -1),
+});
+
+function dayYearBefore(day: string): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year - 1, month - 1, date)).toISOString().slice(0, 10);
+}
+
 /** Days, weeks or months, depending on the length, to keep the chart readable. */
 export function splitIntoPeriods(range: DayRange): DayRange[] {
   const length = countDays(range);

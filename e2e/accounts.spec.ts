@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { a11yViolations, checkPageAt } from '#e2e/support/a11y-checks.ts';
+import { a11yViolations, checkPageAt, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
 import { submitLogin } from '#e2e/support/staff-login.ts';
@@ -191,11 +191,24 @@ test('signup shows a message, redirects to login, and the account works', async 
   await expect(page).toHaveURL(pagePaths.login);
   await submitLogin(page, { email: 'juno@brewery.example', password: 'eight characters' });
   await expect(page).toHaveURL(pagePaths.dashboard);
-  await expect(page.getByText('Juno Barley, juno@brewery.example')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Back office' }).getByRole('link')).toHaveText([
-    'Heron Slough Ranch',
-    'Dashboard',
+  await expect(page.getByRole('navigation', { name: 'Your pages' }).getByRole('link')).toHaveText([
+    'Your orders',
+    'Your account',
+    'Back to the shop',
   ]);
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expect(page.getByText('Juno Barley, juno@brewery.example')).toBeVisible();
+  for (const path of [pagePaths.account, pagePaths.dashboard])
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await openPage(page, path);
+      await expect(page.getByRole('navigation', { name: 'Back office' })).toHaveCount(0);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      expect(await a11yViolations(page), path).toEqual([]);
+      expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
+    }
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(pagePaths.home);
 });
 
 test('the button says Signing up... while waiting', async ({ page }) => {
@@ -276,7 +289,7 @@ test('an expired link says so and offers a new one', async ({ page, expectedErro
   await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
 });
 
-test('the password can be changed on the dashboard, and a wrong current password shows an error', async ({
+test('the password can be changed on the account page, and a wrong current password shows an error', async ({
   page,
   shop,
   expectedErrors,
@@ -286,6 +299,7 @@ test('the password can be changed on the dashboard, and a wrong current password
   await register(shop.url, email, 'the old password');
   await page.goto(pagePaths.login);
   await submitLogin(page, { email, password: 'the old password' });
+  await page.getByRole('link', { name: 'Your account' }).click();
   await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill('the new password');
   await page.getByRole('button', { name: 'Change password' }).click();

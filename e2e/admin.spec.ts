@@ -1,6 +1,7 @@
 import { pagePaths } from '#contracts/page-paths.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { logInAsStaff } from '#e2e/support/staff-login.ts';
+import { chromiumFlags } from '#scripts/system-deps.ts';
 
 test('staff see the blog posts in the back office', async ({ page, shop }) => {
   await logInAsStaff(page, shop);
@@ -22,4 +23,17 @@ test('an invalid token is removed and leads to the login page', async ({ page, e
 
   await expect(page).toHaveURL(pagePaths.login);
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+});
+
+test('without script the back office says what it needs', async ({ shop, playwright }) => {
+  // Playwright's own switch leaves out what browsers without script show.
+  const browser = await playwright.chromium.launch({
+    args: [...chromiumFlags, '--blink-settings=scriptEnabled=false'],
+  });
+  const page = await browser.newPage();
+
+  await page.goto(shop.url + pagePaths.dashboard);
+
+  expect(await page.locator('.needs-script').innerText()).toContain('This page needs JavaScript.');
+  await browser.close();
 });

@@ -18,6 +18,7 @@ const tools = [
   'Strike',
   'Ordered list',
   'Bullet list',
+  'Quote',
   'Link',
   'Insert image',
   'Clear formatting',
@@ -149,7 +150,9 @@ test('every format has a button, is stored and survives editing', async ({ page 
   await page.keyboard.press('Shift+Enter');
   await write('> not a quote');
   await page.keyboard.press('Enter');
-  await write('> a quote');
+  await tool(page, 'Quote').click();
+  await expect(tool(page, 'Quote')).toHaveAttribute('aria-pressed', 'true');
+  await write('a quote');
 
   const first = await savePost(page, 'Every format');
   expect(first.content).toBe(

@@ -17,9 +17,11 @@ const sitePages = [
 ];
 const adminPages = [
   pagePaths.dashboard,
+  pagePaths.account,
   pagePaths.sales,
   pagePaths.payments,
   pagePaths.findOrder,
+  pagePaths.toPack,
   pagePaths.audit,
   pagePaths.orderManagement,
   pagePaths.productManagement,

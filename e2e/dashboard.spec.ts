@@ -77,8 +77,8 @@ test('a to-do links to its orders', async ({ page, shop }) => {
   );
   await page.getByRole('link', { name: 'to bag and mark ready' }).click();
 
-  await expect(page).toHaveURL(`${pagePaths.findOrder}?status=paid`);
-  await expect(page.getByLabel('Status')).toHaveValue('paid');
+  await expect(page).toHaveURL(pagePaths.toPack);
+  await expect(page.getByRole('heading', { level: 1, name: 'To Pack' })).toBeVisible();
 });
 
 test('a failed dashboard load redirects to login by way of /admin/login', async ({ page, shop, expectedErrors }) => {

@@ -77,7 +77,9 @@ test("staff who open a buyer's link see the contact data", async ({ page, shop }
   await page.goto(`${pagePaths.order(id)}?key=${key}`);
 
   await expect(page.getByRole('link', { name: 'dana@tulefog.example' })).toBeVisible();
-  await expect(page.getByText("then call (707) 555-0188 when they're ready to pick up")).toBeVisible();
+  await expect(page.getByText('call (707) 555-0188 so they can be picked up')).toBeVisible();
+  await expect(page.getByText('What happens next')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible();
 });
 
 test('without its key an order is a 404', async ({ page, shop, expectedErrors }) => {
@@ -114,12 +116,56 @@ test('staff can open an order without a key, change its status after confirming,
   await page.getByRole('button', { name: 'Mark completed' }).click();
   await dialog.getByRole('button', { name: 'Mark completed' }).click();
   await expect(page.locator('.receipt-head .pill')).toHaveText('Completed');
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Refund' }).click();
   await expect(dialog).toContainText(`Refund $16.00 for order ${id}?`);
+  await dialog.getByLabel('Reason').fill('The bags got wet.');
+  expect(await a11yViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Refund' }).click();
 
   await expect(page.locator('.receipt-head .pill')).toHaveText('Refunded');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Refunded' })).toContainText('The bags got wet.');
+  await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('button', { name: 'Refund' })).toBeHidden();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByRole('row').filter({ has: page.locator(`[href="${pagePaths.order(id)}"]`) })).toContainText(
+    'Refunded',
+  );
+});
+
+test('on a phone the next step is in reach of the thumb, and More works with the keyboard', async ({
+  staffPage: page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  const { id } = await placeOrder(shop);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, pagePaths.order(id));
+  const more = page.getByRole('button', { name: 'More' });
+  for (const button of [page.getByRole('button', { name: 'Mark ready' }), more])
+    expect((await button.boundingBox())?.y).toBeGreaterThan(660);
+  await expect(page.locator('.button-gold')).toHaveCount(1);
+
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  expect(await a11yViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Packing slip' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Packing slip' })).toBeHidden();
+
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Cancel order' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('button', { name: 'Keep order' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.locator('.receipt-head .pill')).toHaveText('Cancelled');
+  await expect(page.locator('.order-actions > .button-gold')).toHaveText('Refund');
 });
 
 test('the packing slip has lines and bags and no prices', async ({ page, shop, expectedErrors }) => {
@@ -131,6 +177,7 @@ test('the packing slip has lines and bags and no prices', async ({ page, shop, e
   });
   await page.goto(pagePaths.order(id));
 
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Packing slip' }).click();
 
   expect(await page.evaluate(() => Reflect.get(window, 'printed'))).toBe('packing-slip');
@@ -180,6 +227,34 @@ test('Order Management has its texts, ten columns, formatted values and links to
   await expect(page.getByRole('table')).toHaveCSS('min-width', '1000px');
   await expect(row.getByRole('button')).toHaveCount(0);
   await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
+});
+
+test('the order list is a stack of cards on a phone, still a table to screen readers, and fits a laptop', async ({
+  staffPage: page,
+  shop,
+}) => {
+  const { id } = await placeOrder(shop, {
+    address: 'Unit 12, The Old Sugar Mill Complex, 35265 Willow Avenue, Clarksburg, CA 95612',
+    phone: '+1 (916) 555-0123 extension 4567',
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, pagePaths.orderManagement);
+
+  const card = page.getByRole('row').filter({ has: page.locator(`[href="${pagePaths.order(id)}"]`) });
+  await expect(card.getByRole('cell')).toHaveCount(10);
+  for (const text of ['Paid', /^1$/, 'Pickup', /Dana Whitlock/])
+    await expect(card.getByText(text).first()).toBeInViewport({ ratio: 1 });
+  const box = page.getByRole('region', { name: 'Order List' });
+  const hidden = () => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await hidden()).toBe(0);
+
+  await page.setViewportSize({ width: 1280, height: 740 });
+  expect(await hidden()).toBe(0);
+  expect((await card.boundingBox())?.height).toBeLessThan(50);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await card.click();
   await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
 });
 

@@ -27,7 +27,7 @@ test('where two-step login is required, every back-office page leads staff to se
   }
 
   await page.goto(shop.url + pagePaths.orderManagement);
-  await expect(page).toHaveURL(shop.url + pagePaths.dashboard);
+  await expect(page).toHaveURL(shop.url + pagePaths.account);
   await expect(notice).toBeVisible();
 
   const twoFactor = page.getByRole('region', { name: 'Two-step login' });

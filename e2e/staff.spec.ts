@@ -24,11 +24,12 @@ test('the audit trail shows who did what, including new entries', async ({ page,
   await checkLayout(page);
 });
 
-test('other sessions can be ended from the dashboard, and this one continues', async ({ page, shop }) => {
+test('other sessions can be ended on the account page, and this one continues', async ({ page, shop }) => {
   const elsewhere = await loginAt(shop.url);
   await loginAt(shop.url);
   await logInAsStaff(page, shop);
   await page.goto(pagePaths.dashboard);
+  await page.getByRole('link', { name: 'Your account' }).click();
   const sessions = page.getByRole('region', { name: "Where you're logged in" });
   await expect(sessions.getByText('This device')).toHaveCount(1);
   const before = await sessions.getByRole('button', { name: /^Log out Unknown/ }).count();
@@ -52,6 +53,7 @@ test('two-step login can be set up with an app, is required at login, and can be
   await registerStaff(shop, finch);
   await page.goto(pagePaths.login);
   await submitLogin(page, finch);
+  await page.getByRole('link', { name: 'Your account' }).click();
   const twoFactor = page.getByRole('region', { name: 'Two-step login' });
   await twoFactor.getByLabel('Your password').fill(finch.password);
   await twoFactor.getByRole('button', { name: 'Set up' }).click();
@@ -78,6 +80,7 @@ test('two-step login can be set up with an app, is required at login, and can be
   await page.getByLabel('Code').fill(recovery);
   await page.getByRole('button', { name: 'Login' }).click();
 
+  await page.getByRole('link', { name: 'Your account' }).click();
   await expect(twoFactor.getByText('9 recovery codes left')).toBeVisible();
   await twoFactor.getByLabel('Your password').fill(finch.password);
   await twoFactor.getByLabel('Code').fill(codeOf(secret, 1));
@@ -91,7 +94,7 @@ async function registerStaff({ url, dataDir }: { url: string; dataDir: string },
   const headers = { 'content-type': 'application/json' };
   await fetch(`${url}/api/register`, { method: 'POST', headers, body: JSON.stringify(person) });
   const database = new DatabaseSync(join(dataDir, 'farm.sqlite'), { timeout: 5000 });
-  database.prepare("update accounts set role = 'admin' where email = ?").run(person.email);
+  database.prepare("update accounts set role = 'admin', staff_role = 'staff' where email = ?").run(person.email);
   database.close();
 }
 

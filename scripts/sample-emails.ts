@@ -1,6 +1,6 @@
 // One of each email the shop sends.
 import { accountChangeEmails } from '#server/accounts/account-change-email.ts';
-import { invitationEmail } from '#server/accounts/grant-staff.ts';
+import { invitationEmail } from '#server/accounts/invite-staff.ts';
 import { newDeviceEmail } from '#server/accounts/new-device-email.ts';
 import { resetEmail } from '#server/accounts/password-resets.ts';
 import type { Email } from '#server/mail/email-template.ts';
@@ -10,7 +10,7 @@ import { confirmationEmail, failureEmail, farmNoticeEmail, statusEmail } from '#
 const siteUrl = 'https://hops.example';
 const at = '2026-09-14T17:42:00.000Z';
 const link = `${siteUrl}/reset-password#sample`;
-const wren = { id: 1, name: 'Wren', email: 'wren@hops.example', role: 'admin' as const };
+const wren = { id: 1, name: 'Wren', email: 'wren@hops.example', role: 'admin' as const, staff_role: 'owner' as const };
 
 const pickup: OrderRow & { email: string } = {
   id: 1042,

@@ -8,6 +8,8 @@ import { accountRoutes } from '#server/accounts/accounts.routes.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
 import { ensureFirstAdmin } from '#server/accounts/first-admin.ts';
 import { createPasswordResets } from '#server/accounts/password-resets.ts';
+import { peopleRoutes } from '#server/accounts/people.routes.ts';
+import { createPeople } from '#server/accounts/people.ts';
 import { sealSecrets } from '#server/accounts/seal-secrets.ts';
 import { createSecretBox } from '#server/accounts/secret-box.ts';
 import { loadSecretsKey } from '#server/accounts/secrets-key.ts';
@@ -28,7 +30,9 @@ import { createDeliveryAreas } from '#server/delivery/delivery-areas.ts';
 import { mountRoutes, type Route } from '#server/http/route.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { mailRoutes } from '#server/mail/mail.routes.ts';
 import { listUnsent } from '#server/mail/mail.store.ts';
+import { createMailLog } from '#server/mail/mail-log.ts';
 import { mountCertificates } from '#server/media/certificates.routes.ts';
 import { mountPictures } from '#server/media/pictures.routes.ts';
 import { mountApiDocs } from '#server/ops/api-docs.ts';
@@ -52,6 +56,7 @@ import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
+import { createToPack } from '#server/orders/to-pack.ts';
 import { mountPages } from '#server/pages/pages.ts';
 import { mountSeo } from '#server/pages/seo.ts';
 import { clientPaymentConfig } from '#server/payments/client-config.ts';
@@ -89,6 +94,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     ...catalog.routes,
     ...orders.routes,
     ...reports.routes,
+    ...mailRoutes(createMailLog({ ...core, hasMailServer: core.config.mail.smtpUrl !== undefined })),
     ...clientErrorRoutes(core),
   ];
   mountRoutes(core.http, routes, {
@@ -139,7 +145,12 @@ function createAccountFeatures({ config, database, rateLimits, outbox, audit, no
   });
   const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl });
   cleanUps.push(sessions.cleanUp);
-  const routes = [...accountRoutes({ accounts, resets, sessions, twoFactor }), ...auditRoutes(audit)];
+  const people = createPeople({ database, outbox, audit, now, siteUrl });
+  const routes = [
+    ...accountRoutes({ accounts, resets, sessions, twoFactor }),
+    ...peopleRoutes(people),
+    ...auditRoutes(audit),
+  ];
   return { sessions, secretBox, routes };
 }
 
@@ -216,7 +227,9 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
     await mountSquareWebhook(http, { signatureKey, siteUrl, onPayment, onDispute });
   }
   mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
-  return { checkout, index, routes: orderRoutes(orders, createOrderSearch({ database }), checkout) };
+  const search = createOrderSearch({ database });
+  const toPack = createToPack({ db: database.db, orders, search });
+  return { checkout, index, routes: orderRoutes({ orders, toPack, search, checkout }) };
 }
 
 type ReportFeatures = ReturnType<typeof createReportFeatures>;

@@ -7,9 +7,12 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { TWO_FACTOR_REQUIRED } from '#contracts/two-factor-required.ts';
 import { AdminLayout } from '#web/layout/admin-layout.tsx';
 import { AdminPageFailed } from '#web/layout/admin-page-failed.tsx';
+import { followTheme } from '#web/layout/admin-theme.ts';
+import { PageFailed } from '#web/layout/page-failed.tsx';
+import { SiteLayout } from '#web/layout/site-layout.tsx';
 import { createQueryCache } from '#web/query/query-cache.ts';
 import { messageOr } from '#web/query/request.ts';
-import { adminRoutes } from '#web/router/admin-routes.ts';
+import { adminRoutes, customerRoutes } from '#web/router/admin-routes.ts';
 import { createMatcher } from '#web/router/match-route.ts';
 import { confirmLeave, hasUnsavedChanges } from '#web/router/unsaved-changes.ts';
 import {
@@ -29,8 +32,8 @@ const queryCache = createQueryCache([], { headers: bearerHeader, errorText: mess
 // Only the first failure counts: later ones are caused by the cleared session or by aborted requests.
 let leaving = false;
 queryCache.onFailure((message, url) => {
-  if (message === TWO_FACTOR_REQUIRED && location.pathname.toLowerCase() !== pagePaths.dashboard)
-    return location.replace(pagePaths.dashboard);
+  if (message === TWO_FACTOR_REQUIRED && location.pathname.toLowerCase() !== pagePaths.account)
+    return location.replace(pagePaths.account);
   if (leaving || !endsSession(message, url)) return;
   // A redirect would lose what was typed. The page shows the error, and saving works again after a login in another tab.
   if (hasUnsavedChanges()) {
@@ -51,17 +54,19 @@ addEventListener('pagehide', () => {
   leaving = false;
 });
 
-// Customers only have the dashboard.
-const notAllowed = currentUser().role === 'customer' && location.pathname.toLowerCase() !== pagePaths.dashboard;
-if (notAllowed) location.replace(pagePaths.dashboard);
+// Customers have two pages of their own, inside the site's layout.
+const isCustomer = currentUser().role === 'customer';
+if (!isCustomer) followTheme();
+const matchRoute = createMatcher(isCustomer ? customerRoutes : adminRoutes);
+if (isCustomer && !matchRoute(location.pathname, '')) location.replace(pagePaths.dashboard);
 else
   void mountApp({
-    matchRoute: createMatcher(adminRoutes),
+    matchRoute,
     notFound: false,
     clientConfig,
     queryCache,
-    Layout: AdminLayout,
-    PageFailed: AdminPageFailed,
+    Layout: isCustomer ? SiteLayout : AdminLayout,
+    PageFailed: isCustomer ? PageFailed : AdminPageFailed,
     confirmLeave,
     mount: (root, app, options) => createRoot(root, options).render(app),
   });

@@ -8,23 +8,29 @@ import { SiteLayout } from '#web/layout/site-layout.tsx';
 import { createQueryCache } from '#web/query/query-cache.ts';
 import { createMatcher } from '#web/router/match-route.ts';
 import { siteRoutes } from '#web/router/site-routes.ts';
-import { bearerHeader, isLoggedIn } from '#web/session/session.ts';
+import { bearerHeader, currentUser, isLoggedIn } from '#web/session/session.ts';
 import { mountApp } from './mount-app.tsx';
 
 const { results, notFound, clientConfig }: InitialData = JSON.parse(
   document.getElementById('initial-data')?.textContent ?? '{}',
 );
 
-// Without its key an order is a 404 to strangers. A logged-in user may own it, so ask the API.
-const maybeOwnOrder = notFound && isLoggedIn() && /^\/order\/\d+$/i.test(location.pathname);
+const isOrder = /^\/order\/\d+$/i.test(location.pathname);
+const isStaff = isLoggedIn() && currentUser().role === 'admin';
 
-void mountApp({
-  matchRoute: createMatcher(siteRoutes),
-  notFound: notFound && !maybeOwnOrder,
-  clientConfig,
-  queryCache: createQueryCache(results, { headers: bearerHeader }),
-  Layout: SiteLayout,
-  PageFailed,
-  mount: (root, app, options) =>
-    void (maybeOwnOrder ? createRoot(root, options).render(app) : hydrateRoot(root, app, options)),
-});
+// Without its key an order is a 404 to strangers. A logged-in user may own it, so ask the API.
+const maybeOwnOrder = notFound && isLoggedIn() && isOrder;
+
+// Staff see orders in the back office.
+if (isOrder && isStaff) void import('./admin.tsx');
+else
+  void mountApp({
+    matchRoute: createMatcher(isStaff ? siteRoutes.filter(({ name }) => name !== 'order') : siteRoutes),
+    notFound: notFound && !maybeOwnOrder,
+    clientConfig,
+    queryCache: createQueryCache(results, { headers: bearerHeader }),
+    Layout: SiteLayout,
+    PageFailed,
+    mount: (root, app, options) =>
+      void (maybeOwnOrder ? createRoot(root, options).render(app) : hydrateRoot(root, app, options)),
+  });

@@ -1,10 +1,21 @@
+import { sql } from 'kysely';
 import type { Person } from '#contracts/accounts.ts';
 import type { Role } from '#contracts/endpoint.ts';
+import type { StaffRole } from '#contracts/staff-roles.ts';
 import type { Db } from '#server/database/schema.ts';
 
-const columns = ['id', 'name', 'email', 'role'] as const;
+/** A writer is no admin to the database. */
+export const roleColumn = sql<Role>`case when staff_role = 'writer' then 'writer' else role end`.as('role');
+const columns = ['id', 'name', 'email', 'staff_role', roleColumn] as const;
 
-type NewAccount = { name: string; email: string; password_hash: string; role: Role; created_at: string };
+type NewAccount = {
+  name: string;
+  email: string;
+  password_hash: string;
+  role: 'customer' | 'admin';
+  staff_role?: StaffRole;
+  created_at: string;
+};
 
 /** Undefined when the email already has an account. */
 export function insertAccount(db: Db, account: NewAccount): Promise<Person | undefined> {
@@ -19,7 +30,7 @@ export function insertAccount(db: Db, account: NewAccount): Promise<Person | und
 export function findByEmail(db: Db, email: string) {
   return db
     .selectFrom('accounts')
-    .select([...columns, 'password_hash'])
+    .select([...columns, 'password_hash', 'deactivated_at'])
     .where('email', '=', email)
     .executeTakeFirst();
 }
@@ -55,19 +66,31 @@ export async function setPassword(db: Db, id: number, password_hash: string): Pr
   await db.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute();
 }
 
-export function setRole(db: Db, email: string, role: Role): Promise<Person | undefined> {
-  return db.updateTable('accounts').set({ role }).where('email', '=', email).returning(columns).executeTakeFirst();
+/** Null makes them a customer. */
+export function setStaffRole(db: Db, id: number, staff_role: StaffRole | null): Promise<Person> {
+  const role = staff_role === 'owner' || staff_role === 'staff' ? 'admin' : 'customer';
+  return db
+    .updateTable('accounts')
+    .set({ role, staff_role })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
 }
 
-export function listAdmins(db: Db): Promise<Person[]> {
-  return db.selectFrom('accounts').select(columns).where('role', '=', 'admin').orderBy('id').execute();
+export function getPerson(db: Db, id: number): Promise<Person> {
+  return db.selectFrom('accounts').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Everyone with a staff role, also those who are deactivated. */
+export function listStaff(db: Db): Promise<Person[]> {
+  return db.selectFrom('accounts').select(columns).where('staff_role', 'is not', null).orderBy('id').execute();
 }
 
 export function listAccountsWithFactor(db: Db): Promise<Person[]> {
   return db
     .selectFrom('accounts')
     .innerJoin('two_factor_secrets', 'two_factor_secrets.account_id', 'accounts.id')
-    .select(['accounts.id', 'accounts.name', 'accounts.email', 'accounts.role'])
+    .select(['accounts.id', 'accounts.name', 'accounts.email', 'accounts.staff_role', roleColumn])
     .orderBy('accounts.id')
     .execute();
 }

@@ -87,7 +87,7 @@ export function createAccounts({
   ) {
     const verified = await verifyPassword(person.email, current_password, from.address);
     if (!verified) throw invalid({ current_password: [INCORRECT_PASSWORD] });
-    const weakness = person.role === 'admin' && findWeakness(password, person);
+    const weakness = person.staff_role !== null && findWeakness(password, person);
     if (weakness) throw invalid({ password: [weakness] });
     const password_hash = await hashPassword(password);
     return transaction([], async (tx) => {
@@ -116,7 +116,7 @@ export function createAccounts({
     const isFirstLogin = await store.recordFirstLogin(tx, account.id, at);
     const isKnownDevice = isFirstLogin || (await sessionStore.hasUsedDevice(tx, account.id, from));
     // Nobody reads the generated admin address.
-    if (!isKnownDevice && account.role === 'admin' && account.email !== GENERATED_EMAIL)
+    if (!isKnownDevice && account.staff_role !== null && account.email !== GENERATED_EMAIL)
       await outbox.queue(tx, newDeviceEmail(account, { ...from, at, siteUrl: siteUrl() }));
     return newSession(tx, account, from);
   }

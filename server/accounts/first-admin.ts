@@ -14,8 +14,8 @@ export async function ensureFirstAdmin(
   { database: { db, transaction }, now }: { database: Database; now: Clock },
   configured: Credentials | undefined,
 ): Promise<Credentials | undefined> {
-  const [existing] = await store.listAdmins(db);
-  if (existing) return undefined;
+  const staff = await store.listStaff(db);
+  if (staff.some(({ staff_role }) => staff_role === 'owner')) return undefined;
   const email = configured?.email.toLowerCase() ?? GENERATED_EMAIL;
   const password = configured?.password ?? randomBytes(12).toString('base64url');
   const account = {
@@ -23,6 +23,7 @@ export async function ensureFirstAdmin(
     email,
     password_hash: await hashPassword(password),
     role: 'admin' as const,
+    staff_role: 'owner' as const,
     created_at: now().toISOString(),
   };
   const created = await transaction([], (tx) => store.insertAccount(tx, account));

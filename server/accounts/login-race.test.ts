@@ -62,7 +62,7 @@ test('a login fails if the password changes while it is being verified', async (
 });
 
 test('a password change fails if the password is voided while it is being verified', async () => {
-  const person = { id: 2, role: 'customer' as const, ...people.otis };
+  const person = { id: 2, role: 'customer' as const, staff_role: null, ...people.otis };
   await database.transaction([], async (tx) => store.setPassword(tx, 2, await hashPassword(people.otis.password)));
 
   const change = racingAccounts().changePassword(

@@ -21,8 +21,8 @@ export function newDeviceEmail({ name, email }: Person, { address, device, at, s
           ['Address', address],
         ],
       },
-      "If this was you, you don't need to do anything. If not, end that session and change your password right away.",
-      { link: `${siteUrl}${pagePaths.dashboard}`, label: 'See where you are logged in' },
+      "If this was you, you don't need to do anything. If not, log that device out and change your password right away.",
+      { link: `${siteUrl}${pagePaths.account}`, label: 'See where you are logged in' },
     ],
   };
 }

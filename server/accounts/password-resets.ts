@@ -52,7 +52,8 @@ export function createPasswordResets({ database, rateLimits, outbox, audit, now,
     // One commit either way, so the response time does not reveal whether the account exists.
     await transaction([], async (tx) => {
       await store.removeExpiredResets(tx, now().toISOString());
-      if (account && !(await hasEnoughLinks(tx, account.id, address))) await sendLink(tx, account);
+      if (account && !account.deactivated_at && !(await hasEnoughLinks(tx, account.id, address)))
+        await sendLink(tx, account);
     });
     return { message: 'If this email has an account, we have sent a link to set a new password.' };
   }
@@ -74,7 +75,7 @@ export function createPasswordResets({ database, rateLimits, outbox, audit, now,
       const at = now().toISOString();
       const person = await store.consumeReset(tx, hashToken(token), at);
       if (!person) return false;
-      const weakness = person.role === 'admin' && findWeakness(password, person);
+      const weakness = person.staff_role !== null && findWeakness(password, person);
       // Rolls back, so the link can be used again.
       if (weakness) throw invalid({ password: [weakness] });
       await store.setPassword(tx, person.id, password_hash);
@@ -97,6 +98,7 @@ export function createPasswordResets({ database, rateLimits, outbox, audit, now,
 export function resetEmail({ name, email }: Pick<Person, 'name' | 'email'>, link: string): Email {
   return {
     recipient: email,
+    secret: true,
     subject: 'Reset your password',
     parts: [
       `Hi ${name},`,

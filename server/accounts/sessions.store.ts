@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/schema.ts';
+import { roleColumn } from './accounts.store.ts';
 
 /** Anyone with more sessions than this can only end them all. */
 const MAX_LISTED = 100;
@@ -25,7 +26,7 @@ export function find(db: Db, token_hash: string, { now, idleSince }: ActiveAt) {
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .leftJoin('two_factor_secrets', 'two_factor_secrets.account_id', 'sessions.account_id')
-    .select(['accounts.id', 'accounts.name', 'accounts.email', 'accounts.role', 'sessions.used_at'])
+    .select(['accounts.id', 'accounts.name', 'accounts.email', 'accounts.staff_role', roleColumn, 'sessions.used_at'])
     .select('two_factor_secrets.confirmed_at as two_factor_since')
     .where('sessions.token_hash', '=', token_hash)
     .where('sessions.expires_at', '>', now)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { apiClient } from '#server/testing/api-client.ts';
+import { makeStaff } from '#server/testing/make-staff.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
-import { setRole } from './accounts.store.ts';
 
 const shop = await openTestShop({ settings: { TRUST_PROXY: '1' } });
 const { visitor, clock } = shop;
@@ -78,7 +78,7 @@ test('does not list sessions that have expired or been idle for three days', asy
 test('emails staff about a login from a new device or address, but not about the first login or a known device', async () => {
   const finch = { name: 'Finch', email: 'finch@farm.example', password: 'a hundred bines' };
   await visitor.send('POST /api/register', { body: finch });
-  await shop.database.transaction([], (tx) => setRole(tx, finch.email, 'admin'));
+  await makeStaff(shop.database, finch.email);
   const login = async (address: string, userAgent: string) => {
     await loginAs(finch, address, userAgent);
     return (await shop.mails()).filter((mail) => mail.includes(`To: ${finch.email}`));

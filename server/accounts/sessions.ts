@@ -45,7 +45,7 @@ export function createSessions({ database, audit, now, requireTwoFactor = false 
     if (!session) return undefined;
     const { used_at, two_factor_since, ...person } = session;
     if (!used_at || Date.parse(used_at) < now().getTime() - TOUCH_INTERVAL_MS) await touch(token);
-    const must_set_up_two_factor = requireTwoFactor && person.role === 'admin' && two_factor_since === null;
+    const must_set_up_two_factor = requireTwoFactor && person.staff_role !== null && two_factor_since === null;
     return { ...person, must_set_up_two_factor };
   }
 
@@ -89,7 +89,7 @@ export function createSessions({ database, audit, now, requireTwoFactor = false 
       await store.end(tx, session.token_hash, now().toISOString());
       await audit.record(tx, { actor: person, action: 'session ended', subject: session.device });
     });
-    return { message: 'Session ended.' };
+    return { message: 'Logged out on that device.' };
   }
 
   async function endOthers(person: Person, token: string | undefined) {
@@ -97,7 +97,7 @@ export function createSessions({ database, audit, now, requireTwoFactor = false 
       if (await store.endAll(tx, person.id, now().toISOString(), token && hashToken(token)))
         await audit.record(tx, { actor: person, action: 'all other sessions ended', subject: person.email });
     });
-    return { message: 'All other sessions ended.' };
+    return { message: 'Logged out everywhere else.' };
   }
 
   async function cleanUp(): Promise<void> {

@@ -49,7 +49,7 @@ export function createPasswordVerifier({ database: { db }, rateLimits, log }: De
       return undefined;
     }
     await rateLimits.undo(...attempts);
-    const { password_hash, ...person } = account;
+    const { password_hash, deactivated_at: _, ...person } = account;
     return { person, password_hash };
   };
 }

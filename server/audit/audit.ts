@@ -19,7 +19,7 @@ export function createAudit({ database, now }: { database: Database; now: Clock 
 
   async function record(tx: Db, { actor, action, subject, subject_id }: Entry): Promise<void> {
     // Customers' changes to their own accounts are not audited.
-    if (actor !== 'command' && actor.role !== 'admin') return;
+    if (actor !== 'command' && actor.staff_role === null) return;
     const account_id = actor === 'command' ? null : actor.id;
     await store.insert(tx, { at: now().toISOString(), account_id, action, subject, subject_id: subject_id ?? null });
   }

@@ -12,6 +12,9 @@ import { staff } from '#server/database/migrations/0009-staff.ts';
 import { plainNames } from '#server/database/migrations/0010-plain-names.ts';
 import { checkouts } from '#server/database/migrations/0011-checkouts.ts';
 import { revenueByDay } from '#server/database/migrations/0013-revenue-by-day.ts';
+import { refundReason } from '#server/database/migrations/0014-refund-reason.ts';
+import { mailLog } from '#server/database/migrations/0015-mail-log.ts';
+import { people } from '#server/database/migrations/0016-people.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -43,6 +46,9 @@ const migrations: Migration[] = [
   plainNames,
   checkouts,
   revenueByDay,
+  refundReason,
+  mailLog,
+  people,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

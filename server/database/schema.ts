@@ -1,8 +1,8 @@
 // The tables as TypeScript types. The migrations create them, with their constraints.
 import type { Generated, Kysely } from 'kysely';
 import type { Action } from '#contracts/audit.ts';
-import type { Role } from '#contracts/endpoint.ts';
 import type { LocationOption, OrderStatus } from '#contracts/ordering-rules.ts';
+import type { StaffRole } from '#contracts/staff-roles.ts';
 
 export type Tables = {
   shop_state: { name: string; value: string };
@@ -11,7 +11,11 @@ export type Tables = {
     name: string;
     email: string;
     password_hash: string;
-    role: Role;
+    role: 'customer' | 'admin';
+    /** Null for customers. */
+    staff_role: StaffRole | null;
+    /** Locked out by an owner. */
+    deactivated_at: string | null;
     created_at: string;
     first_login_at: string | null;
   };
@@ -42,6 +46,10 @@ export type Tables = {
     leased_until: string | null;
     sent_at: string | null;
     last_error: string | null;
+    /** 1 if a link in it gives access to an account. */
+    secret: Generated<number>;
+    /** The order it is about. */
+    order_id: number | null;
   };
   products: {
     id: Generated<number>;
@@ -169,6 +177,8 @@ export type Tables = {
     state: 'open' | 'done' | 'refused';
     refund_id: string | null;
     account_id: number | null;
+    /** For staff. */
+    reason: string | null;
     checks: Generated<number>;
     next_check_at: string | null;
     leased_until: string | null;

@@ -1,10 +1,11 @@
 // Calls every endpoint with every kind of client. A new endpoint fails here until its audience is listed.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Audience } from '#contracts/endpoint.ts';
 import { type EndpointName, endpoints } from '#contracts/endpoints.ts';
-import { setRole } from '#server/accounts/accounts.store.ts';
 import { codeAt, stepAt } from '#server/accounts/totp.ts';
 import { apiClient } from '#server/testing/api-client.ts';
+import { makeStaff } from '#server/testing/make-staff.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop();
@@ -19,13 +20,22 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'GET /api/account/sessions': ['customer', 200],
   'DELETE /api/account/sessions/:id': ['customer', 404],
   'DELETE /api/account/sessions': ['customer', 200],
-  'GET /api/account/second-factor': ['admin', 200],
-  'POST /api/account/second-factor': ['admin', 422],
-  'POST /api/account/second-factor/confirmation': ['admin', 422],
-  'POST /api/account/second-factor/removal': ['admin', 422],
+  'GET /api/account/second-factor': ['writer', 200],
+  'POST /api/account/second-factor': ['writer', 422],
+  'POST /api/account/second-factor/confirmation': ['writer', 422],
+  'POST /api/account/second-factor/removal': ['writer', 422],
   'POST /api/password-reset-requests': ['visitor', 422],
   'POST /api/password-resets': ['visitor', 422],
+  'GET /api/people': ['owner', 200],
+  'POST /api/people': ['owner', 422],
+  'PUT /api/people/:id': ['owner', 422],
+  'POST /api/people/:id/invitation': ['owner', 404],
+  'POST /api/people/:id/deactivation': ['owner', 404],
+  'DELETE /api/people/:id/sessions': ['owner', 404],
   'GET /api/audit': ['admin', 200],
+  'GET /api/emails': ['admin', 200],
+  'GET /api/emails/:id': ['admin', 404],
+  'POST /api/emails/:id/deliveries': ['admin', 404],
   'GET /api/products': ['visitor', 200],
   'GET /api/products/:slug': ['visitor', 404],
   'GET /api/products/admin': ['admin', 200],
@@ -46,17 +56,19 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'GET /api/orders/admin': ['admin', 200],
   'GET /api/orders': ['customer', 200],
   'GET /api/orders/search': ['admin', 200],
+  'GET /api/orders/to-pack': ['admin', 200],
+  'POST /api/orders/status-changes': ['admin', 422],
   'GET /api/orders/:id': ['anyone', 404],
   'POST /api/orders/:id/status-changes': ['admin', 422],
   'GET /api/payment-alarms': ['admin', 200],
   'POST /api/payment-alarms/:id/settlement': ['admin', 404],
   'GET /api/blogs': ['visitor', 200],
   'GET /api/blogs/:id': ['visitor', 404],
-  'GET /api/admin/blogs': ['admin', 200],
-  'POST /api/admin/blogs': ['admin', 422],
-  'POST /api/admin/blogs/pictures': ['admin', 422],
-  'PUT /api/admin/blogs/:id': ['admin', 422],
-  'DELETE /api/admin/blogs/:id': ['admin', 404],
+  'GET /api/admin/blogs': ['writer', 200],
+  'POST /api/admin/blogs': ['writer', 422],
+  'POST /api/admin/blogs/pictures': ['writer', 422],
+  'PUT /api/admin/blogs/:id': ['writer', 422],
+  'DELETE /api/admin/blogs/:id': ['writer', 404],
 };
 
 const clients = {
@@ -68,22 +80,53 @@ const clients = {
     return token;
   },
   customer: () => login('otis'),
-  admin: () => login('wren'),
+  writer: () => loginAs('writer'),
+  staff: () => loginAs('staff'),
+  owner: () => login('wren'),
 };
+
+/** Who each audience includes. */
+const included: Record<Audience, string[]> = {
+  visitor: Object.keys(clients),
+  anyone: Object.keys(clients),
+  customer: ['customer', 'writer', 'staff', 'owner'],
+  writer: ['writer', 'staff', 'owner'],
+  admin: ['staff', 'owner'],
+  owner: ['owner'],
+};
+const isLoggedIn = (client: string) => included.customer.includes(client);
+
+for (const role of ['writer', 'staff'] as const) {
+  await shop.visitor.send('POST /api/register', { body: memberOf(role) });
+  await makeStaff(shop.database, memberOf(role).email, role);
+}
 
 test.each(Object.entries(expected))('%s', async (name, [audience, status]) => {
   const statuses: Record<string, number> = {};
   for (const [client, token] of Object.entries(clients)) statuses[client] = await statusOf(name, await token());
 
-  const stranger = audience === 'visitor' || audience === 'anyone' ? status : 401;
-  expect(statuses).toEqual({
-    visitor: stranger,
-    'garbage token': stranger,
-    'logged-out token': stranger,
-    customer: audience === 'admin' ? 403 : status,
-    admin: status,
-  });
+  const expectedStatuses = Object.keys(clients).map((client) => [
+    client,
+    included[audience].includes(client) ? status : isLoggedIn(client) ? 403 : 401,
+  ]);
+  expect(statuses).toEqual(Object.fromEntries(expectedStatuses));
 });
+
+test('docs/roles.md says the same', () => {
+  const rows = readFileSync('docs/roles.md', 'utf8').matchAll(/^\| `([A-Z]+ \/api\/[^`]+)` \|([^\n]+)\|$/gm);
+  const documented = [...rows].map(([, name, cells = '']) => [name, cells.split('|').map((cell) => cell.trim())]);
+  const columns = ['customer', 'writer', 'staff', 'owner'];
+
+  expect(Object.fromEntries(documented)).toEqual(
+    Object.fromEntries(
+      Object.entries(expected)
+        .filter(([, [audience]]) => audience !== 'visitor' && audience !== 'anyone')
+        .map(([name, [audience]]) => [name, columns.map((each) => (included[audience].includes(each) ? 'yes' : ''))]),
+    ),
+  );
+});
+
+const isStaffAudience = (audience: Audience) => ['writer', 'admin', 'owner'].includes(audience);
 
 const shopWithRequiredTwoFactor = await openTestShop({ settings: { REQUIRE_TWO_STEP_LOGIN: 'on' } });
 
@@ -96,10 +139,12 @@ test('where two-step login is required, staff without it can only set it up', as
   expect((await wren.send('GET /api/account')).data).toMatchObject({ must_set_up_two_factor: true });
   const refused: string[] = [];
   for (const [name, [audience]] of Object.entries(expected))
-    if (audience === 'admin' && (await statusOf(name, token, shopWithRequiredTwoFactor.url)) === 403)
+    if (isStaffAudience(audience) && (await statusOf(name, token, shopWithRequiredTwoFactor.url)) === 403)
       refused.push(name);
   expect(
-    Object.keys(expected).filter((name) => expected[name as EndpointName][0] === 'admin' && !refused.includes(name)),
+    Object.keys(expected).filter(
+      (name) => isStaffAudience(expected[name as EndpointName][0]) && !refused.includes(name),
+    ),
   ).toEqual([
     'GET /api/account/second-factor',
     'POST /api/account/second-factor',
@@ -108,7 +153,7 @@ test('where two-step login is required, staff without it can only set it up', as
   for (const path of otherPaths) expect((await wren.fetch(path)).status).toBe(403);
   expect(await wren.attempt('GET /api/audit')).toMatchObject({
     status: 403,
-    body: { message: 'Your account needs two-step login. Set it up on your dashboard to continue.' },
+    body: { message: 'Your account needs two-step login. Set it up on your account page to continue.' },
   });
 
   const { data } = await wren.send('POST /api/account/second-factor', { body: { password: people.wren.password } });
@@ -133,7 +178,7 @@ test('where two-step login is required, staff without it see an order no better 
   const { order } = await response.json();
   const added = { name: 'Finch', email: 'finch@farm.example', password: 'a hundred bines' };
   await visitor.send('POST /api/register', { body: added });
-  await database.transaction([], async (tx) => void (await setRole(tx, added.email, 'admin')));
+  await makeStaff(database, added.email);
   const { token } = await visitor.send('POST /api/login', { body: added });
 
   expect((await apiClient(url, token).fetch(`/api/orders/${order.id}`)).status).toBe(404);
@@ -180,6 +225,11 @@ async function statusOf(name: string, token: string | undefined, url = shop.url)
   return status;
 }
 
+function memberOf(role: 'writer' | 'staff') {
+  return { name: `A ${role}`, email: `${role}@farm.example`, password: 'a hundred bines' };
+}
+const loginAs = async (role: 'writer' | 'staff') =>
+  (await shop.visitor.send('POST /api/login', { body: memberOf(role) })).token;
 const login = async (who: keyof typeof people) =>
   (await shop.visitor.send('POST /api/login', { body: people[who] })).token;
 const bearer = (token: string | undefined): Record<string, string> =>

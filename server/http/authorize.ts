@@ -19,8 +19,8 @@ export async function authorize(
   if (access.for === 'visitor') return undefined;
   const token = bearerToken(request);
   const actor = token ? await authenticate(token) : undefined;
-  if (access.for === 'admin') {
-    const refusal = refusalFor(actor, access);
+  if (isForStaff(access.for)) {
+    const refusal = refusalFor(actor, { ...access, for: access.for });
     if (refusal) {
       logRefusal(request, actor, refusal);
       throw refusal;
@@ -28,7 +28,7 @@ export async function authorize(
   }
   if (!actor && access.for === 'customer') throw unauthenticated();
   // Until then, staff see no more than a customer.
-  if (actor?.must_set_up_two_factor && access.for === 'anyone') return { ...actor, role: 'customer' };
+  if (actor?.must_set_up_two_factor && access.for === 'anyone') return { ...actor, role: 'customer', staff_role: null };
   return actor;
 }
 
@@ -36,9 +36,22 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-function refusalFor(actor: Account | undefined, { duringTwoFactorSetup }: Access): HttpError | undefined {
+type StaffAudience = Extract<Audience, 'writer' | 'admin' | 'owner'>;
+
+const isForStaff = (audience: Audience): audience is StaffAudience => audience in mayUse;
+
+const mayUse: Record<StaffAudience, (actor: Account) => boolean> = {
+  writer: ({ role }) => role === 'writer' || role === 'admin',
+  admin: ({ role }) => role === 'admin',
+  owner: ({ role, staff_role }) => role === 'admin' && staff_role === 'owner',
+};
+
+function refusalFor(
+  actor: Account | undefined,
+  { for: audience, duringTwoFactorSetup }: Access & { for: StaffAudience },
+): HttpError | undefined {
   if (!actor) return unauthenticated();
-  if (actor.role !== 'admin') return forbidden();
+  if (!mayUse[audience](actor)) return forbidden();
   if (actor.must_set_up_two_factor && !duringTwoFactorSetup) return new HttpError(403, TWO_FACTOR_REQUIRED);
   return undefined;
 }

@@ -52,7 +52,7 @@ function requestErrors({ for: audience, params, query, body, form }: Partial<End
       415: errorResponse('The content type is not supported.'),
     }),
     ...(audience && audience !== 'anyone' && { 401: errorResponse('Unauthenticated.') }),
-    ...(audience === 'admin' && { 403: errorResponse('Forbidden.') }),
+    ...(audience && !['visitor', 'anyone', 'customer'].includes(audience) && { 403: errorResponse('Forbidden.') }),
     ...(params && { 404: errorResponse('Not found.') }),
     ...((query || params || body || form) && { 422: errorResponse('A field is not valid.') }),
   };

@@ -29,7 +29,7 @@ type RouteInput<N extends EndpointName> = {
   picture: (typeof endpoints)[N] extends { picture: 'required' } ? Upload : Upload | undefined;
   certificate: Upload | undefined;
   /** The account that passed authorization. */
-  actor: (typeof endpoints)[N] extends { for: Role } ? Account : Account | undefined;
+  actor: (typeof endpoints)[N] extends { for: Role | 'owner' } ? Account : Account | undefined;
   token: string | undefined;
   headers: FastifyRequest['headers'];
   /** The client's subnet, for rate limits. */

@@ -9,7 +9,15 @@ export type EmailPart =
   | { link: string; label: string }
   | { rows: [label: string, value: string][] }
   | { steps: { name: string; done: boolean }[] };
-export type Email = { recipient: string; subject: string; parts: EmailPart[] };
+export type Email = {
+  recipient: string;
+  subject: string;
+  parts: EmailPart[];
+  /** It has a link that gives access to an account, so staff can't read it and no copy is kept. */
+  secret?: true;
+  /** The order it is about. */
+  orderId?: number;
+};
 
 /** The id of the attached heron. */
 export const LOGO_ID = 'heron@logo';

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { isAvailable, type Lease } from '#server/database/leases.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
@@ -31,11 +31,15 @@ export function lease(db: Db, id: number, { now, until }: Lease) {
     .executeTakeFirst();
 }
 
-/** Clears the body: a link in it may give access to an account. */
+/** Clears the body if a link in it gives access to an account. */
 export async function markSent(db: Db, id: number, now: string): Promise<void> {
   await db
     .updateTable('emails')
-    .set({ sent_at: now, next_try_at: null, leased_until: null, last_error: null, text: '', html: '' })
+    .set({
+      ...{ sent_at: now, next_try_at: null, leased_until: null, last_error: null },
+      text: sql`case when secret = 1 then '' else text end`,
+      html: sql`case when secret = 1 then '' else html end`,
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -69,6 +73,49 @@ export async function retryAll(db: Db, now: string): Promise<number> {
     .returning('id')
     .execute();
   return retried.length;
+}
+
+const logColumns = [
+  ...(['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'sent_at'] as const),
+  ...(['next_try_at', 'tries', 'last_error', 'order_id', 'secret'] as const),
+];
+
+export function listNewestFirst(
+  db: Db,
+  { unsentOnly, before, limit }: { unsentOnly: boolean; before: number; limit: number },
+) {
+  return db
+    .selectFrom('emails')
+    .select(logColumns)
+    .where('id', '<', before)
+    .$if(unsentOnly, (emails) => emails.where('sent_at', 'is', null))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function find(db: Db, id: number) {
+  return db.selectFrom('emails').select(logColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Leased ones stay with the instance that is sending them. */
+export function retry(tx: Db, id: number, now: string) {
+  return tx
+    .updateTable('emails')
+    .set({ next_try_at: now, tries: 0 })
+    .where('id', '=', id)
+    .returning(logColumns)
+    .executeTakeFirstOrThrow();
+}
+
+type Copied = Pick<Tables['emails'], 'recipient' | 'subject' | 'text' | 'html' | 'order_id'>;
+
+export function insertCopy(tx: Db, { recipient, subject, text, html, order_id }: Copied, now: string) {
+  return tx
+    .insertInto('emails')
+    .values({ recipient, subject, text, html, order_id, secret: 0, created_at: now, next_try_at: now })
+    .returning(logColumns)
+    .executeTakeFirstOrThrow();
 }
 
 export async function removeSent(db: Db, before: string): Promise<void> {

@@ -62,6 +62,8 @@ export async function queueEmails(tx: Db, now: Date, emails: Email[]): Promise<v
     subject: email.subject,
     text: renderText(email),
     html: renderHtml(email),
+    secret: email.secret ? 1 : 0,
+    order_id: email.orderId ?? null,
     created_at: at,
     next_try_at: at,
   }));

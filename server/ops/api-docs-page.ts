@@ -7,11 +7,13 @@ import { blogEndpoints } from '#contracts/blog.ts';
 import { catalogEndpoints } from '#contracts/catalog.ts';
 import { clientErrorEndpoints } from '#contracts/client-errors.ts';
 import { deliveryEndpoints } from '#contracts/delivery.ts';
+import { emailEndpoints } from '#contracts/emails.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
 import { lotEndpoints } from '#contracts/lots.ts';
 import { orderSearchEndpoints } from '#contracts/order-search.ts';
 import { orderEndpoints } from '#contracts/orders.ts';
+import { peopleEndpoints } from '#contracts/people.ts';
 import { reportEndpoints } from '#contracts/reports.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { schemaOf } from '#server/http/openapi.ts';
@@ -28,7 +30,9 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Delivery', endpoints: deliveryEndpoints },
   { title: 'Blog', endpoints: blogEndpoints },
   { title: 'Accounts', endpoints: accountEndpoints },
+  { title: 'People', endpoints: peopleEndpoints },
   { title: 'Reports and audit', endpoints: { ...reportEndpoints, ...auditEndpoints } },
+  { title: 'Emails', endpoints: emailEndpoints },
   { title: 'CSV files', endpoints: fileEndpoints },
   { title: 'Browser errors', endpoints: clientErrorEndpoints },
 ];
@@ -89,7 +93,9 @@ const audiences = {
   anyone: 'anyone; logged-in users may see more',
   visitor: 'anyone',
   customer: 'logged-in users',
+  writer: 'staff and writers',
   admin: 'staff',
+  owner: 'owners',
 };
 
 function endpoint(name: string, spec: Documented, siteUrl: string): string {

@@ -1,6 +1,22 @@
 // The people, hops and orders of the API examples.
 
-export const person = { id: 12, name: 'Dana Whitlock', email: 'dana@tulefog.example', role: 'customer' };
+export const person = {
+  id: 12,
+  name: 'Dana Whitlock',
+  email: 'dana@tulefog.example',
+  role: 'customer',
+  staff_role: null,
+};
+
+export const staffMember = {
+  id: 3,
+  name: 'Finch Adair',
+  email: 'finch@heronslough.example',
+  staff_role: 'writer',
+  state: 'active',
+  two_factor: true,
+  last_used_at: '2026-09-14T17:00:00.000Z',
+};
 export const login = { token: 'YOUR_TOKEN', user: person };
 
 export const session = {
@@ -19,6 +35,20 @@ export const pagination = {
   last_page: 1,
   next_page_url: null,
   prev_page_url: null,
+};
+
+export const email = {
+  id: 311,
+  recipient: 'dana@tulefog.example',
+  subject: 'Your order 1042 at Heron Slough Ranch',
+  created_at: '2026-09-14T17:42:00.000Z',
+  state: 'waiting',
+  sent_at: null,
+  next_try_at: '2026-09-14T17:47:10.000Z',
+  tries: 2,
+  last_error: 'Message failed: 451 4.7.1 Try again later',
+  order_id: 1042,
+  secret: false,
 };
 
 export const auditEntry = {
@@ -157,7 +187,8 @@ export const sales = {
   to: '2026-09-14',
   total: totals,
   before: { revenue: 0, pounds: 0, orders: 0 },
-  periods: [{ ...totals, from: '2026-09-14', to: '2026-09-14' }],
+  last_year: totals,
+  periods: [{ ...totals, from: '2026-09-14', to: '2026-09-14', last_year: totals }],
   products: [{ id: 2, name: 'Comet', revenue: 319, pounds: 22 }],
   statuses: [{ status: 'paid', orders: 1, amount: 319 }],
 };

@@ -33,8 +33,11 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     response: { ...sample.login, message: 'Your password was changed.' },
   },
   'GET /api/account/sessions': { response: { data: [sample.session] } },
-  'DELETE /api/account/sessions/:id': { params: { id: sample.session.id }, response: message('Session ended.') },
-  'DELETE /api/account/sessions': { response: message('All other sessions ended.') },
+  'DELETE /api/account/sessions/:id': {
+    params: { id: sample.session.id },
+    response: message('Logged out on that device.'),
+  },
+  'DELETE /api/account/sessions': { response: message('Logged out everywhere else.') },
   'GET /api/account/second-factor': { response: { data: { since: null, recovery_codes_left: 0 } } },
   'POST /api/account/second-factor': {
     body: { password: 'pale ale and a river' },
@@ -61,6 +64,32 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     body: { token: 'TOKEN_FROM_THE_LINK', password: 'an amber ale and a slough' },
     response: message('Your password was changed. You can log in now.'),
   },
+
+  'GET /api/people': { response: { data: [sample.staffMember] } },
+  'POST /api/people': {
+    body: { name: sample.staffMember.name, email: sample.staffMember.email, staff_role: 'writer' },
+    response: { data: { ...sample.staffMember, state: 'invited', two_factor: false, last_used_at: null } },
+  },
+  'PUT /api/people/:id': { params: id(3), body: { staff_role: 'writer' }, response: { data: sample.staffMember } },
+  'POST /api/people/:id/invitation': {
+    params: id(3),
+    response: { data: { ...sample.staffMember, state: 'invited', two_factor: false } },
+  },
+  'POST /api/people/:id/deactivation': {
+    params: id(3),
+    response: { data: { ...sample.staffMember, state: 'deactivated', two_factor: false } },
+  },
+  'DELETE /api/people/:id/sessions': {
+    params: id(3),
+    response: message('Finch Adair is logged out everywhere.'),
+  },
+
+  'GET /api/emails': {
+    query: { unsent: 'true' },
+    response: { data: [sample.email], next_page_url: null, has_mail_server: true },
+  },
+  'GET /api/emails/:id': { params: id(311), response: { data: { ...sample.email, text: 'Hi Dana, ...' } } },
+  'POST /api/emails/:id/deliveries': { params: id(311), response: { data: sample.email } },
 
   'GET /api/audit': { query: { before: '42' }, response: { data: [sample.auditEntry], next_page_url: null } },
 
@@ -150,6 +179,16 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     params: id(1042),
     body: { to: 'ready' },
     response: { data: { ...sample.order, status: 'ready', history: [...sample.order.history, sample.readyEvent] } },
+  },
+  'GET /api/orders/to-pack': { response: { data: [sample.order], more: false } },
+  'POST /api/orders/status-changes': {
+    body: { to: 'ready', ids: [1042, 1043] },
+    response: {
+      data: [
+        { id: 1042, changed: true, status: 'ready', message: null },
+        { id: 1043, changed: false, status: 'cancelled', message: 'This order is cancelled and cannot become ready.' },
+      ],
+    },
   },
   'GET /api/orders/search': {
     query: { q: 'dana', status: 'paid', from: '2026-09-01', to: '2026-09-30' },

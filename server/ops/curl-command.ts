@@ -6,7 +6,7 @@ export function curlCommand(name: string, spec: Partial<Endpoint>, example: Exam
   const [method = '', path = ''] = name.split(' ');
   const filled = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(example.params?.[param] ?? ''));
   const query = new URLSearchParams(example.query).toString();
-  const needsToken = spec.for === 'customer' || spec.for === 'admin';
+  const needsToken = spec.for !== undefined && spec.for !== 'visitor' && spec.for !== 'anyone';
   const sendsForm = spec.form !== undefined;
   const options = [
     // curl sends GET by itself, and POST if there is something to send.

@@ -12,7 +12,7 @@ import * as store from './order-list.store.ts';
 
 export const ORDER_NOT_FOUND = 'Order not found.';
 
-/** Only staff see who changed the status. */
+/** Only staff see who changed the status, and why money was given back. */
 export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<Order> {
   const [order, lines, history, refund, captured, dispute] = await Promise.all([
     store.find(db, id),
@@ -37,10 +37,11 @@ export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<
           : null,
     })),
     total: toDollars(cents(amount_cents)),
-    history: history.map(({ who, status: eventStatus, ...event }) => ({
+    history: history.map(({ who, note, status: eventStatus, ...event }) => ({
       ...event,
       status: store.publicStatus(eventStatus),
       who: forStaff ? who : null,
+      note: forStaff || eventStatus !== 'refunded' ? note : null,
     })),
     refunding: refund?.state === 'open',
     refundable: captured !== undefined && status !== 'refunded' && refund?.state !== 'open',

@@ -13,6 +13,7 @@ type OrderWithEmail = OrderRow & { email: string };
 export function confirmationEmail(order: OrderWithEmail, lines: Line[], siteUrl: string): Email {
   return {
     recipient: order.email,
+    orderId: order.id,
     subject: `Your order ${order.id} at ${farm.brand}`,
     parts: [
       `Hi ${order.name},`,
@@ -31,6 +32,7 @@ export function farmNoticeEmail(order: OrderRow, lines: Line[], siteUrl: string)
   const { name, phone, email, address, location_option } = order;
   return {
     recipient: farm.email,
+    orderId: order.id,
     subject: `Order ${order.id}: ${formatPounds(order.pounds)}, ${location_option}`,
     parts: [
       `New paid order from ${name}.`,
@@ -52,6 +54,7 @@ export function farmNoticeEmail(order: OrderRow, lines: Line[], siteUrl: string)
 export function failureEmail(order: OrderWithEmail, failure: string, siteUrl: string): Email {
   return {
     recipient: order.email,
+    orderId: order.id,
     subject: `Your order ${order.id} at ${farm.brand} did not go through`,
     parts: [
       `Hi ${order.name},`,
@@ -77,6 +80,7 @@ export type NotifiedStatus = keyof typeof statusTexts;
 export function statusEmail(order: OrderWithEmail, status: NotifiedStatus, siteUrl: string): Email {
   return {
     recipient: order.email,
+    orderId: order.id,
     subject: `Your order ${order.id} at ${farm.brand}: ${status}`,
     parts: [
       `Hi ${order.name},`,

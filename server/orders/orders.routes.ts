@@ -4,8 +4,11 @@ import type { OrderSearchService } from '#server/orders/index/order-search.ts';
 import { type Checkout, countPaymentCall, placeOrder } from '#server/orders/payment/checkout.ts';
 import { closeCheckout } from '#server/orders/payment/checkout-key.ts';
 import type { Orders } from './orders.ts';
+import type { ToPack } from './to-pack.ts';
 
-export const orderRoutes = (orders: Orders, { search }: OrderSearchService, checkout: Checkout) => [
+type Services = { orders: Orders; toPack: ToPack; search: OrderSearchService; checkout: Checkout };
+
+export const orderRoutes = ({ orders, toPack, search: { search }, checkout }: Services) => [
   route(
     'POST /api/process-payment',
     ({ body, actor, address, headers }) =>
@@ -22,9 +25,11 @@ export const orderRoutes = (orders: Orders, { search }: OrderSearchService, chec
   route('GET /api/orders/admin', ({ query }) => orders.list(query.page, '/api/orders/admin')),
   route('GET /api/orders', ({ actor, query }) => orders.listOwn(actor, query.page, '/api/orders')),
   route('GET /api/orders/search', ({ query }) => search(query)),
+  route('GET /api/orders/to-pack', () => toPack.list()),
+  route('POST /api/orders/status-changes', ({ body, actor }) => toPack.markReady(body.ids, actor)),
   route('GET /api/orders/:id', ({ params, query, actor }) => orders.findVisible(params.id, { actor, key: query.key })),
   route('POST /api/orders/:id/status-changes', ({ params, body, actor }) =>
-    orders.changeStatus(params.id, body.to, actor),
+    orders.changeStatus(params.id, body, actor),
   ),
   route('GET /api/payment-alarms', () => orders.listAlerts()),
   route('POST /api/payment-alarms/:id/settlement', ({ params, actor }) => orders.resolveAlert(params.id, actor)),

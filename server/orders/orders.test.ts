@@ -146,7 +146,7 @@ test('staff move an order step by step; the history names them, and the buyer ge
 
   expect((await changeStatus(id, 'completed')).status).toBe(409);
   expect((await changeStatus(id, 'ready')).body.data.status).toBe('ready');
-  expect((await changeStatus(id, 'ready')).body.message).toBe('This order is ready and cannot become ready.');
+  expect((await changeStatus(id, 'ready')).body.message).toBe('This order is already ready.');
   const { body } = await changeStatus(id, 'completed');
 
   expect(body.data.history.map(({ status, who }: { status: string; who: string }) => [status, who])).toEqual([
@@ -229,6 +229,34 @@ test('canceling an order restocks once, and its money is returned by a refund', 
   expect((await wren.send('GET /api/dashboard/admin')).data.to_do.to_refund).toEqual([]);
   expect(await stock()).toBe(before);
   expect(await violations()).toEqual([]);
+});
+
+test("a refund's reason is in the history for staff and not for the buyer, also if the refund is made later", async () => {
+  const { id, key } = await order();
+  square.faultOf = (call) => (call === 'refund' ? 'dropped before recording' : undefined);
+  const body = { to: 'refunded', reason: ' Too many bags. ' } as const;
+  await wren.attempt('POST /api/orders/:id/status-changes', { params: { id }, body });
+  square.faultOf = () => undefined;
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await shop.jobs.runNow('payments');
+
+  const noteFor = async (who: typeof visitor, query: { key?: string } = {}) =>
+    (await who.send('GET /api/orders/:id', { params: { id }, query })).data.history.at(-1);
+  expect(await noteFor(wren)).toMatchObject({ status: 'refunded', who: 'Farm office', note: 'Too many bags.' });
+  expect(await noteFor(visitor, { key })).toMatchObject({ status: 'refunded', who: null, note: null });
+});
+
+test('only a refund has a reason, of up to 300 characters', async () => {
+  const { id } = await order();
+  const attempt = (body: { to: 'ready' | 'refunded'; reason: string }) =>
+    wren.attempt('POST /api/orders/:id/status-changes', { params: { id }, body });
+
+  expect(await attempt({ to: 'ready', reason: 'Early.' })).toMatchObject({
+    status: 422,
+    body: { errors: { reason: ['Only a refund has a reason.'] } },
+  });
+  expect((await attempt({ to: 'refunded', reason: 'x'.repeat(301) })).status).toBe(422);
+  expect((await wren.send('GET /api/orders/:id', { params: { id }, query: {} })).data.status).toBe('paid');
 });
 
 test('a refund and a cancellation at the same time restock once', async () => {

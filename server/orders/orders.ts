@@ -36,6 +36,8 @@ type Deps = {
   copyGuard: Pick<CopyGuard, 'confirm' | 'isCopyAlert'>;
 };
 
+type StatusChange = { to: NotifiedStatus; reason?: string | undefined };
+
 export function createOrders({
   database,
   transitions,
@@ -79,8 +81,8 @@ export function createOrders({
     return { data: isStaff || isOwner ? data : { ...data, ...noContact } };
   }
 
-  async function changeStatus(id: number, to: NotifiedStatus, actor: Person) {
-    if (to === 'refunded') await refunds.start(id, actor);
+  async function changeStatus(id: number, { to, reason }: StatusChange, actor: Person) {
+    if (to === 'refunded') await refunds.start(id, actor, reason || null);
     else await transaction(to === 'cancelled' ? ['products'] : [], (tx) => applyStatus(tx, id, to, actor));
     if (to === 'cancelled') onPaymentAbandoned();
     return { data: await loadOrder(db, id, true) };
@@ -97,7 +99,8 @@ export function createOrders({
     if (!order) {
       const current = await orderStore.find(tx, id);
       if (!current) throw notFound(ORDER_NOT_FOUND);
-      throw conflict(`This order is ${store.publicStatus(current.status)} and cannot become ${to}.`);
+      const is = store.publicStatus(current.status);
+      throw conflict(is === to ? `This order is already ${to}.` : `This order is ${is} and cannot become ${to}.`);
     }
     if (to === 'cancelled') {
       await transitions.restock(tx, id, 'release', actor.id);

@@ -1,6 +1,7 @@
 // The HTML document around what React renders.
 import { farm } from '#content/farm.ts';
 import type { InitialData } from '#contracts/client-config.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import type { Assets, PageHead } from './build-manifest.ts';
 import { logoSymbol } from './logo-svg.ts';
@@ -24,6 +25,7 @@ export function siteDocument({ head, siteUrl, path, structuredData, html, initia
     headTags(head, siteUrl, path).join('\n'),
     // Invisible data goes after what is painted first.
     [
+      `<script type="module" src="${assets.script}" fetchpriority="low"></script>`,
       `<div id="root">${html}</div>`,
       dataElement('application/json', initialData, 'initial-data'),
       ...structuredData.map((thing) => dataElement('application/ld+json', thing)),
@@ -59,14 +61,18 @@ function headTags(
   ];
 }
 
-/** Admin pages render in the browser, so they all share one document. */
+/**
+ * Admin pages render in the browser, so they all share one document. Nothing is painted before its script runs: the page
+ * is empty until then, and a bright one would dazzle people who work in the dark.
+ */
 export function adminDocument(brand: string, initialData: InitialData, assets: Assets): string {
   return htmlDocument(
     assets,
     `<title>${escapeHtml(brand)}</title>
-<meta name="robots" content="noindex">`,
-    `<div id="root"></div>
-<noscript><p>The back office requires JavaScript.</p></noscript>
+<meta name="robots" content="noindex">
+<script type="module" src="${assets.script}" blocking="render"></script>`,
+    `<noscript><p class="needs-script">This page needs JavaScript. Turn it on, or <a href="${pagePaths.home}">go back to the shop</a>.</p></noscript>
+<div id="root"></div>
 ${dataElement('application/json', initialData, 'initial-data')}`,
   );
 }
@@ -123,11 +129,10 @@ function styleTags({ styles, inline }: Assets): string {
 }
 
 /** In the body: browsers delay the first paint for fonts preloaded in the head. */
-function preloadTags({ script, modules, fonts }: Assets): string {
+function preloadTags({ modules, fonts }: Assets): string {
   return [
     ...fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     ...modules.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),
-    `<script type="module" src="${script}" fetchpriority="low"></script>`,
   ].join('\n');
 }
 

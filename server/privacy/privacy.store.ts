@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 // Finds and anonymizes one person's data. Order lines, amounts and totals stay: they are the farm's accounting records.
 import { batchesOf } from '#server/database/batches.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -13,7 +14,7 @@ const anonymous = { name: REMOVED, phone: REMOVED, email: null, address: null, c
 export function findAccount(db: Db, email: string) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'name', 'email', 'role', 'created_at'])
+    .select(['id', 'name', 'email', 'role', 'staff_role', 'created_at'])
     .where('email', '=', email)
     .executeTakeFirst();
 }
@@ -41,11 +42,15 @@ export async function listLines(db: Db, ids: number[]) {
 }
 
 export function listEmails(db: Db, email: string) {
-  return db
-    .selectFrom('emails')
-    .select(['subject', 'created_at', 'sent_at'])
-    .where((mail) => mail(mail.fn<string>('lower', ['recipient']), '=', email))
-    .execute();
+  return (
+    db
+      .selectFrom('emails')
+      .select(['subject', 'created_at', 'sent_at'])
+      // Not a link that opens the account.
+      .select(sql<string>`case when secret = 1 then '' else text end`.as('text'))
+      .where((mail) => mail(mail.fn<string>('lower', ['recipient']), '=', email))
+      .execute()
+  );
 }
 
 export function listSessions(db: Db, account_id: number) {
@@ -71,6 +76,19 @@ export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> 
     anonymized.push(...rows.map(({ id }) => id));
   }
   return anonymized;
+}
+
+/** Removes what staff wrote about refunds of these orders. */
+export async function deleteRefundReasons(tx: Db, ids: number[]): Promise<void> {
+  for (const batch of batchesOf(ids, IDS_PER_STATEMENT)) {
+    await tx.updateTable('refunds').set({ reason: null }).where('order_id', 'in', batch).execute();
+    await tx
+      .updateTable('order_events')
+      .set({ note: null })
+      .where('order_id', 'in', batch)
+      .where('status', '=', 'refunded')
+      .execute();
+  }
 }
 
 /** A batch of finished guest orders older than `before`. */
@@ -100,12 +118,16 @@ export async function eraseAccount(tx: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Deletes unsent emails about these orders, including the notices to the farm: they name the buyer. */
+/** Deletes emails about these orders, including the notices to the farm: they name the buyer. */
 export async function deleteOrderEmails(tx: Db, ids: number[]): Promise<void> {
+  for (const batch of batchesOf(ids, IDS_PER_STATEMENT))
+    await tx.deleteFrom('emails').where('order_id', 'in', batch).execute();
+  // From before emails knew their order.
   for (const batch of batchesOf(ids, SUBJECTS_PER_STATEMENT))
     await tx
       .deleteFrom('emails')
       .where('sent_at', 'is', null)
+      .where('order_id', 'is', null)
       .where(({ eb, or }) =>
         or(
           batch.flatMap((id) => [eb('subject', 'like', `Order ${id}:%`), eb('subject', 'like', `Your order ${id} %`)]),

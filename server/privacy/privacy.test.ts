@@ -94,23 +94,43 @@ test('exports everything about a person: account, sessions, orders whatever the 
   expect(all.sessions).toMatchObject([{ address: '127.0.0.1', created_at: clock.now.toISOString() }]);
   expect(all.orders.map(({ id }) => id)).toEqual([guest, ownOrder]);
   expect(all.orders[0]).toMatchObject({ total: '$16.00', lines: [{ name: 'Triple Pearl', pounds: 1 }] });
-  expect(all.mails).toMatchObject([{ subject: expect.stringContaining(`order ${guest}`) }]);
+  expect(all.mails).toMatchObject([
+    { subject: expect.stringContaining(`order ${guest}`), text: expect.stringContaining('Dana Whitlock') },
+  ]);
 });
 
 test('erasing a person keeps totals correct; open orders keep their buyer until they are finished', async () => {
   const [done, open] = [await order('dana@tulefog.example'), await order('dana@tulefog.example')];
   await complete(done);
+  // Sent, and kept for staff.
+  await shop.mails();
 
   expect(await privacy.erase('dana@tulefog.example')).toEqual({ account: false, orders: 1, open: [open] });
 
   expect(await findOrder(done)).toMatchObject({ ...anonymized, amount_cents: 1600, status: 'completed' });
-  const waiting = await database.db.selectFrom('emails').select('subject').where('sent_at', 'is', null).execute();
-  const about = (id: number) => waiting.filter(({ subject }) => subject.startsWith(`Order ${id}:`)).length;
+  const emails = await database.db.selectFrom('emails').select('subject').execute();
+  const about = (id: number) => emails.filter(({ subject }) => subject.startsWith(`Order ${id}:`)).length;
   expect([about(done), about(open)]).toEqual([0, 1]);
   expect(await findOrder(open)).toMatchObject({ name: 'Dana Whitlock' });
   expect(await findWrongTotals(database.db)).toEqual([]);
   expect(await searchTerms.findWrongTerms(database.db)).toEqual([]);
   expect((await privacy.exportData('dana@tulefog.example')).mails).toEqual([]);
+});
+
+test('erasing a person removes the reason of a refund', async () => {
+  const id = await order('fig@tulefog.example');
+  const params = { id };
+  await wren.send('POST /api/orders/:id/status-changes', {
+    params,
+    body: { to: 'refunded', reason: 'Fig is moving.' },
+  });
+  const reason = async () =>
+    (await wren.send('GET /api/orders/:id', { params, query: {} })).data.history.find(({ note }) => note)?.note;
+  expect(await reason()).toBe('Fig is moving.');
+
+  await privacy.erase('fig@tulefog.example');
+
+  expect(await reason()).toBeUndefined();
 });
 
 test('an erased account is logged out and can never log in; staff accounts cannot be erased', async () => {

@@ -37,7 +37,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
     const email = input.trim().toLowerCase();
     return transaction([], async (tx) => {
       const account = await store.findAccount(tx, email);
-      if (account?.role === 'admin')
+      if (account?.staff_role)
         throw new Error(`${email} is staff. Revoke that first: npm run staff -- revoke ${email}`);
       const ids = idsOf(await store.listOrders(tx, { email, account: account?.id }));
       const anonymized = new Set(await anonymizeOrders(tx, ids));
@@ -51,9 +51,10 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
     });
   }
 
-  /** Removes the buyer from the orders, the search index and unsent emails. */
+  /** Removes the buyer from the orders, what staff wrote about them, the search index and unsent emails. */
   async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> {
     const anonymized = await store.anonymizeOrders(tx, ids);
+    await store.deleteRefundReasons(tx, anonymized);
     await searchTerms.reindexOrders(tx, anonymized);
     await store.deleteOrderEmails(tx, anonymized);
     return anonymized;

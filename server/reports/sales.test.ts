@@ -19,6 +19,8 @@ async function buy(at: string, productId: number, quantity: number): Promise<num
   return (await response.json()).order.id;
 }
 
+const noTotals = { revenue: 0, pounds: 0, orders: 0 };
+
 const custom = async (from: string, to: string) =>
   (await wren.send('GET /api/sales', { query: { range: 'custom', from, to } })).data;
 
@@ -35,8 +37,8 @@ test('revenue and pounds by day, product and status, with the previous range for
   expect(sales.total).toEqual({ revenue: 77, pounds: 5, orders: 2 });
   expect(sales.before).toEqual({ revenue: 16, pounds: 1, orders: 1 });
   expect(sales.periods).toEqual([
-    { from: '2026-10-01', to: '2026-10-01', revenue: 77, pounds: 5, orders: 2 },
-    { from: '2026-10-02', to: '2026-10-02', revenue: 0, pounds: 0, orders: 0 },
+    { from: '2026-10-01', to: '2026-10-01', revenue: 77, pounds: 5, orders: 2, last_year: noTotals },
+    { from: '2026-10-02', to: '2026-10-02', revenue: 0, pounds: 0, orders: 0, last_year: noTotals },
   ]);
   expect(sales.products).toEqual([
     { id: 1, name: 'Triple Pearl', revenue: 48, pounds: 3 },
@@ -105,6 +107,19 @@ test('the full range starts with the first order and has no previous range', asy
 
   expect(data.from).toBe('2026-06-29');
   expect(data.before).toBeNull();
+});
+
+test('each period has the totals of the same days a year earlier', async () => {
+  await buy('2024-02-28T20:00:00.000Z', 1, 1);
+  await buy('2024-02-29T20:00:00.000Z', 1, 2);
+  await buy('2025-02-28T20:00:00.000Z', 1, 10);
+
+  const leapDay = await custom('2025-02-28', '2025-03-01');
+  expect(leapDay.last_year).toEqual({ revenue: 48, pounds: 3, orders: 2 });
+  expect(leapDay.periods.map(({ last_year }) => last_year?.pounds)).toEqual([3, 0]);
+
+  const twoYears = await custom('2024-01-01', '2025-12-31');
+  expect([twoYears.last_year, twoYears.periods[0]?.last_year]).toEqual([null, null]);
 });
 
 test.each([

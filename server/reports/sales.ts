@@ -3,7 +3,14 @@ import { farmDay } from '#contracts/dates.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
 import type { Sales, SalesQuery } from '#contracts/reports.ts';
-import { type DayRange, previousRange, rangeFor, splitIntoPeriods } from '#contracts/sales-range.ts';
+import {
+  countDays,
+  type DayRange,
+  previousRange,
+  rangeFor,
+  splitIntoPeriods,
+  yearBefore,
+} from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import * as store from './reports.store.ts';
@@ -16,19 +23,27 @@ export function createSales({ database: { db }, now }: { database: Database; now
 
   async function sales(query: SalesQuery): Promise<{ data: Sales }> {
     const range = await resolveRange(query);
-    const [days, before, products, byStatus] = await Promise.all([
+    const hasYearBefore = countDays(range) <= 366;
+    const [days, before, lastYear, products, byStatus] = await Promise.all([
       store.revenueByDay(db, range),
       query.range === 'all' ? undefined : store.revenueByDay(db, previousRange(range)),
+      hasYearBefore ? store.revenueByDay(db, yearBefore(range)) : undefined,
       store.salesByProduct(db, range),
       store.orderTotalsByStatus(db, range),
     ]);
-    const totalIn = ({ from, to }: DayRange) => addUp(days.filter(({ day }) => day >= from && day <= to));
+    const totalsIn = (period: DayRange) => addUp(daysIn(days, period));
+    const totalsYearBefore = (period: DayRange) => (lastYear ? addUp(daysIn(lastYear, yearBefore(period))) : null);
     return {
       data: {
         ...range,
-        total: totalIn(range),
+        total: totalsIn(range),
         before: before ? addUp(before) : null,
-        periods: splitIntoPeriods(range).map((period) => ({ ...period, ...totalIn(period) })),
+        last_year: totalsYearBefore(range),
+        periods: splitIntoPeriods(range).map((period) => ({
+          ...period,
+          ...totalsIn(period),
+          last_year: totalsYearBefore(period),
+        })),
         products: products.map(({ amount_cents, ...product }) => ({ ...product, revenue: money(amount_cents) })),
         statuses: statuses.map((status) => {
           const { orders = 0, amount_cents = 0 } = byStatus.find((each) => each.status === status) ?? {};
@@ -44,6 +59,9 @@ export function createSales({ database: { db }, now }: { database: Database; now
     return rangeFor(range, today, range === 'all' ? ((await store.firstDay(db)) ?? today) : today);
   }
 }
+
+const daysIn = <Row extends { day: string }>(rows: Row[], { from, to }: DayRange) =>
+  rows.filter(({ day }) => day >= from && day <= to);
 
 /** Adds in cents and converts to dollars once. */
 function addUp(rows: InCents[]): Sum {

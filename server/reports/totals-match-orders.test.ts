@@ -2,7 +2,7 @@
 // 2026 daylight saving rules written out here, not the machine's time zone data.
 import { beforeAll, expect, test } from 'vitest';
 import { statuses } from '#contracts/ordering-rules.ts';
-import { countDays } from '#contracts/sales-range.ts';
+import { countDays, yearBefore } from '#contracts/sales-range.ts';
 import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { insertOrders } from '#server/testing/many-orders.ts';
@@ -162,8 +162,11 @@ async function checkSales() {
 
     expect(data.total).toEqual(revenueOf(movesWithin(all, from, to)));
     expect(data.before).toEqual(revenueOf(movesWithin(all, before, dayBefore)));
-    for (const { from: first, to: last, ...period } of data.periods)
+    for (const { from: first, to: last, last_year, ...period } of data.periods) {
       expect(period).toEqual(revenueOf(movesWithin(all, first, last)));
+      const earlier = yearBefore({ from: first, to: last });
+      expect(last_year).toEqual(data.last_year && revenueOf(movesWithin(all, earlier.from, earlier.to)));
+    }
     expect(sum(data.periods.map(countDays))).toBe(countDays({ from, to }));
     for (const { id, pounds, revenue } of data.products)
       expect({ pounds, revenue }).toEqual(salesOf(movesWithin(all, from, to), id));

@@ -113,6 +113,13 @@ function createTools(editor: Editor, onLink: () => void, onPicture: () => void):
       pressed: editor.isActive('bulletList'),
       run: () => chain().toggleBulletList().run(),
     },
+    {
+      name: 'Quote',
+      label: '“',
+      keys: 'Mod+Shift+B',
+      pressed: editor.isActive('blockquote'),
+      run: () => chain().toggleBlockquote().run(),
+    },
     { name: 'Link', label: <ToolIcon path={LINK} />, keys: 'Mod+K', pressed: editor.isActive('link'), run: onLink },
     { name: 'Insert image', label: <ToolIcon path={PICTURE} />, run: onPicture },
     { name: 'Clear formatting', label: 'T×', keys: 'Mod+\\', run: () => clearFormatting(editor) },

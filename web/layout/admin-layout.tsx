@@ -3,7 +3,6 @@ import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { confirmLeave } from '#web/router/unsaved-changes.ts';
 import { logOut } from '#web/session/log-out.ts';
-import { currentUser } from '#web/session/session.ts';
 import { closePopover } from '#web/ui/close-popover.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -15,9 +14,8 @@ import { OfflineBar } from './offline-bar.tsx';
 
 export const adminMenuId = 'admin-menu';
 
-const dashboard = { label: 'Dashboard', href: pagePaths.dashboard, icon: 'dashboard' } as const;
-const staffLinks = [
-  dashboard,
+const links = [
+  { label: 'Dashboard', href: pagePaths.dashboard, icon: 'dashboard' },
   { label: 'Product Management', href: pagePaths.productManagement, icon: 'cone' },
   { label: 'Order Management', href: pagePaths.orderManagement, icon: 'list' },
   { label: 'Blog Management', href: pagePaths.blogManagement, icon: 'pencil' },
@@ -51,7 +49,6 @@ function Sidebar({ path }: { path: string }) {
   const sidebar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close it
   useEffect(() => closePopover(sidebar.current), [path]);
-  const links = currentUser().role === 'customer' ? [dashboard] : staffLinks;
   return (
     <nav ref={sidebar} id={adminMenuId} className="admin-side dark" popover="auto" aria-label="Back office">
       <a className="brand" href={pagePaths.home}>
@@ -61,7 +58,7 @@ function Sidebar({ path }: { path: string }) {
       <ul>
         {links.map(({ label, href, icon }) => (
           <li key={href}>
-            <a href={href} aria-current={ariaCurrent(href, path)}>
+            <a href={href} aria-current={ariaCurrent(href, path.replace(/^\/order(?=\/)/i, pagePaths.orderManagement))}>
               <Icon name={icon} size={20} />
               <span>{label}</span>
             </a>

@@ -5,10 +5,11 @@ import { logOut } from '#web/session/log-out.ts';
 import { currentUser } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { adminMenuId } from './admin-layout.tsx';
+import { ThemeSwitch } from './admin-theme-switch.tsx';
 
 /** Back-office page frame: title, user name and Logout above the content. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
-  const { name, role } = currentUser();
+  const { name } = currentUser();
   return (
     <>
       <header className="admin-head">
@@ -16,14 +17,18 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
           <Icon name="menu" />
         </button>
         <h1>{title}</h1>
-        {role === 'admin' && (
-          <a className="icon-button" href={pagePaths.findOrder} aria-label="Find an order" title="Find an order">
-            <Icon name="search" />
-          </a>
-        )}
-        <span className="admin-person">{name}</span>
+        <a className="icon-button" href={pagePaths.findOrder} aria-label="Find an order" title="Find an order">
+          <Icon name="search" />
+        </a>
+        <ThemeSwitch />
+        <a className="admin-person" href={pagePaths.account} title="Your account">
+          <Icon name="account" />
+          <span className="visually-hidden">Your account: </span>
+          <span>{name}</span>
+        </a>
         <button className="button" type="button" onClick={() => confirmLeave() && logOut()}>
-          Logout
+          <span>Logout</span>
+          <Icon name="logout" size={20} />
         </button>
       </header>
       <div className="admin-body">{children}</div>

@@ -16,6 +16,13 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/dashboard/dashboard-page.tsx'),
   }),
   defineRoute({
+    name: 'account',
+    path: '/dashboard/account',
+    side: 'admin',
+    queries: () => ({ account: query('GET /api/account', {}) }),
+    load: () => import('#web/pages/admin/account/account-page.tsx'),
+  }),
+  defineRoute({
     name: 'sales',
     path: '/dashboard/sales',
     side: 'admin',
@@ -39,6 +46,13 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/find-order/find-order-page.tsx'),
   }),
   defineRoute({
+    name: 'to-pack',
+    path: '/dashboard/to-pack',
+    side: 'admin',
+    queries: () => ({ orders: query('GET /api/orders/to-pack', {}) }),
+    load: () => import('#web/pages/admin/to-pack/to-pack-page.tsx'),
+  }),
+  defineRoute({
     name: 'audit',
     path: '/dashboard/audit',
     side: 'admin',
@@ -50,6 +64,14 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/audit/audit-page.tsx'),
   }),
   defineRoute({
+    name: 'mail',
+    path: '/dashboard/mail',
+    side: 'admin',
+    search: emailSearch,
+    queries: ({ searchParams }) => ({ emails: query('GET /api/emails', { query: emailQuery(searchParams) }) }),
+    load: () => import('#web/pages/admin/mail/mail-page.tsx'),
+  }),
+  defineRoute({
     name: 'order-management',
     path: '/Order-Management',
     side: 'admin',
@@ -58,6 +80,23 @@ export const adminRoutes: RouteDefinition[] = [
       orders: query('GET /api/orders/admin', { query: { page: pageNumber(searchParams) } }),
     }),
     load: () => import('#web/pages/admin/order-management/order-management-page.tsx'),
+  }),
+  // The server sends the buyer's page for this path; it hands over to the back office if staff are logged in.
+  defineRoute({
+    name: 'staff-order',
+    path: '/order/:id',
+    side: 'admin',
+    queries({ params }) {
+      const id = positiveInteger(params.id);
+      if (id === undefined) return undefined;
+      // The account: an order is not found for someone whose session has ended, so nothing else would ask for a new login.
+      return {
+        order: query('GET /api/orders/:id', { params: { id }, query: {} }),
+        account: query('GET /api/account', {}),
+      };
+    },
+    subject: 'order',
+    load: () => import('#web/pages/admin/order/staff-order-page.tsx'),
   }),
   defineRoute({
     name: 'product-management',
@@ -78,7 +117,10 @@ export const adminRoutes: RouteDefinition[] = [
   }),
 ];
 
-/** Entries older than this id are shown. */
+/** A customer's own pages. */
+export const customerRoutes = adminRoutes.filter(({ name }) => ['dashboard', 'account'].includes(name));
+
+/** Entries and emails older than this id are shown. */
 const entryBefore = (searchParams: URLSearchParams): number | undefined => positiveInteger(searchParams.get('before'));
 
 /** Passes on what the URL says; the server reports invalid values. */
@@ -105,4 +147,13 @@ function orderQuery(searchParams: URLSearchParams): QueryOf<'GET /api/orders/sea
 
 function orderSearch(searchParams: URLSearchParams): string {
   return query('GET /api/orders/search', { query: orderQuery(searchParams) }).url.replace(/^[^?]*/, '');
+}
+
+function emailQuery(searchParams: URLSearchParams): QueryOf<'GET /api/emails'> {
+  const before = entryBefore(searchParams);
+  return { ...(searchParams.has('unsent') && { unsent: 'true' }), ...(before && { before }) };
+}
+
+function emailSearch(searchParams: URLSearchParams): string {
+  return query('GET /api/emails', { query: emailQuery(searchParams) }).url.replace(/^[^?]*/, '');
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = {
   /** The full question; some are fixed by the specification. */
@@ -6,17 +6,23 @@ type Props = {
   /** Label of the confirming button. */
   confirmLabel: string;
   cancelLabel?: string;
+  /** Brick red for what destroys something or gives money back. */
+  tone?: 'brick' | 'gold';
   busy?: boolean;
+  /** Fields below the question. */
+  children?: ReactNode;
   onConfirm(): void;
   onCancel(): void;
 };
 
-/** Confirms an action that can't be undone. The cancel button has the focus. */
+/** Confirms an action. The cancel button has the focus. */
 export function ConfirmDialog({
   text,
   confirmLabel,
   cancelLabel = 'Cancel',
+  tone = 'brick',
   busy = false,
+  children,
   onConfirm,
   onCancel,
 }: Props) {
@@ -24,7 +30,7 @@ export function ConfirmDialog({
   const cancelButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // showModal focuses the first button, which is the destructive one.
+    // showModal focuses the first button, which is the one that confirms.
     cancelButton.current?.focus();
   }, []);
   return (
@@ -36,8 +42,9 @@ export function ConfirmDialog({
       onClose={onCancel}
     >
       <p id="confirm-text">{text}</p>
+      {children}
       <div className="confirm-dialog-buttons">
-        <button className="button button-brick" type="button" disabled={busy} onClick={onConfirm}>
+        <button className={`button button-${tone}`} type="button" disabled={busy} onClick={onConfirm}>
           {confirmLabel}
         </button>
         <button ref={cancelButton} className="button" type="button" onClick={() => dialog.current?.close()}>

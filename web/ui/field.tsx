@@ -2,19 +2,27 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
 
-type FrameProps = { label: string; optional?: boolean; help?: ReactNode; error?: string | undefined };
+type FrameProps = {
+  label: string;
+  optional?: boolean;
+  unit?: string | undefined;
+  help?: ReactNode;
+  error?: string | undefined;
+};
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
 /** For custom controls: an editor, a file input, a select. */
 export function FieldFrame({
   label,
   optional = false,
+  unit,
   help,
   error,
   children,
 }: FrameProps & { children(control: ControlProps): ReactNode }) {
   const id = useId();
-  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const describedBy =
+    [help && `${id}-help`, error && `${id}-error`, unit && `${id}-unit`].filter(Boolean).join(' ') || undefined;
   return (
     <div className="field">
       <div className="field-label">
@@ -22,6 +30,7 @@ export function FieldFrame({
           {label}
         </label>
         {optional && <span>Optional</span>}
+        {unit && <span id={`${id}-unit`}>{unit}</span>}
       </div>
       {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
       {help && (

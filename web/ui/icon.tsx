@@ -7,6 +7,7 @@ const paths = {
   arrow: 'M4 12h15M13.5 6.5 19 12l-5.5 5.5',
   back: 'm14.5 5-7 7 7 7',
   forward: 'm9.5 5 7 7-7 7',
+  down: 'm5 9 7 7 7-7',
   pause: 'M8.5 5.5v13M15.5 5.5v13',
   play: 'M8 5l11 7-11 7z',
   dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',

@@ -5,6 +5,7 @@ type NewRefund = {
   key: string;
   amount_cents: number;
   account_id: number;
+  reason: string | null;
   created_at: string;
   next_check_at: string;
 };
@@ -22,6 +23,7 @@ export async function open(tx: Db, refund: NewRefund): Promise<boolean> {
           key: refund.key,
           next_check_at: refund.next_check_at,
           account_id: refund.account_id,
+          reason: refund.reason,
         })
         .where('refunds.state', '=', 'refused'),
     )
@@ -41,7 +43,7 @@ export function find(db: Db, id: number) {
 export function findOpen(db: Db, order_id: number) {
   return db
     .selectFrom('refunds')
-    .select(['id', 'key', 'amount_cents', 'account_id'])
+    .select(['id', 'key', 'amount_cents', 'account_id', 'reason'])
     .where('order_id', '=', order_id)
     .where('state', '=', 'open')
     .executeTakeFirst();

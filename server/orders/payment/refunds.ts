@@ -33,11 +33,14 @@ type Deps = {
   siteUrl(): string;
 };
 
+/** Who asked for it, and why. */
+type Request = { account_id: number | null; reason: string | null };
+
 export function createRefunds({ database, provider, copyGuard, transitions, outbox, audit, now, siteUrl }: Deps) {
   const { db, transaction } = database;
   return { start, execute };
 
-  async function start(orderId: number, actor: Person): Promise<void> {
+  async function start(orderId: number, actor: Person, reason: string | null): Promise<void> {
     if (!provider) throw new HttpError(503, 'Card payments are not set up. Make the refund at the card provider.');
     if (await copyGuard.isSuspended())
       throw conflict('Payments are paused, because this shop is a copy. See the payments needing attention.');
@@ -55,6 +58,7 @@ export function createRefunds({ database, provider, copyGuard, transitions, outb
         key: randomUUID(),
         amount_cents: order.amount_cents,
         account_id: actor.id,
+        reason,
         created_at,
         next_check_at: new Date(now().getTime() + CHECK_AFTER_MS).toISOString(),
       });
@@ -71,7 +75,7 @@ export function createRefunds({ database, provider, copyGuard, transitions, outb
     const [order, refund] = await Promise.all([orderStore.find(db, orderId), store.findOpen(db, orderId)]);
     if (!provider || !order?.payment_id || !refund || (await capturingProvider(db, orderId)) !== provider.name)
       return undefined;
-    const { id, key, amount_cents, account_id } = refund;
+    const { id, key, amount_cents } = refund;
     const outcome = await provider.refund({ key, paymentId: order.payment_id, amount: cents(amount_cents) }, deadline);
     if (outcome.is === 'refused')
       await transaction([], (tx) => store.close(tx, id, { state: 'refused', next_check_at: null }));
@@ -79,12 +83,12 @@ export function createRefunds({ database, provider, copyGuard, transitions, outb
       await transaction(['products'], async (tx) => {
         const next_check_at = outcome.pending ? new Date(now().getTime() + PENDING_CHECK_MS).toISOString() : null;
         if (!(await store.close(tx, id, { state: 'done', refund_id: outcome.id, next_check_at }))) return;
-        await applyRefund(tx, orderId, account_id);
+        await applyRefund(tx, orderId, refund);
       });
     return outcome;
   }
 
-  async function applyRefund(tx: typeof db, id: number, account_id: number | null): Promise<void> {
+  async function applyRefund(tx: typeof db, id: number, { account_id, reason }: Request): Promise<void> {
     const order = await orderStore.transition(tx, {
       id,
       from: ['authorised', 'paid', 'ready', 'completed', 'cancelled'],
@@ -94,7 +98,8 @@ export function createRefunds({ database, provider, copyGuard, transitions, outb
     if (!order) return;
     // A canceled order has already given its pounds back.
     if (order.was !== 'cancelled') await transitions.restock(tx, id, 'refund', account_id);
-    await orderStore.insertEvent(tx, { order_id: id, status: 'refunded', at: now().toISOString(), account_id });
+    const event = { order_id: id, status: 'refunded', at: now().toISOString(), account_id, note: reason } as const;
+    await orderStore.insertEvent(tx, event);
     if (order.email) await outbox.queue(tx, statusEmail({ ...order, email: order.email }, 'refunded', siteUrl()));
   }
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { farm } from '#content/farm.ts';
 import type { AuditEntry } from '#contracts/audit.ts';
-import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
@@ -10,6 +9,7 @@ import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { localDateTime } from '#web/ui/local-date.ts';
 
 export const headFor = (): Head => ({ title: `Audit trail · ${farm.brand}`, description: '' });
 
@@ -50,7 +50,7 @@ function AuditTable({ entries }: { entries: AuditEntry[] }) {
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>
-            <td className="admin-faint">{formatDateTime(entry.at)}</td>
+            <td className="admin-faint">{localDateTime(entry.at)}</td>
             <td>{entry.who ?? 'Command'}</td>
             <td>{capitalize(entry.action)}</td>
             <td className="audit-subject">

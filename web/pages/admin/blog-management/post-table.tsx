@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Post } from '#contracts/blog.ts';
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
 import { postExcerpt } from '#web/layout/post-summary.ts';
+import { localDate } from '#web/ui/local-date.ts';
 
 type Actions = { busy: boolean; onEdit(post: Post): void; onDelete(post: Post): void };
 
@@ -47,7 +48,7 @@ function PostRow({ post, isEdited, busy, onEdit, onDelete }: Actions & { post: P
           <span className="admin-faint">No image</span>
         )}
       </td>
-      <td className="post-date">{new Date(created_at).toLocaleDateString()}</td>
+      <td className="post-date">{localDate(created_at)}</td>
       <td className="post-actions">
         <button
           className="button"

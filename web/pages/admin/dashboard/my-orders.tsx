@@ -6,19 +6,20 @@ import { query } from '#web/query/query.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { localDate } from '#web/ui/local-date.ts';
 import { Pager } from '#web/ui/pager.tsx';
+import { tableRoles as roles } from '#web/ui/table-roles.ts';
 
 export function MyOrders() {
   const page = Number(useRouteLocation().searchParams.get('page') ?? 1) || 1;
   const orders = useQuery(query('GET /api/orders', { query: { page } }));
   return (
     <>
-      <h2>Your orders</h2>
       <p className="admin-lead">Orders placed from this account.</p>
       <AsyncView state={orders} loading="Loading orders..." skeleton={<div className="skeleton skeleton-line" />}>
         {({ data, pagination }) => (
           <>
-            {data.length === 0 ? <p className="admin-empty">No orders found.</p> : <OrderTable orders={data} />}
+            {data.length === 0 ? <NoOrders /> : <OrderTable orders={data} />}
             <Pager items="orders" count={data.length} action={pagePaths.dashboard} pagination={pagination} />
           </>
         )}
@@ -29,40 +30,50 @@ export function MyOrders() {
 
 function OrderTable({ orders }: { orders: ResponseOf<'GET /api/orders'>['data'] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be keyboard-accessible
-    <section className="order-table-box" aria-label="Your orders" tabIndex={0}>
-      <table className="admin-table my-orders">
-        <thead>
-          <tr>
-            <th scope="col">Order ID</th>
-            <th scope="col">Date</th>
-            <th scope="col" className="admin-number">
-              Pounds
-            </th>
-            <th scope="col" className="admin-number">
-              Total
-            </th>
-            <th scope="col">Status</th>
+    <table className="admin-table my-orders" {...roles.table}>
+      <thead {...roles.rowGroup}>
+        <tr {...roles.row}>
+          <th {...roles.columnHeader}>Order ID</th>
+          <th {...roles.columnHeader}>Date</th>
+          <th className="admin-number" {...roles.columnHeader}>
+            Pounds
+          </th>
+          <th className="admin-number" {...roles.columnHeader}>
+            Total
+          </th>
+          <th {...roles.columnHeader}>Status</th>
+        </tr>
+      </thead>
+      <tbody {...roles.rowGroup}>
+        {orders.map(({ id, created_at, quantity, total, status }) => (
+          <tr key={id} {...roles.row}>
+            <td className="my-orders-id" {...roles.cell}>
+              <a href={pagePaths.order(id)}>{id}</a>
+            </td>
+            <td {...roles.cell}>{localDate(created_at)}</td>
+            <td className="admin-number" {...roles.cell}>
+              {quantity}
+            </td>
+            <td className="admin-number" {...roles.cell}>
+              ${formatDollars(total)}
+            </td>
+            <td className="my-orders-status" {...roles.cell}>
+              <StatusPill status={status} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {orders.map(({ id, created_at, quantity, total, status }) => (
-            <tr key={id}>
-              <td>
-                <a className="order-table-id" href={pagePaths.order(id)}>
-                  {id}
-                </a>
-              </td>
-              <td>{new Date(created_at).toLocaleDateString()}</td>
-              <td className="admin-number">{quantity}</td>
-              <td className="admin-number">${formatDollars(total)}</td>
-              <td>
-                <StatusPill status={status} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function NoOrders() {
+  return (
+    <>
+      <p className="admin-empty">No orders found.</p>
+      <a className="text-link" href={pagePaths.products}>
+        See our hops
+      </a>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { formatDateTime } from '#contracts/dates.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Dashboard } from '#contracts/reports.ts';
@@ -7,7 +6,9 @@ import { query } from '#web/query/query.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { localDateTime } from '#web/ui/local-date.ts';
 import { Meter } from '#web/ui/meter.tsx';
+import { ToDo } from './to-do.tsx';
 
 /** Sales, order and stock numbers for staff. */
 export function Stats() {
@@ -16,6 +17,9 @@ export function Stats() {
     <AsyncView state={dashboard} loading="Loading dashboard..." skeleton={<div className="skeleton stats-skeleton" />}>
       {({ data }) => (
         <>
+          <ErrorBoundary>
+            <ToDo dashboard={data} />
+          </ErrorBoundary>
           <ErrorBoundary>
             <StatCards dashboard={data} />
           </ErrorBoundary>
@@ -27,9 +31,6 @@ export function Stats() {
               <TopProducts sales={data.sales} />
             </ErrorBoundary>
           </div>
-          <ErrorBoundary>
-            <ToDo dashboard={data} />
-          </ErrorBoundary>
           <LastBackup at={data.last_backup_at} />
         </>
       )}
@@ -163,51 +164,5 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
 
 /** The specification's dashboard data has no backup. */
 function LastBackup({ at = null }: { at?: string | null }) {
-  return <p className="stats-note">{at ? `Last backup: ${formatDateTime(at)}.` : 'There is no backup yet.'}</p>;
-}
-
-/** The specification's dashboard data has no to-do counts. */
-const nothingToDo: Dashboard['to_do'] = { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0, to_refund: [] };
-
-function ToDo({ dashboard }: { dashboard: Dashboard }) {
-  const { products } = dashboard;
-  const to_do = { ...nothingToDo, ...dashboard.to_do };
-  const tasks = [
-    { count: to_do.to_pack, text: 'to bag and mark ready', href: `${pagePaths.findOrder}?status=paid` },
-    { count: to_do.to_hand_over, text: 'ready for pickup or delivery', href: `${pagePaths.findOrder}?status=ready` },
-    { count: products.low_stock, text: 'low on stock', href: pagePaths.productManagement },
-    {
-      count: to_do.payments_to_look_at,
-      text: to_do.payments_to_look_at === 1 ? 'payment needing attention' : 'payments needing attention',
-      href: pagePaths.payments,
-    },
-    ...to_do.to_refund.map((id) => ({
-      count: `Order ${id}`,
-      text: 'was canceled after payment: refund it',
-      href: pagePaths.order(id),
-    })),
-  ].filter(({ count }) => count !== 0);
-  return (
-    <section>
-      <h3>To do today</h3>
-      {tasks.length === 0 ? (
-        <p>Nothing waits. Go and see the bines.</p>
-      ) : (
-        <ul className="to-do">
-          {tasks.map(({ count, text, href }) => (
-            <li key={href}>
-              <a className="text-link" href={href}>
-                <b className="tabular-nums">{count}</b> {text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p>
-        <a className="text-link" href={pagePaths.findOrder}>
-          Find an order
-        </a>
-      </p>
-    </section>
-  );
+  return <p className="stats-note">{at ? `Last backup: ${localDateTime(at)}.` : 'There is no backup yet.'}</p>;
 }

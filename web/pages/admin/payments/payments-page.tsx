@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { farm } from '#content/farm.ts';
-import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PaymentAlert } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -13,6 +12,7 @@ import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { localDateTime } from '#web/ui/local-date.ts';
 
 const ALERTS = '/api/payment-alarms';
 
@@ -73,7 +73,7 @@ function Alert({ alert: { id, at, payment_id, order_id, what } }: { alert: Payme
           {what}.
         </p>
         <p className="admin-faint">
-          {formatDateTime(at)}
+          {localDateTime(at)}
           {order_id && (
             <>
               {' · '}

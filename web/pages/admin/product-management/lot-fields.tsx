@@ -12,10 +12,10 @@ export function LotFields({ form, dispatch }: Props) {
       <LotInput {...field('number')} maxLength={40} autoCapitalize="characters" />
       <LotInput {...field('harvest_year')} {...number('1', 'numeric')} />
       <FormField form={form} dispatch={dispatch} />
-      <LotInput {...field('alpha_acid')} {...number('0.1')} help="Percent." />
-      <LotInput {...field('beta_acid')} {...number('0.1')} help="Percent." />
-      <LotInput {...field('total_oil')} {...number('0.1')} help="mL per 100 g." />
-      <LotInput {...field('moisture')} {...number('0.1')} help="Percent." />
+      <LotInput {...field('alpha_acid')} {...number('0.1')} unit="%" />
+      <LotInput {...field('beta_acid')} {...number('0.1')} unit="%" />
+      <LotInput {...field('total_oil')} {...number('0.1')} unit="mL/100 g" />
+      <LotInput {...field('moisture')} {...number('0.1')} unit="%" />
       <LotInput {...field('storage_index')} {...number('0.001')} help="HSI. 0.25 is fresh." />
       <LotInput {...field('tested_on')} type="date" />
       <CertificateField form={form} dispatch={dispatch} />
@@ -32,11 +32,12 @@ const number = (step: string, inputMode: 'decimal' | 'numeric' = 'decimal') => (
   onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
 });
 
-type InputProps = Omit<ComponentProps<'input'>, 'form' | 'name'> & Props & { name: LotField; help?: string };
+type InputProps = Omit<ComponentProps<'input'>, 'form' | 'name'> &
+  Props & { name: LotField; help?: string; unit?: string };
 
-function LotInput({ name, form, dispatch, help, ...input }: InputProps) {
+function LotInput({ name, form, dispatch, help, unit, ...input }: InputProps) {
   return (
-    <FieldFrame label={lotLabels[name]} help={help} error={form.errors[name]}>
+    <FieldFrame label={lotLabels[name]} unit={unit} help={help} error={form.errors[name]}>
       {(control) => (
         <input
           {...input}
@@ -88,20 +89,24 @@ function CertificateField({ form: { base, certificate, withoutCertificate, error
       <FieldFrame
         label="Certificate of Analysis"
         optional
-        help={base?.certificate_url ? 'Choose a file to replace the current one.' : 'PDF, up to 10 MB.'}
+        help={certificate?.name ?? (base?.certificate_url ? 'Replaces the current one.' : 'PDF, up to 10 MB.')}
         error={errors.certificate}
       >
         {(control) => (
-          <input
-            {...control}
-            ref={input}
-            className="field-input"
-            type="file"
-            name="certificate"
-            accept="application/pdf,.pdf"
-            disabled={saving}
-            onChange={({ currentTarget }) => dispatch({ type: 'choose', certificate: currentTarget.files?.[0] })}
-          />
+          <div className="file-input">
+            <span className="button" aria-hidden="true">
+              {certificate ? 'Choose another file' : 'Choose a file'}
+            </span>
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              name="certificate"
+              accept="application/pdf,.pdf"
+              disabled={saving}
+              onChange={({ currentTarget }) => dispatch({ type: 'choose', certificate: currentTarget.files?.[0] })}
+            />
+          </div>
         )}
       </FieldFrame>
       {base?.certificate_url && !certificate && (

@@ -1,6 +1,7 @@
-import { formatDay } from '#contracts/dates.ts';
 import { formatPounds, formatStorageIndex, oneDecimal } from '#contracts/hop-format.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
+import { localDay } from '#web/ui/local-date.ts';
+import { tableRoles as roles } from '#web/ui/table-roles.ts';
 
 type Actions = {
   busy: boolean;
@@ -14,29 +15,27 @@ const analysisColumns = ['Alpha Acid', 'Beta Acid', 'Total Oil', 'Moisture', 'HS
 
 export function LotsTable({ lots, ...actions }: Actions & { lots: ManagedLot[] }) {
   return (
-    <div className="product-table-box">
-      <table className="admin-table lots-table">
-        <thead>
-          <tr>
-            <th>Lot</th>
-            <th>Harvest</th>
-            {analysisColumns.map((name) => (
-              <th key={name} className="lots-number">
-                {name}
-              </th>
-            ))}
-            <th>Tested On</th>
-            <th>Sold</th>
-            <th>Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lots.map((lot) => (
-            <LotRow key={lot.id} lot={lot} {...actions} />
+    <table className="admin-table lots-table stacked-table" {...roles.table}>
+      <thead {...roles.rowGroup}>
+        <tr {...roles.row}>
+          <th {...roles.columnHeader}>Lot</th>
+          <th {...roles.columnHeader}>Harvest</th>
+          {analysisColumns.map((name) => (
+            <th key={name} className="lots-number" {...roles.columnHeader}>
+              {name}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+          <th {...roles.columnHeader}>Tested On</th>
+          <th {...roles.columnHeader}>Sold</th>
+          <th {...roles.columnHeader}>Actions</th>
+        </tr>
+      </thead>
+      <tbody {...roles.rowGroup}>
+        {lots.map((lot) => (
+          <LotRow key={lot.id} lot={lot} {...actions} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -44,8 +43,8 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
   const { number, current, harvest_year, form, tested_on, certificate_url, orders } = lot;
   const values = [lot.alpha_acid, lot.beta_acid, lot.total_oil, lot.moisture].map(oneDecimal);
   return (
-    <tr aria-current={current ? 'true' : undefined}>
-      <th scope="row">
+    <tr aria-current={current ? 'true' : undefined} {...roles.row}>
+      <th scope="row" {...roles.rowHeader}>
         {number}
         <span className="lots-small">
           {current && <b>Current</b>}
@@ -60,17 +59,17 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
           </button>
         </span>
       </th>
-      <td>
+      <td className="lots-harvest" data-label="Harvest" {...roles.cell}>
         {harvest_year}
         <span className="lots-small">{form}</span>
       </td>
       {[...values, formatStorageIndex(lot.storage_index)].map((value, index) => (
-        <td key={analysisColumns[index]} className="lots-number">
+        <td key={analysisColumns[index]} className="lots-number" data-label={analysisColumns[index]} {...roles.cell}>
           {value}
         </td>
       ))}
-      <td>
-        {formatDay(tested_on)}
+      <td className="lots-tested" data-label="Tested" {...roles.cell}>
+        {localDay(tested_on)}
         <span className="lots-small">
           {certificate_url ? (
             <a
@@ -86,7 +85,7 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
           )}
         </span>
       </td>
-      <td>
+      <td className="lots-sold" data-label="Sold" {...roles.cell}>
         {formatPounds(lot.pounds)}
         <span className="lots-small">
           {orders > 0 ? (
@@ -104,7 +103,7 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
           )}
         </span>
       </td>
-      <td>
+      <td className="lots-actions" {...roles.cell}>
         <div className="product-table-actions">
           <button className="button" type="button" aria-label={`Edit lot ${number}`} onClick={() => onEdit(lot)}>
             Edit

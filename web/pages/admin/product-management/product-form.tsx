@@ -75,6 +75,13 @@ const number = (step: string, inputMode: 'decimal' | 'numeric' = 'decimal') => (
   onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
 });
 const optional: FieldName[] = ['flavor', 'description'];
+const units: { [field in FieldName]?: string } = {
+  alpha_acid: '%',
+  beta_acid: '%',
+  total_oil: 'mL/100 g',
+  price: '$ per lb',
+  stock: 'lbs',
+};
 
 type FieldProps = Omit<ComponentProps<'input'>, 'form' | 'name'> & {
   name: FieldName;
@@ -97,6 +104,7 @@ function ProductField({ name, form, dispatch, ...input }: FieldProps) {
     <FieldFrame
       label={labels[name]}
       optional={optional.includes(name)}
+      unit={units[name]}
       error={form.errors[name]}
       help={
         typed !== undefined && (

@@ -1,6 +1,7 @@
 import type { Product } from '#contracts/catalog.ts';
 import { LOW_STOCK, oneDecimal } from '#contracts/hop-format.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
+import { tableRoles as roles } from '#web/ui/table-roles.ts';
 
 type Props = {
   products: Product[];
@@ -14,56 +15,75 @@ export const editButtonId = (id: number) => `edit-product-${id}`;
 
 export function ProductTable({ products, edited, onEdit, onDelete }: Props) {
   return (
-    <div className="product-table-box">
-      <table className="admin-table product-table">
-        <thead>
-          <tr>
-            <th>Image</th>
-            <th>Name</th>
-            <th>Type</th>
-            <th>Aromas</th>
-            <th className="product-table-number">Alpha Acid</th>
-            <th className="product-table-number">Beta Acid</th>
-            <th className="product-table-number">Total Oil</th>
-            <th className="product-table-number">Price</th>
-            <th className="product-table-number">Stock</th>
-            <th>Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {products.map((product) => (
-            <ProductRow
-              key={product.id}
-              product={product}
-              edited={edited?.id === product.id}
-              onEdit={onEdit}
-              onDelete={onDelete}
-            />
+    <table className="admin-table product-table stacked-table" {...roles.table}>
+      <thead {...roles.rowGroup}>
+        <tr {...roles.row}>
+          {columns.map(({ name, number }) => (
+            <th key={name} className={number ? 'product-table-number' : undefined} {...roles.columnHeader}>
+              {name}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody {...roles.rowGroup}>
+        {products.map((product) => (
+          <ProductRow
+            key={product.id}
+            product={product}
+            edited={edited?.id === product.id}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 }
+
+const columns = [
+  ...['Image', 'Name', 'Type', 'Aromas'].map((name) => ({ name, number: false })),
+  ...['Alpha Acid', 'Beta Acid', 'Total Oil', 'Price', 'Stock'].map((name) => ({ name, number: true })),
+  { name: 'Actions', number: false },
+];
 
 type RowProps = Omit<Props, 'products' | 'edited'> & { product: Product; edited: boolean };
 
 function ProductRow({ product, edited, onEdit, onDelete }: RowProps) {
   const { id, name, type, aromas, alpha_acid, beta_acid, total_oil, price, stock } = product;
   return (
-    <tr aria-current={edited ? 'true' : undefined}>
-      <td>
+    <tr aria-current={edited ? 'true' : undefined} {...roles.row}>
+      <td className="product-table-picture" {...roles.cell}>
         <ProductPicture product={product} sizes="66px" alt="" />
       </td>
-      <th scope="row">{name}</th>
-      <td>{type}</td>
-      <td>{aromas}</td>
-      <td className="product-table-number">{oneDecimal(alpha_acid)}</td>
-      <td className="product-table-number">{oneDecimal(beta_acid)}</td>
-      <td className="product-table-number">{oneDecimal(total_oil)}</td>
-      <td className="product-table-number">{price.toFixed(2)}</td>
-      <td className={`product-table-number${stock < LOW_STOCK ? ' product-table-low' : ''}`}>{stock}</td>
-      <td>
+      <th scope="row" {...roles.rowHeader}>
+        {name}
+      </th>
+      <td className="product-table-type" {...roles.cell}>
+        {type}
+      </td>
+      <td className="product-table-aromas" {...roles.cell}>
+        {aromas}
+      </td>
+      <td className="product-table-number" data-label="Alpha Acid" {...roles.cell}>
+        {oneDecimal(alpha_acid)}
+      </td>
+      <td className="product-table-number" data-label="Beta Acid" {...roles.cell}>
+        {oneDecimal(beta_acid)}
+      </td>
+      <td className="product-table-number" data-label="Total Oil" {...roles.cell}>
+        {oneDecimal(total_oil)}
+      </td>
+      <td className="product-table-number" data-label="Price" {...roles.cell}>
+        {price.toFixed(2)}
+      </td>
+      <td
+        className={`product-table-number${stock < LOW_STOCK ? ' product-table-low' : ''}`}
+        data-label="Stock"
+        {...roles.cell}
+      >
+        {stock}
+      </td>
+      <td className="product-table-last" {...roles.cell}>
         <div className="product-table-actions">
           <button
             id={editButtonId(id)}

@@ -30,7 +30,13 @@ export function RangeForm({ sales }: { sales: Sales | undefined }) {
           </a>
         ))}
       </nav>
-      <form action={pagePaths.sales} method="get" key={`${sales?.from} ${sales?.to}`}>
+      {/* Dates arrive with the data; what was typed before stays. */}
+      <form
+        className={selected === 'custom' ? 'sales-custom' : undefined}
+        action={pagePaths.sales}
+        method="get"
+        key={searchParams.toString()}
+      >
         <input type="hidden" name="range" value="custom" />
         <Field label="From" type="date" name="from" required defaultValue={sales?.from ?? ''} />
         <Field label="To" type="date" name="to" required defaultValue={sales?.to ?? ''} />

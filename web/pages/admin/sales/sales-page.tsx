@@ -1,4 +1,5 @@
 import { farm } from '#content/farm.ts';
+import { formatDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { formatDollars, signedDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -13,6 +14,7 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 import { RangeForm } from './range-form.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
+import { RevenueTable } from './revenue-table.tsx';
 
 type Props = { sales: QueryState<ResponseOf<'GET /api/sales'>> };
 
@@ -30,15 +32,20 @@ export function Page({ sales }: Props) {
             <ErrorBoundary>
               <Summary sales={data} />
             </ErrorBoundary>
-            <ErrorBoundary>
-              <RevenueChart periods={data.periods} />
-            </ErrorBoundary>
             <div className="sales-columns">
+              <div>
+                <ErrorBoundary>
+                  <RevenueChart periods={data.periods} />
+                </ErrorBoundary>
+                <ErrorBoundary>
+                  <ByProduct products={data.products} />
+                </ErrorBoundary>
+                <ErrorBoundary>
+                  <ByStatus sales={data} />
+                </ErrorBoundary>
+              </div>
               <ErrorBoundary>
-                <ByProduct products={data.products} />
-              </ErrorBoundary>
-              <ErrorBoundary>
-                <ByStatus sales={data} />
+                <RevenueTable periods={data.periods} />
               </ErrorBoundary>
             </div>
           </>
@@ -48,30 +55,32 @@ export function Page({ sales }: Props) {
   );
 }
 
-function Summary({ sales: { total, before, from, to } }: { sales: Sales }) {
+function Summary({ sales: { total, before, last_year, from, to } }: { sales: Sales }) {
   const orders = total.orders === 1 ? '1 order' : `${total.orders.toLocaleString('en-US')} orders`;
+  const days = countDays({ from, to });
   return (
     <>
       <p className="sales-summary tabular-nums">
         <b>{signedDollars(total.revenue)}</b> and <b>{total.pounds.toLocaleString('en-US')} lbs</b>{' '}
-        {total.orders < 0 ? 'with more refunds than orders' : `from ${orders}`}, {from} to {to}.{' '}
-        {before && <Comparison now={total.revenue} before={before.revenue} days={countDays({ from, to })} />}
+        {total.orders < 0 ? 'with more refunds than orders' : `from ${orders}`}, {formatDay(from)} to {formatDay(to)}.
       </p>
+      <ul className="sales-comparison tabular-nums">
+        {before && (
+          <li>
+            {compare(total.revenue, before.revenue, days === 1 ? 'the previous day' : `the previous ${days} days`)}
+          </li>
+        )}
+        {last_year && <li>{compare(total.revenue, last_year.revenue, 'the same days a year earlier')}</li>}
+      </ul>
       <p className="stats-note">A sale counts on the day of its order; a refund or cancellation on its own day.</p>
     </>
   );
 }
 
-function Comparison({ now, before, days }: { now: number; before: number; days: number }) {
-  const span = days === 1 ? 'the previous day' : `the previous ${days} days`;
-  if (before <= 0) return <span>No sales in {span}.</span>;
+function compare(now: number, before: number, when: string): string {
+  if (before <= 0) return `No sales in ${when}.`;
   const change = ((now - before) / before) * 100;
-  const word = change >= 0 ? 'more' : 'less';
-  return (
-    <span>
-      {Math.abs(change).toFixed(1)}% {word} than {span} (${formatDollars(before)}).
-    </span>
-  );
+  return `${Math.abs(change).toFixed(1)}% ${change >= 0 ? 'more' : 'less'} than ${when} ($${formatDollars(before)}).`;
 }
 
 function ByProduct({ products }: { products: Sales['products'] }) {

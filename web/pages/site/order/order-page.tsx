@@ -1,21 +1,15 @@
 import { useEffect } from 'react';
-import { addressLine, farm } from '#content/farm.ts';
-import { formatDateTime } from '#contracts/dates.ts';
+import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { Order } from '#contracts/orders.ts';
-import { Logo } from '#web/layout/logo.tsx';
-import { StatusPill } from '#web/ordering/status-pill.tsx';
+import { Receipt } from '#web/ordering/receipt.tsx';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
-import { isLoggedIn, useIsStaff } from '#web/session/session.ts';
+import { isLoggedIn } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { OrderActions } from './order-actions.tsx';
-import { OrderHistory } from './order-history.tsx';
-import { OrderLines } from './order-lines.tsx';
-import '#web/ui/confirm-dialog.css';
 import '#web/ordering/status-pill.css';
-import './order-page.css';
+import '#web/ordering/receipt.css';
 
 type Props = { order: QueryState<ResponseOf<'GET /api/orders/:id'>> };
 
@@ -24,100 +18,21 @@ export const headFor = ({ order }: Props): Head => ({
   description: `An order at ${farm.brand}.`,
 });
 
+/** The buyer's view. Staff see the order in the back office. */
 export function Page({ order }: Props) {
   return (
     <AsyncView state={order} loading="Loading order..." skeleton={<div className="skeleton receipt-skeleton" />} inset>
-      {({ data }) => <Receipt order={data} />}
+      {({ data }) => <BuyersReceipt order={data} />}
     </AsyncView>
   );
 }
 
-function Receipt({ order }: { order: Order }) {
-  const staff = useIsStaff();
+function BuyersReceipt({ order }: { order: Order }) {
   useOwnDetails(order);
-  const { id, created_at, status, name, address, phone, email, location_option, card, payment_id } = order;
-  const delivered = location_option === 'delivery';
-  return (
-    <article className="receipt">
-      {staff && <OrderActions order={order} />}
-      <Letterhead />
-      <header className="receipt-head">
-        <div>
-          <p className="note">Placed {formatDateTime(created_at)}</p>
-          <h1>Order {id}</h1>
-        </div>
-        <StatusPill status={status} />
-        <button className="button" type="button" onClick={() => print()}>
-          Print
-        </button>
-      </header>
-      <div className="receipt-body">
-        <div>
-          <OrderLines order={order} />
-          <div className="receipt-details">
-            <section>
-              <h2>{delivered ? 'Delivery' : 'Pickup'}</h2>
-              {name === null && <p className="receipt-small">For your privacy, this page doesn't show who ordered.</p>}
-              <p>
-                {name}
-                {address && (
-                  <>
-                    <br />
-                    {address}
-                  </>
-                )}
-                {staff && phone && (
-                  <>
-                    <br />
-                    <a href={`tel:${phone}`}>{phone}</a>
-                    <br />
-                    {email ? <a href={`mailto:${email}`}>{email}</a> : 'No email'}
-                  </>
-                )}
-              </p>
-            </section>
-            <section className="receipt-money">
-              <h2>Payment</h2>
-              <p>
-                {card ?? 'Card'}
-                <br />
-                <span className="receipt-small">{payment_id ? `Payment ID ${payment_id}` : unpaid[status]}</span>
-              </p>
-            </section>
-          </div>
-        </div>
-        <div className="receipt-side">
-          <h2>What happens next</h2>
-          <p>{nextFor(order)}</p>
-          <OrderHistory order={order} />
-        </div>
-      </div>
-    </article>
-  );
+  return <Receipt order={order} next={{ title: 'What happens next', text: nextFor(order) }} />;
 }
 
-/** Only printed. */
-function Letterhead() {
-  return (
-    <div className="receipt-letterhead">
-      <Logo />
-      <p>
-        <b>{farm.brand}</b>
-        {addressLine}
-        <br />
-        {farm.phone.shown} · {farm.email}
-      </p>
-    </div>
-  );
-}
-
-const unpaid: Partial<Record<Order['status'], string>> = {
-  pending: 'Not confirmed yet',
-  failed: 'Nothing was charged.',
-  cancelled: 'Nothing was charged.',
-};
-
-/** The server renders the page of a link without contact data. Staff and the order's own account may see them. */
+/** The server renders the page of a link without contact data. The order's own account may see them. */
 function useOwnDetails({ id, name }: Order): void {
   const queryCache = useQueryCache();
   // Once: without the rights, the response stays the same.

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { Session } from '#contracts/accounts.ts';
-import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { query } from '#web/query/query.ts';
@@ -8,6 +7,7 @@ import { useQueryCache } from '#web/query/query-cache.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { localDateTime } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 const sessionsQuery = query('GET /api/account/sessions', {});
@@ -19,7 +19,9 @@ export function MySessions() {
   const heading = useId();
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading}>Where you're logged in</h3>
+      <h2 className="admin-section" id={heading}>
+        Where you're logged in
+      </h2>
       <AsyncView
         state={sessions}
         loading="Loading sessions..."
@@ -95,11 +97,11 @@ function SessionRow({ session: { device, address, created_at, used_at, current }
       <td className="sessions-address">{address}</td>
       <td>
         <span className="sessions-label">Since </span>
-        {formatDateTime(created_at)}
+        {localDateTime(created_at)}
       </td>
       <td>
         <span className="sessions-label">Last used </span>
-        {current ? 'Now' : formatDateTime(used_at)}
+        {current ? 'Now' : localDateTime(used_at)}
       </td>
       <td>
         {current ? (

@@ -30,7 +30,9 @@ export function PasswordForm() {
   const { fields } = error;
   return (
     <form className="account-form" method="post" aria-labelledby={heading} aria-busy={busy} onSubmit={change}>
-      <h3 id={heading}>Change your password</h3>
+      <h2 className="admin-section" id={heading}>
+        Change your password
+      </h2>
       <UsernameField />
       <Field
         label="Current password"

@@ -1,14 +1,16 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { query } from '#web/query/query.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
+import { replaceRoute } from '#web/router/navigation.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
+import { localDateTime } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { RecoveryCodes, type Secret, TwoFactorSetup } from './two-factor-setup.tsx';
 import { UsernameField } from './username-field.tsx';
@@ -36,15 +38,16 @@ export function TwoFactor({ required = false }: { required?: boolean }) {
     if (required) {
       queryCache.invalidate('/api/dashboard');
       queryCache.invalidate('/api/account');
+      return replaceRoute(pagePaths.dashboard);
     }
     setStep(idle);
   }
 
   return (
     <section className="two-factor" aria-labelledby={heading}>
-      <h3 ref={title} id={heading} tabIndex={-1}>
+      <h2 ref={title} className="admin-section" id={heading} tabIndex={-1}>
         Two-step login
-      </h3>
+      </h2>
       {step.is === 'setup' && <TwoFactorSetup {...step} onDone={(codes) => setStep({ is: 'codes', codes })} />}
       {step.is === 'codes' && <RecoveryCodes codes={step.codes} onSaved={finish} />}
       {step.is === 'idle' && (
@@ -110,7 +113,7 @@ function TurnOff({ since, left, onDone }: TurnOffProps) {
   return (
     <form className="account-form" method="post" aria-label="Two-step login" aria-busy={busy} onSubmit={remove}>
       <p>
-        <b>On</b> since {formatDateTime(since)}. {left === 1 ? '1 recovery code' : `${left} recovery codes`} left. For
+        <b>On</b> since {localDateTime(since)}. {left === 1 ? '1 recovery code' : `${left} recovery codes`} left. For
         new ones, turn it off and on again.
       </p>
       <UsernameField />

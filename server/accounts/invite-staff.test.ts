@@ -3,7 +3,7 @@ import { queueEmails } from '#server/mail/mail.ts';
 import { apiClient } from '#server/testing/api-client.ts';
 import { linkToken } from '#server/testing/link-token.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
-import { grantStaff } from './grant-staff.ts';
+import { grantStaff } from './invite-staff.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
 const { visitor, clock, database } = shop;
@@ -11,7 +11,7 @@ const { visitor, clock, database } = shop;
 const stranger = { name: 'New Hire', email: 'newhire@farm.example', password: 'a password of a stranger' };
 const grant = () =>
   database.transaction([], async (tx) => {
-    const granted = await grantStaff(tx, stranger.email, { now: clock.now, siteUrl: shop.url });
+    const granted = await grantStaff(tx, stranger.email, 'staff', { now: clock.now, siteUrl: shop.url });
     if (granted) await queueEmails(tx, clock.now, [granted.invitation]);
     return granted;
   });

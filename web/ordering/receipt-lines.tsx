@@ -2,7 +2,7 @@ import { formatDollars } from '#contracts/money.ts';
 import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 
-export function OrderLines({ order: { lines, total, quantity } }: { order: Order }) {
+export function ReceiptLines({ order: { lines, total, quantity } }: { order: Order }) {
   return (
     <table className="receipt-lines tabular-nums">
       <thead>

@@ -2,17 +2,22 @@ import { formatShortDateTime } from '#contracts/dates.ts';
 import { type OrderStatus, stepNames } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 
-const upcoming: Partial<Record<OrderStatus, { status: OrderStatus; text: string }[]>> = {
-  pending: [{ status: 'paid', text: 'When the payment is confirmed' }],
-  paid: [
-    { status: 'ready', text: 'Bagged and waiting' },
-    { status: 'completed', text: 'In your cold room' },
-  ],
-  ready: [{ status: 'completed', text: 'In your cold room' }],
+const upcoming: Partial<Record<OrderStatus, OrderStatus[]>> = {
+  pending: ['paid'],
+  paid: ['ready', 'completed'],
+  ready: ['completed'],
 };
 
+const upcomingTexts = (forStaff: boolean): Partial<Record<OrderStatus, string>> => ({
+  paid: 'When the payment is confirmed',
+  ready: 'Bagged and waiting',
+  completed: forStaff ? 'Picked up or delivered' : 'In your cold room',
+});
+
+type Props = { order: Order; forStaff: boolean };
+
 /** Past steps with their times, and the steps to come unless the order has ended. */
-export function OrderHistory({ order: { history, status } }: { order: Order }) {
+export function ReceiptHistory({ order: { history, status }, forStaff }: Props) {
   return (
     <section>
       <h2>Progress</h2>
@@ -27,10 +32,10 @@ export function OrderHistory({ order: { history, status } }: { order: Order }) {
             </span>
           </li>
         ))}
-        {upcoming[status]?.map(({ status: each, text }) => (
+        {upcoming[status]?.map((each) => (
           <li key={each} className="history-to-come">
             <b>{stepNames[each]}</b>
-            <span>{text}</span>
+            <span>{upcomingTexts(forStaff)[each]}</span>
           </li>
         ))}
       </ol>

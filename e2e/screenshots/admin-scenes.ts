@@ -1,0 +1,67 @@
+// Every page and state of the back office. Each is taken light and dark.
+import type { Page } from '@playwright/test';
+import { failWith, type Scene, stall } from './scene.ts';
+
+const pages = [
+  { name: 'dashboard', path: '/dashboard', api: '**/api/dashboard/admin' },
+  { name: 'products-admin', path: '/Product-Management', api: '**/api/products/admin*' },
+  { name: 'orders', path: '/Order-Management', api: '**/api/orders/admin*' },
+  { name: 'blogs-admin', path: '/Blog-Management', api: '**/api/admin/blogs*' },
+  { name: 'sales', path: '/dashboard/sales', api: '**/api/sales*' },
+  { name: 'find', path: '/dashboard/find?q=dana', api: '**/api/orders/search*' },
+  { name: 'to-pack', path: '/dashboard/to-pack', api: '**/api/orders/to-pack*' },
+  { name: 'payments', path: '/dashboard/payments', api: '**/api/payment-alarms*' },
+  { name: 'mail', path: '/dashboard/mail', api: '**/api/emails*' },
+  { name: 'account', path: '/dashboard/account', api: '**/api/account*' },
+  { name: 'audit', path: '/dashboard/audit', api: '**/api/audit*' },
+  { name: 'account', path: '/dashboard/account', api: '**/api/account/sessions' },
+];
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+export const adminScenes: Scene[] = [
+  ...pages.flatMap(({ name, path, api }): Scene[] => [
+    { name, path, as: 'staff' },
+    { name: `${name}-loading`, path, as: 'staff', before: stall(api), widths: [360, 1440] },
+    // Not with "Failed" in the text, which logs staff out.
+    { name: `${name}-failed`, path, as: 'staff', before: failWith(api), widths: [360, 1440] },
+  ]),
+  {
+    name: 'admin-drawer',
+    path: '/dashboard',
+    as: 'staff',
+    widths: [360, 768],
+    viewportOnly: true,
+    after: press('Menu'),
+  },
+  { name: 'sales-harvest', path: '/dashboard/sales?range=harvest', as: 'staff' },
+  { name: 'sales-none', path: '/dashboard/sales?range=custom&from=2020-01-01&to=2020-01-31', as: 'staff' },
+  { name: 'find-none', path: '/dashboard/find?q=nobody', as: 'staff' },
+  { name: 'product-edit', path: '/Product-Management', as: 'staff', after: press(/^Edit/) },
+  {
+    name: 'product-errors',
+    path: '/Product-Management',
+    as: 'staff',
+    after: press(/^(Add|Create) Product/),
+  },
+  { name: 'product-delete', path: '/Product-Management', as: 'staff', viewportOnly: true, after: press(/^Delete/) },
+  { name: 'blog-edit', path: '/Blog-Management', as: 'staff', after: press(/^Edit/) },
+  { name: 'order-paid', path: ({ orders }) => `/order/${orders.paid.id}`, as: 'staff' },
+  {
+    name: 'order-more',
+    path: ({ orders }) => `/order/${orders.paid.id}`,
+    as: 'staff',
+    viewportOnly: true,
+    after: press('More'),
+  },
+  { name: 'order-ready', path: ({ orders }) => `/order/${orders.ready.id}`, as: 'staff' },
+  { name: 'order-cancelled', path: ({ orders }) => `/order/${orders.cancelled.id}`, as: 'staff' },
+  { name: 'order-disputed', path: ({ orders }) => `/order/${orders.disputed.id}`, as: 'staff' },
+  {
+    name: 'order-mark-ready',
+    path: ({ orders }) => `/order/${orders.paid.id}`,
+    as: 'staff',
+    viewportOnly: true,
+    after: press('Mark ready'),
+  },
+];

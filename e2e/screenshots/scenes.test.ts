@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { SampleShop } from '#scripts/sample-shop.ts';
+import { adminScenes } from './admin-scenes.ts';
+import { siteScenes } from './site-scenes.ts';
+
+const scenes = [...siteScenes, ...adminScenes];
+const order = { id: 1, key: 'k' };
+const orders = {
+  ...{ paid: order, ready: order, completed: order, cancelled: order, refunded: order, disputed: order },
+};
+const shop: SampleShop = {
+  ...{ url: '', orders },
+  logins: { staff: { token: '', user: {} }, customer: { token: '', user: {} } },
+};
+
+test('every page has a scene', () => {
+  const shown = scenes.map(({ path }) => (typeof path === 'string' ? path : path(shop)).replace(/[?#].*/, ''));
+  const { product, order: orderPath, blog, ...paths } = pagePaths;
+  const examples = [...Object.values(paths), product('comet'), orderPath(1), blog(2)];
+
+  expect(examples.filter((path) => !shown.includes(path))).toEqual([]);
+});
+
+test('every scene has a name of its own', () => {
+  const names = scenes.map(({ name }) => name);
+
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});

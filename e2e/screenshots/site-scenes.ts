@@ -1,0 +1,86 @@
+// Every public page and state.
+import { dialog, fillIn, openForm, pressPay } from '#e2e/support/order-form.ts';
+import { failWith, fillCart, type Scene, stall } from './scene.ts';
+
+const phoneAndTablet = [360, 768];
+
+export const siteScenes: Scene[] = [
+  { name: 'home', path: '/' },
+  {
+    name: 'drawer',
+    path: '/',
+    widths: phoneAndTablet,
+    viewportOnly: true,
+    after: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+  },
+  { name: 'gallery', path: '/shop' },
+  {
+    name: 'lightbox',
+    path: '/shop',
+    viewportOnly: true,
+    after: (page) => page.locator('main figure button, main button:has(img)').first().click(),
+  },
+  { name: 'products', path: '/products' },
+  { name: 'products-none', path: '/products?search=none' },
+  {
+    name: 'products-loading',
+    path: '/faqs',
+    before: stall('**/api/products*'),
+    after: (page) => page.getByRole('link', { name: 'Products' }).last().click(),
+  },
+  {
+    name: 'products-failed',
+    path: '/faqs',
+    before: failWith('**/api/products*'),
+    after: (page) => page.getByRole('link', { name: 'Products' }).last().click(),
+  },
+  { name: 'product', path: '/products/comet' },
+  { name: 'product-sold-out', path: '/products/long-ditch-experimental-no-417' },
+  { name: 'product-in-cart', path: '/products/comet', before: fillCart },
+  { name: 'place-order-empty', path: '/place-order' },
+  { name: 'place-order', path: '/place-order', before: fillCart },
+  { name: 'order-form', path: '/products', viewportOnly: true, after: (page) => openForm(page) },
+  {
+    name: 'order-form-errors',
+    path: '/products',
+    viewportOnly: true,
+    async after(page) {
+      await openForm(page);
+      await dialog(page).getByLabel('Quantity in Pounds').fill('999');
+      await pressPay(page);
+    },
+  },
+  {
+    name: 'order-form-declined',
+    path: '/products',
+    viewportOnly: true,
+    async after(page) {
+      await openForm(page);
+      await fillIn(page, { card: '4000 0000 0000 0002' });
+      await pressPay(page);
+      await dialog(page).getByText('Payment Failed').first().waitFor();
+    },
+  },
+  { name: 'faqs', path: '/faqs', after: (page) => page.locator('details summary').first().click() },
+  { name: 'contact', path: '/contact-us' },
+  { name: 'about', path: '/about-us' },
+  { name: 'blogs', path: '/blogs' },
+  { name: 'blogs-page-2', path: '/blogs?page=2' },
+  { name: 'post', path: '/blog/2' },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'login', path: '/login' },
+  {
+    name: 'login-errors',
+    path: '/login',
+    after: (page) => page.getByRole('button', { name: 'Login' }).click(),
+  },
+  { name: 'signup', path: '/signup' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password#sample' },
+  { name: 'receipt', path: ({ orders }) => `/order/${orders.paid.id}?key=${orders.paid.key}` },
+  { name: 'receipt-completed', path: ({ orders }) => `/order/${orders.completed.id}?key=${orders.completed.key}` },
+  { name: 'receipt-refunded', path: ({ orders }) => `/order/${orders.refunded.id}?key=${orders.refunded.key}` },
+  { name: 'api-docs', path: '/api/docs', viewportOnly: true },
+  { name: 'customer-orders', path: '/dashboard', as: 'customer' },
+  { name: 'customer-account', path: '/dashboard/account', as: 'customer' },
+];

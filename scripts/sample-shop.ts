@@ -1,0 +1,60 @@
+// A shop with a season behind it, at a fixed time, so that its pages look the same whenever they are opened.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { configFrom } from '#server/config.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { createLog } from '#server/log.ts';
+import { readWebBuild } from '#server/pages/build-manifest.ts';
+import { openShop } from '#server/shop.ts';
+import { apiClient } from '#server/testing/api-client.ts';
+import { fillSampleShop, type SampleOrders } from './sample-orders.ts';
+
+/** Two weeks after picking, in the morning. */
+export const SAMPLE_TIME = '2026-10-01T17:00:00.000Z';
+
+export const samplePeople = {
+  staff: { name: 'Farm office', email: 'office@farm.example', password: 'a long one for tests' },
+  customer: { name: 'Otis Marrow', email: 'otis@brewery.example', password: 'one malt, one yeast' },
+};
+
+export type SampleShop = {
+  url: string;
+  orders: SampleOrders;
+  /** What the browser keeps for somebody who is logged in. */
+  logins: Record<keyof typeof samplePeople, { token: string; user: object }>;
+};
+
+export async function openSampleShop(): Promise<SampleShop & { close(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sample-shop-'));
+  const clock = { now: new Date(SAMPLE_TIME) };
+  const config = configFrom({
+    ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LIMITS: 'off' },
+    ...{ ADMIN_EMAIL: samplePeople.staff.email, ADMIN_PASSWORD: samplePeople.staff.password },
+  });
+  const shop = await openShop({
+    config,
+    web: await readWebBuild('dist', securityHeaders('data', false)),
+    log: createLog({ write() {} }),
+    now: () => clock.now,
+  });
+  const [address] = shop.http.addresses();
+  const url = `http://127.0.0.1:${Object(address).port}`;
+  const visitor = apiClient(url);
+  await visitor.send('POST /api/register', { body: { ...samplePeople.customer, website: '' } });
+  const orders = await fillSampleShop({ url, clock, database: shop.database, people: samplePeople });
+  clock.now = new Date(SAMPLE_TIME);
+  // A run sends up to 50 emails.
+  for (let run = 0; run < 5; run += 1) await shop.jobs.runNow('mail');
+  const logIn = async ({ email, password }: { email: string; password: string }) => {
+    const { token, user } = await visitor.send('POST /api/login', { body: { email, password } });
+    return { token, user };
+  };
+  const logins = { staff: await logIn(samplePeople.staff), customer: await logIn(samplePeople.customer) };
+  return { url, orders, logins, close };
+
+  async function close() {
+    await shop.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { allowedMoves } from '#contracts/ordering-rules.ts';
+import type { Order } from '#contracts/orders.ts';
+import { printPackingSlips } from '#web/ordering/print-packing-slips.ts';
+import { download } from '#web/query/download.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type Move, useStatusChange } from './use-status-change.ts';
+
+/** The next step as the one main button, everything else under More. Status changes are confirmed first. */
+export function OrderActions({ order }: { order: Order }) {
+  const [confirming, setConfirming] = useState<Move>();
+  const [downloading, setDownloading] = useState(false);
+  const { status, refundable, refunding, lines } = order;
+  const moves = allowedMoves[status].filter(({ to }) => to !== 'refunded' || refundable);
+  const main = moves.find(({ to }) => to === 'ready' || to === 'completed' || status === 'cancelled');
+  const lots = lines.flatMap(({ lot }) => lot ?? []);
+
+  async function recall(lotId: number) {
+    setDownloading(true);
+    if (!(await download(`/api/lots/admin/${lotId}/recall-sheet`)))
+      toast({ text: "Couldn't create the recall sheet. Please try again.", variant: 'destructive' });
+    setDownloading(false);
+  }
+
+  return (
+    <div className="order-actions">
+      {main && (
+        <button className="button button-gold" type="button" onClick={() => setConfirming(main)}>
+          {main.label}
+        </button>
+      )}
+      {refunding && <p role="status">The refund is on its way.</p>}
+      <MoreMenu>
+        <li>
+          <button type="button" onClick={printPackingSlips}>
+            Packing slip
+          </button>
+        </li>
+        {lots.map(({ id, number }) => (
+          <li key={id}>
+            <button type="button" disabled={downloading} onClick={() => void recall(id)}>
+              Recall sheet for lot {number}
+            </button>
+          </li>
+        ))}
+        {moves
+          .filter((each) => each !== main)
+          .map((each) => (
+            <li key={each.to}>
+              <button className="more-menu-danger" type="button" onClick={() => setConfirming(each)}>
+                {each.label}
+              </button>
+            </li>
+          ))}
+      </MoreMenu>
+      {confirming && <ConfirmMove order={order} move={confirming} onClose={() => setConfirming(undefined)} />}
+    </div>
+  );
+}
+
+type ConfirmProps = { order: Order; move: Move; onClose(): void };
+
+function ConfirmMove({ order, move, onClose }: ConfirmProps) {
+  const [reason, setReason] = useState('');
+  const { busy, changeStatus } = useStatusChange(order.id);
+  const refund = move.to === 'refunded';
+  return (
+    <ConfirmDialog
+      text={confirmText(move, order)}
+      confirmLabel={move.label}
+      cancelLabel={move.to === 'cancelled' ? 'Keep order' : 'Cancel'}
+      tone={refund || move.to === 'cancelled' ? 'brick' : 'gold'}
+      busy={busy}
+      onConfirm={() => void changeStatus(move, refund ? reason.trim() : '').then(onClose)}
+      onCancel={onClose}
+    >
+      {refund && (
+        <Field
+          label="Reason"
+          optional
+          help="Kept in the order's history. Only staff see it."
+          maxLength={300}
+          value={reason}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function confirmText({ to }: Move, { id, email, payment_id, total, status }: Order): string {
+  const notice = email && payment_id ? " We'll email the buyer." : '';
+  if (to === 'refunded') return `Refund $${total.toFixed(2)} for order ${id}?${notice}`;
+  if (to === 'cancelled')
+    return `Cancel order ${id}? The pounds go back to stock.${status === 'pending' ? '' : " This doesn't refund the card."}${notice}`;
+  return `Mark order ${id} ${to}?${notice}`;
+}

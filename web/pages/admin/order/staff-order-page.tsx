@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { farm } from '#content/farm.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
+import type { Order } from '#contracts/orders.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { describeDispute } from '#contracts/payment-alerts.ts';
+import { AdminPage } from '#web/layout/admin-page.tsx';
+import { Receipt } from '#web/ordering/receipt.tsx';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import type { QueryState } from '#web/query/query-state.ts';
+import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { OrderActions } from './order-actions.tsx';
+import '#web/ordering/receipt.css';
+
+type Props = { order: QueryState<ResponseOf<'GET /api/orders/:id'>> };
+
+export const headFor = ({ order }: Props): Head => ({
+  title: `${order.is === 'ready' ? `Order ${order.data.data.id}` : 'Order'} · ${farm.brand}`,
+  description: '',
+});
+
+/** An order as staff see it: in the back office, with the next step at hand. */
+export function Page({ order }: Props) {
+  const { id = '' } = useRouteLocation().params;
+  const queryCache = useQueryCache();
+  // The buyer, the bank or a colleague may have changed it since it was last shown.
+  useEffect(() => queryCache.refetch(`/api/orders/${id}`), [queryCache, id]);
+  return (
+    <AdminPage title={`Order ${id}`}>
+      <div className="staff-order">
+        <nav className="breadcrumb" aria-label="Breadcrumb">
+          <a href={pagePaths.orderManagement}>Orders</a>
+          <span aria-current="page">Order {id}</span>
+          <a href={pagePaths.findOrder}>Find another order</a>
+        </nav>
+        <AsyncView state={order} loading="Loading order..." skeleton={<div className="skeleton receipt-skeleton" />}>
+          {({ data }) => (
+            <>
+              <OrderActions order={data} />
+              {data.dispute && (
+                <p className="order-dispute" role="status">
+                  The buyer disputes this charge at their bank. The dispute {describeDispute(data.dispute)}.
+                </p>
+              )}
+              <Receipt order={data} next={{ title: 'Next step', text: nextFor(data) }} forStaff />
+            </>
+          )}
+        </AsyncView>
+      </div>
+    </AdminPage>
+  );
+}
+
+function nextFor({ status, location_option, phone, refundable }: Order): string {
+  const delivered = location_option === 'delivery';
+  switch (status) {
+    case 'pending':
+      return "The payment isn't confirmed yet. The shop keeps checking, so there is nothing to do.";
+    case 'paid':
+      return delivered
+        ? `Weigh and bag the hops, mark the order ready, and call ${phone} to arrange a delivery day.`
+        : `Weigh and bag the hops, mark the order ready, and call ${phone} so they can be picked up.`;
+    case 'ready':
+      return delivered
+        ? 'Bring the hops on the agreed day, then mark the order completed.'
+        : 'Mark the order completed once the hops are picked up.';
+    case 'cancelled':
+      return refundable ? 'The card was charged. Refund it.' : 'Nothing was charged, and there is nothing to do.';
+    case 'failed':
+      return 'Nothing was charged, and there is nothing to do.';
+    case 'completed':
+      return 'Nothing left to do.';
+    case 'refunded':
+      return "The money is on its way back to the card. The buyer's bank may take a few days to show it.";
+  }
+}

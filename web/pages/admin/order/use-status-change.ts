@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { allowedMoves } from '#contracts/ordering-rules.ts';
+import { mutate } from '#web/query/mutate.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+export type Move = (typeof allowedMoves)[keyof typeof allowedMoves][number];
+
+/** Changes the order's status, and says what became of it. */
+export function useStatusChange(id: number) {
+  const queryCache = useQueryCache();
+  const [busy, setBusy] = useState(false);
+  return { busy, changeStatus };
+
+  async function changeStatus({ to }: Move, reason: string): Promise<void> {
+    if (to !== 'ready' && to !== 'completed' && to !== 'cancelled' && to !== 'refunded') return;
+    setBusy(true);
+    try {
+      const body = { to, ...(reason && { reason }) };
+      const response = await mutate('POST /api/orders/:id/status-changes', { params: { id }, body });
+      const own = `/api/orders/${id}`;
+      queryCache.update(own, () => response);
+      for (const changed of ['/api/orders', '/api/dashboard', '/api/sales', '/api/products', '/api/payment-alarms'])
+        queryCache.invalidate(changed, own);
+      toast({ text: response.data.refunding ? 'The refund is on its way.' : `Order ${id} ${done[to]}.` });
+    } catch (error) {
+      toast({ text: error instanceof Error ? error.message : 'An unknown error occurred.', variant: 'destructive' });
+    }
+    setBusy(false);
+  }
+}
+
+const done = { ready: 'marked ready', completed: 'marked completed', cancelled: 'cancelled', refunded: 'refunded' };

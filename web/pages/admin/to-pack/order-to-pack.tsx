@@ -1,0 +1,37 @@
+import { describePacking, packBags } from '#contracts/ordering-rules.ts';
+import type { Order } from '#contracts/orders.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { capitalize } from '#web/ordering/status-pill.tsx';
+import { localDate } from '#web/ui/local-date.ts';
+
+type Props = { order: Order; chosen: boolean; onToggle(): void };
+
+/** One order with what goes into its bags. */
+export function OrderToPack({ order, chosen, onToggle }: Props) {
+  const { id, name, location_option, created_at, lines } = order;
+  return (
+    <li className={chosen ? 'to-pack-chosen' : undefined}>
+      <label>
+        <input type="checkbox" checked={chosen} aria-label={`Order ${id}, ${name}`} onChange={onToggle} />
+      </label>
+      <div>
+        <p>
+          <a href={pagePaths.order(id)}>#{id}</a> <b>{name}</b>
+        </p>
+        <ul>
+          {lines.map((line) => (
+            <li key={line.product_id}>
+              {line.pounds} {line.pounds === 1 ? 'lb' : 'lbs'} {line.name}
+              {line.lot && <span className="admin-faint">, lot {line.lot.number}</span>}
+              <span className="admin-faint">: {describePacking(packBags(line.pounds))}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="to-pack-facts">
+        {capitalize(location_option)}
+        <span>{localDate(created_at)}</span>
+      </p>
+    </li>
+  );
+}
