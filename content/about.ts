@@ -14,7 +14,7 @@ export const story: Story = {
     alt: 'Silhouette of a heron standing in shallow water beside reeds with a low sun on the river.',
   },
   hops: {
-    heading: 'Two hops, and no third',
+    heading: 'Just two hops',
     paragraphs: [
       'Two varieties are what one family can know row by row. Triple Pearl is a public hop of the USDA, bred from Perle. On our ground it comes out fruity, floral, herbal and piney.',
       'Comet has the longer story. The cross was made in 1961, a seedling of the English hop Sunshine with a wild male from Utah, and the USDA released it in 1974. Some brewers find grapefruit and grass in it, others mandarin and lemongrass. Here it leans to citrus and melon, with some spice. It matures late, so it is the last thing off our wires.',

@@ -24,7 +24,7 @@ export const faqs: Faq[] = [
     question: 'Can we come and see the farm?',
     answer: [
       'Yes. We offer farm tours most of the year. Call a few days ahead, so that somebody is free to walk the rows with you.',
-      'Around harvest the kiln decides our hours, not we. Ask, and we will say honestly whether there is time.',
+      'Around harvest the kiln sets our hours, not us. Ask, and we will say honestly whether there is time.',
     ],
   },
   {
@@ -39,7 +39,7 @@ export const faqs: Faq[] = [
     id: 'lab',
     question: 'Do you have lab results?',
     answer: [
-      'Yes, from a lab and not from us. About one week before harvest a full pre-harvest analysis tells us when to pick, and every lot is tested again once it is dried.',
+      'Yes, from an independent lab. About one week before harvest a full pre-harvest analysis tells us when to pick, and every lot is tested again once it is dried.',
       'Ask for the sheet of your lot: alpha and beta acids, total oil, moisture, storage index and the date of the test. Alpha falls in storage, so read the date beside the figure.',
     ],
   },

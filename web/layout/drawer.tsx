@@ -64,7 +64,9 @@ export function Drawer({ path, loggedIn }: { path: string; loggedIn: boolean }) 
         </li>
       </ul>
       <p className="drawer-note tabular-nums">
-        <a href={`tel:${farm.phone.dialled}`}>Call the barn: {farm.phone.shown}</a>
+        <a href={`tel:${farm.phone.dialled}`}>
+          Call the barn: <span className="unbroken">{farm.phone.shown}</span>
+        </a>
       </p>
     </nav>
   );

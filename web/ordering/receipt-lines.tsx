@@ -26,7 +26,7 @@ export function ReceiptLines({ order: { lines, total, quantity } }: { order: Ord
               <span className="receipt-per-lb receipt-money">at ${formatDollars(price)} per lb</span>
               {lot && (
                 <span>
-                  Lot {lot.number}
+                  Lot <span className="unbroken">{lot.number}</span>
                   {lot.certificate_url && (
                     <a
                       className="receipt-certificate"

@@ -29,7 +29,11 @@ export function Page() {
   }
 
   return (
-    <AuthLayout picture={barn} alt="A wooden barn in warm side light with hop rows and trees." heading="Reset password">
+    <AuthLayout
+      picture={barn}
+      alt="A wooden barn in warm side light with hop rows and trees."
+      heading="Reset your password"
+    >
       {done ? (
         <p className="auth-done" role="alert">
           Your password has been changed.
@@ -44,7 +48,7 @@ export function Page() {
       <p className="auth-more">
         <span>
           <a className="text-link" href={pagePaths.login}>
-            Login
+            Back to login
           </a>
         </span>
         {fields.token && (
