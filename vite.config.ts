@@ -60,7 +60,7 @@ const FRAME = new RegExp(
     'web/cart/',
     'web/layout/(?!admin|auth|customer)',
     'web/router/(?!site-|admin-|unsaved)',
-    'web/(?!site|admin|report)[^/]+\\.tsx?$',
+    'web/(?!site|admin|report|staff)[^/]+\\.tsx?$',
   ].join('|')})`,
 );
 

@@ -24,6 +24,7 @@ export const pagePaths = {
   toPack: '/dashboard/to-pack',
   audit: '/dashboard/audit',
   mail: '/dashboard/mail',
+  people: '/dashboard/people',
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',
   blogManagement: '/Blog-Management',

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, checkPageAt, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
+import { linkEmailedTo } from '#e2e/support/emailed-link.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
 import { submitLogin } from '#e2e/support/staff-login.ts';
@@ -350,14 +349,6 @@ test('login works with the keyboard only', async ({ page }) => {
 
 for (const path of [pagePaths.login, pagePaths.signup, pagePaths.forgotPassword, pagePaths.resetPassword])
   test.describe(path, () => checkPageAt(path));
-
-function linkEmailedTo(dataDir: string, recipient: string): string {
-  const folder = join(dataDir, 'outbox');
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  const emails = files.map((file) => readFileSync(join(folder, file), 'utf8'));
-  const email = emails.find((text) => text.includes(`To: ${recipient}`)) ?? '';
-  return /http:\S+#[\w-]+/.exec(email.replace(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0] ?? '';
-}
 
 const post = (url: string, body: object) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

@@ -33,22 +33,15 @@ test('the back office follows the system, and a switch overrides it on this devi
   expect(await background(page), 'paper is printed light').toBe(LIGHT);
 });
 
-test('every page of the back office has enough contrast in the dark', async ({ staffPage: page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  for (const path of [
-    pagePaths.dashboard,
-    pagePaths.productManagement,
-    pagePaths.orderManagement,
-    pagePaths.blogManagement,
-    pagePaths.sales,
-    pagePaths.findOrder,
-    pagePaths.payments,
-    pagePaths.audit,
-    pagePaths.mail,
-    pagePaths.toPack,
-    pagePaths.account,
-  ]) {
-    await openPage(page, path);
-    expect(await contrastViolations(page), path).toEqual([]);
-  }
-});
+for (const paths of [
+  [pagePaths.dashboard, pagePaths.productManagement, pagePaths.orderManagement, pagePaths.blogManagement],
+  [pagePaths.sales, pagePaths.findOrder, pagePaths.payments, pagePaths.audit],
+  [pagePaths.mail, pagePaths.toPack, pagePaths.account, pagePaths.people],
+])
+  test(`${paths.join(', ')} have enough contrast in the dark`, async ({ staffPage: page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const path of paths) {
+      await openPage(page, path);
+      expect(await contrastViolations(page), path).toEqual([]);
+    }
+  });

@@ -5,6 +5,7 @@ import { expect, test } from '#e2e/support/fixtures.ts';
 import { openPage, waitUntilReady } from '#e2e/support/open-page.ts';
 import { orderButton } from '#e2e/support/order-button.ts';
 import { logInAsStaff, submitLogin } from '#e2e/support/staff-login.ts';
+import { staffAccount } from '#scripts/running-shop.ts';
 
 type Shop = { url: string; staff: Record<string, string> };
 
@@ -80,6 +81,27 @@ test("staff who open a buyer's link see the contact data", async ({ page, shop }
   await expect(page.getByText('call (707) 555-0188 so they can be picked up')).toBeVisible();
   await expect(page.getByText('What happens next')).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible();
+});
+
+test('staff whose session has ended log in again and come back to the order', async ({
+  page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 40[14]/);
+  const { id } = await placeOrder(shop);
+  await page.goto(pagePaths.faqs);
+  await page.evaluate(() => {
+    localStorage.setItem('authToken', 'long-expired');
+    localStorage.setItem('user', JSON.stringify({ name: 'June', role: 'admin' }));
+  });
+
+  await page.goto(pagePaths.order(id));
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+  await submitLogin(page, staffAccount);
+
+  await expect(page).toHaveURL(pagePaths.order(id));
+  await expect(page.getByRole('button', { name: 'Mark ready' })).toBeVisible();
 });
 
 test('without its key an order is a 404', async ({ page, shop, expectedErrors }) => {

@@ -22,7 +22,7 @@ const isStaff = isLoggedIn() && currentUser().role === 'admin';
 const maybeOwnOrder = notFound && isLoggedIn() && isOrder;
 
 // Staff see orders in the back office.
-if (isOrder && isStaff) void import('./admin.tsx');
+if (isOrder && isStaff) void import('./staff-order.ts');
 else
   void mountApp({
     matchRoute: createMatcher(isStaff ? siteRoutes.filter(({ name }) => name !== 'order') : siteRoutes),

@@ -12,7 +12,7 @@ const pages = [
   { name: 'to-pack', path: '/dashboard/to-pack', api: '**/api/orders/to-pack*' },
   { name: 'payments', path: '/dashboard/payments', api: '**/api/payment-alarms*' },
   { name: 'mail', path: '/dashboard/mail', api: '**/api/emails*' },
-  { name: 'account', path: '/dashboard/account', api: '**/api/account*' },
+  { name: 'people', path: '/dashboard/people', api: '**/api/people*' },
   { name: 'audit', path: '/dashboard/audit', api: '**/api/audit*' },
   { name: 'account', path: '/dashboard/account', api: '**/api/account/sessions' },
 ];

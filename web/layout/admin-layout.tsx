@@ -3,6 +3,7 @@ import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { confirmLeave } from '#web/router/unsaved-changes.ts';
 import { logOut } from '#web/session/log-out.ts';
+import { currentUser } from '#web/session/session.ts';
 import { closePopover } from '#web/ui/close-popover.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
@@ -14,12 +15,15 @@ import { OfflineBar } from './offline-bar.tsx';
 
 export const adminMenuId = 'admin-menu';
 
-const links = [
-  { label: 'Dashboard', href: pagePaths.dashboard, icon: 'dashboard' },
+const dashboard = { label: 'Dashboard', href: pagePaths.dashboard, icon: 'dashboard' } as const;
+const blog = { label: 'Blog Management', href: pagePaths.blogManagement, icon: 'pencil' } as const;
+const staffLinks = [
+  dashboard,
   { label: 'Product Management', href: pagePaths.productManagement, icon: 'cone' },
   { label: 'Order Management', href: pagePaths.orderManagement, icon: 'list' },
-  { label: 'Blog Management', href: pagePaths.blogManagement, icon: 'pencil' },
+  blog,
 ] as const;
+const writerLinks = [dashboard, blog];
 
 export function AdminLayout({ path, children }: { path: string; children: ReactNode }) {
   return (
@@ -49,6 +53,7 @@ function Sidebar({ path }: { path: string }) {
   const sidebar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close it
   useEffect(() => closePopover(sidebar.current), [path]);
+  const links = currentUser().role === 'writer' ? writerLinks : staffLinks;
   return (
     <nav ref={sidebar} id={adminMenuId} className="admin-side dark" popover="auto" aria-label="Back office">
       <a className="brand" href={pagePaths.home}>

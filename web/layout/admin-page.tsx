@@ -10,7 +10,7 @@ import { ThemeSwitch } from './admin-theme-switch.tsx';
 
 /** Back-office page frame: title, user name and Logout above the content. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
-  const { name } = currentUser();
+  const { name, role } = currentUser();
   return (
     <>
       <header className="admin-head">
@@ -18,9 +18,11 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
           <Icon name="menu" />
         </button>
         <h1>{title}</h1>
-        <a className="icon-button" href={pagePaths.findOrder} aria-label="Find an order" title="Find an order">
-          <Icon name="search" />
-        </a>
+        {role !== 'writer' && (
+          <a className="icon-button" href={pagePaths.findOrder} aria-label="Find an order" title="Find an order">
+            <Icon name="search" />
+          </a>
+        )}
         <ThemeSwitch />
         <a className="admin-person" href={pagePaths.account} title="Your account">
           <Icon name="account" />

@@ -72,6 +72,13 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/mail/mail-page.tsx'),
   }),
   defineRoute({
+    name: 'people',
+    path: '/dashboard/people',
+    side: 'admin',
+    queries: () => ({ people: query('GET /api/people', {}) }),
+    load: () => import('#web/pages/admin/people/people-page.tsx'),
+  }),
+  defineRoute({
     name: 'order-management',
     path: '/Order-Management',
     side: 'admin',

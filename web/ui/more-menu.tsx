@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 /** A button that opens a list of further actions. Escape, a click elsewhere and choosing an action close it. */
-export function MoreMenu({ children }: { children: ReactNode }) {
+export function MoreMenu({ label, children }: { label?: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -34,6 +34,7 @@ export function MoreMenu({ children }: { children: ReactNode }) {
         type="button"
         aria-expanded={open}
         aria-controls={list}
+        aria-label={label}
         onClick={() => setOpen(!open)}
       >
         More

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
+import { ThemeSwitch } from '#web/layout/admin-theme-switch.tsx';
 import { CustomerPage } from '#web/layout/customer-page.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
@@ -39,7 +40,7 @@ export function Page({ account }: Props) {
               </p>
               <div className="account-columns">
                 <PasswordForm />
-                {data.role === 'admin' && <TwoFactor />}
+                {data.staff_role && <TwoFactor />}
               </div>
               <MySessions />
             </>
@@ -54,6 +55,12 @@ function Frame({ children }: { children: ReactNode }) {
   return currentUser().role === 'customer' ? (
     <CustomerPage title="Your account">{children}</CustomerPage>
   ) : (
-    <AdminPage title="Your Account">{children}</AdminPage>
+    <AdminPage title="Your Account">
+      {children}
+      <p className="account-theme">
+        <ThemeSwitch />
+        <span aria-hidden="true">Dark mode</span>
+      </p>
+    </AdminPage>
   );
 }

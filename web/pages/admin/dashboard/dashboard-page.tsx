@@ -1,5 +1,6 @@
 import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import { CustomerPage } from '#web/layout/customer-page.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
@@ -26,7 +27,9 @@ export function Page({ account }: Props) {
     </CustomerPage>
   ) : (
     <AdminPage title="Dashboard">
-      {role === 'admin' ? (
+      {role === 'writer' ? (
+        <WriterStart />
+      ) : role === 'admin' ? (
         <ErrorBoundary resetKey={account}>
           <Stats />
         </ErrorBoundary>
@@ -42,3 +45,11 @@ export function Page({ account }: Props) {
     </AdminPage>
   );
 }
+
+const WriterStart = () => (
+  <p>
+    <a className="text-link" href={pagePaths.blogManagement}>
+      Write or edit a post
+    </a>
+  </p>
+);

@@ -1,5 +1,6 @@
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Dashboard } from '#contracts/reports.ts';
+import { currentUser } from '#web/session/session.ts';
 
 /** The specification's dashboard data has no to-do counts. */
 const nothingToDo: Dashboard['to_do'] = { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0, to_refund: [] };
@@ -41,7 +42,7 @@ export function ToDo({ dashboard }: { dashboard: Dashboard }) {
         </ul>
       )}
       <nav className="to-do-links" aria-label="More pages">
-        {links.map(({ label, href }) => (
+        {[...links, ...(currentUser().staff_role === 'owner' ? ownerLinks : [])].map(({ label, href }) => (
           <a key={href} className="text-link" href={href}>
             {label}
           </a>
@@ -60,3 +61,4 @@ const links = [
   { label: 'Emails', href: pagePaths.mail },
   { label: 'Audit trail', href: pagePaths.audit },
 ];
+const ownerLinks = [{ label: 'People', href: pagePaths.people }];

@@ -1,0 +1,7 @@
+import type { StaffRole } from '#contracts/staff-roles.ts';
+
+export const roleTexts: { role: StaffRole; label: string; text: string }[] = [
+  { role: 'owner', label: 'Owner', text: 'Everything, including people.' },
+  { role: 'staff', label: 'Staff', text: 'Orders, products, lots, posts, sales and emails.' },
+  { role: 'writer', label: 'Writer', text: 'Blog posts only.' },
+];
