@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -52,10 +52,9 @@ const FRAME = new RegExp(
   `^(?!.*\\.css$).*(${[
     'vite/preload-helper',
     'node_modules/(react|react-dom|scheduler)/',
-    // The names of the gallery's pictures, except for those that other pages show too.
-    'pictures/(?!gallery-(?!02|14|17|22|25|30|35|36))[\\w-]+\\.jpg\\?picture',
+    ...picturesNamedByPages(),
     'contracts/(?!two-factor|sales-range|certificates|safe-link|payment-alerts|ordering-rules)',
-    'web/ui/(?!confirm-dialog|more-menu|table-roles|local-date|new-password|password-|meter|pager|use-object-url|field|form-values|stepper)',
+    'web/ui/(?!confirm-dialog|local-date|more-menu|table-roles|new-password|password-|meter|pager|use-object-url|field|form-values|stepper)',
     'web/query/(?!use-query\\.|mutate|use-submit|api-error|download)',
     'web/session/(?!log-out)',
     'web/cart/',
@@ -68,6 +67,14 @@ const FRAME = new RegExp(
 /** What forms need: the order form, login and sign-up, the back office. */
 const FORMS =
   /contracts\/ordering-rules\.ts$|web\/(ui\/(field|form-values|new-password|password-)|query\/(mutate|use-submit|api-error)|layout\/auth).*\.tsx?$/;
+
+/** The gallery's other pictures load with it. */
+function picturesNamedByPages(): string[] {
+  const imports = globSync('web/**/*.tsx').flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/content(\/pictures\/[\w-]+\.jpg)\?picture/g),
+  ]);
+  return [...new Set(imports.map(([, path]) => `${path}\\?picture`))];
+}
 
 /** `import name from 'x.jpg?picture'` gives the name under which scripts/encode-pictures.ts stored x.jpg. */
 function builtPictures(): Plugin {

@@ -1,4 +1,4 @@
-// Letters as large as the reader asked for in the browser's settings, on a phone.
+// Letters as large as the reader asked for in the browser's settings, on phones and tablets.
 import type { Browser } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { horizontalOverflow } from '#e2e/support/a11y-checks.ts';
@@ -32,7 +32,8 @@ for (const [setting, size] of [
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [...chromiumFlags, `--blink-settings=${setting}`],
     });
-    const page = await browser.newPage({ viewport: { width: 390, height: 760 } });
+    const phone = { width: 390, height: 760 };
+    const page = await browser.newPage({ viewport: phone });
     for (const path of pages) {
       await page.goto(shop.url + path);
 
@@ -43,6 +44,12 @@ for (const [setting, size] of [
       const brand = await page.locator('.header-row .brand span').boundingBox();
       const icons = await page.locator('.header-icons').boundingBox();
       expect((brand?.x ?? 0) + (brand?.width ?? 0), path).toBeLessThanOrEqual(icons?.x ?? 0);
+
+      for (const width of [700, 1024]) {
+        await page.setViewportSize({ width, height: 760 });
+        expect(await horizontalOverflow(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      }
+      await page.setViewportSize(phone);
     }
     await browser.close();
   });

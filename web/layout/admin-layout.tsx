@@ -6,8 +6,8 @@ import { logOut } from '#web/session/log-out.ts';
 import { currentUser } from '#web/session/session.ts';
 import { closePopover } from '#web/ui/close-popover.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
+import { AdminIcon } from './admin-icon.tsx';
 import { DemoBar } from './demo-bar.tsx';
 import { Logo } from './logo.tsx';
 import { ariaCurrent } from './nav-links.ts';
@@ -64,14 +64,14 @@ function Sidebar({ path }: { path: string }) {
         {links.map(({ label, href, icon }) => (
           <li key={href}>
             <a href={href} aria-current={ariaCurrent(href, path.replace(/^\/order(?=\/)/i, pagePaths.orderManagement))}>
-              <Icon name={icon} size={20} />
+              <AdminIcon name={icon} />
               <span>{label}</span>
             </a>
           </li>
         ))}
       </ul>
       <button className="admin-logout" type="button" onClick={() => confirmLeave() && logOut()}>
-        <Icon name="logout" size={20} />
+        <AdminIcon name="logout" />
         <span>Logout</span>
       </button>
     </nav>

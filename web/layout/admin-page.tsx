@@ -4,6 +4,7 @@ import { confirmLeave } from '#web/router/unsaved-changes.ts';
 import { logOut } from '#web/session/log-out.ts';
 import { currentUser } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { AdminIcon } from './admin-icon.tsx';
 import { adminMenuId } from './admin-layout.tsx';
 import { ThemeSwitch } from './admin-theme-switch.tsx';
 
@@ -30,7 +31,7 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
         </a>
         <button className="button" type="button" onClick={() => confirmLeave() && logOut()}>
           <span>Logout</span>
-          <Icon name="logout" size={20} />
+          <AdminIcon name="logout" />
         </button>
       </header>
       <div className="admin-body">{children}</div>

@@ -1,4 +1,5 @@
 import '#web/ui/confirm-dialog.css';
+import '#web/ui/field.css';
 import '#web/ui/stepper.css';
 import './order-modal.css';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useReducer, useRef } from 'react';

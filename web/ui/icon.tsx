@@ -10,11 +10,6 @@ const paths = {
   down: 'm5 9 7 7 7-7',
   pause: 'M8.5 5.5v13M15.5 5.5v13',
   play: 'M8 5l11 7-11 7z',
-  dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
-  cone: 'M12 3c3.8 2 5.8 5.3 5.8 9 0 4-2.2 7-5.8 9-3.6-2-5.8-5-5.8-9 0-3.7 2-7 5.8-9zM6.5 10c2 .2 4 1.2 5.5 3 1.5-1.8 3.5-2.8 5.5-3M7.5 15.5c1.7 0 3.3.9 4.5 2.3 1.2-1.4 2.8-2.3 4.5-2.3',
-  list: 'M4 6h16M4 12h16M4 18h10',
-  pencil: 'm4.5 19.5 1-4L16 5l3 3L8.5 18.5z',
-  logout: 'M14 4.5H5v15h9M10 12h10.5M17 8.5l3.5 3.5-3.5 3.5',
   card: 'M3.5 6h17v12h-17zM3.5 10h17',
   minus: 'M5 12h14',
   plus: 'M5 12h14M12 5v14',
@@ -23,7 +18,11 @@ const paths = {
 };
 
 /** Decorative: always next to a text or in a labeled button. */
-export function Icon({ name, size = 24 }: { name: keyof typeof paths; size?: number }) {
+export const Icon = ({ name, size }: { name: keyof typeof paths; size?: number }) => (
+  <IconPath path={paths[name]} {...(size && { size })} />
+);
+
+export function IconPath({ path, size = 24 }: { path: string; size?: number }) {
   return (
     <svg
       width={size}
@@ -36,7 +35,7 @@ export function Icon({ name, size = 24 }: { name: keyof typeof paths; size?: num
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

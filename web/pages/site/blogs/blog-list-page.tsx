@@ -13,6 +13,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { cardLayouts } from './card-layout.ts';
 import { PostCard } from './post-card.tsx';
+import '#web/ui/pager.css';
 import './blog-list-page.css';
 
 type Props = { posts: QueryState<ResponseOf<'GET /api/blogs'>> };

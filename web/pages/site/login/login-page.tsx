@@ -12,6 +12,7 @@ import { clearLoginRedirect, type LoginRedirect, readLoginRedirect, saveSession 
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
 import '#web/layout/auth-layout.css';
+import '#web/ui/field.css';
 
 export const headFor = (): Head => ({
   title: `Login · ${farm.brand}`,

@@ -9,6 +9,7 @@ import type { Head } from '#web/router/route-definition.ts';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
 import '#web/layout/auth-layout.css';
+import '#web/ui/field.css';
 
 export const headFor = (): Head => ({
   title: `Forgot password · ${farm.brand}`,

@@ -10,6 +10,7 @@ import { FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
 import { NewPasswordField } from '#web/ui/new-password-field.tsx';
 import '#web/layout/auth-layout.css';
+import '#web/ui/field.css';
 
 export const headFor = (): Head => ({
   title: `Reset password · ${farm.brand}`,

@@ -17,6 +17,7 @@ import { RecentOrdersList } from './recent-orders-list.tsx';
 import '#web/ordering/order-bar.css';
 import '#web/ordering/product-card.css';
 import '#web/ordering/product-search.css';
+import '#web/ui/field.css';
 import '#web/ui/stepper.css';
 import './place-order-page.css';
 

@@ -19,6 +19,7 @@ import { CertificateLink } from './certificate-link.tsx';
 import { LotDetails } from './lot-details.tsx';
 import '#web/ordering/buy-buttons.css';
 import '#web/ordering/order-bar.css';
+import '#web/ui/field.css';
 import '#web/ui/stepper.css';
 import './product-page.css';
 

@@ -21,6 +21,7 @@ import '#web/ordering/buy-buttons.css';
 import '#web/ordering/order-bar.css';
 import '#web/ordering/product-card.css';
 import '#web/ordering/product-search.css';
+import '#web/ui/field.css';
 import '#web/ui/stepper.css';
 import './products-page.css';
 
