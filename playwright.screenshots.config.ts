@@ -12,6 +12,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixels: 30, animations: 'disabled' } },
+  // The gallery is long.
+  expect: { timeout: 40_000, toHaveScreenshot: { maxDiffPixels: 30, animations: 'disabled' } },
   use: { ...playwright.use, timezoneId: 'America/Los_Angeles' },
 });

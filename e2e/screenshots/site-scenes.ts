@@ -18,7 +18,7 @@ export const siteScenes: Scene[] = [
     name: 'lightbox',
     path: '/shop',
     viewportOnly: true,
-    after: (page) => page.locator('main figure button, main button:has(img)').first().click(),
+    after: (page) => page.getByRole('link', { name: 'Open image 1 of' }).click(),
   },
   { name: 'products', path: '/products' },
   { name: 'products-none', path: '/products?search=none' },
@@ -53,6 +53,11 @@ export const siteScenes: Scene[] = [
   {
     name: 'order-form-declined',
     path: '/products',
+    // By hand: a real try would be in the list of orders.
+    before: (page) =>
+      page.route('**/api/process-payment', (route) =>
+        route.fulfill({ status: 402, json: { status: 'error', error: 'The card was declined.' } }),
+      ),
     viewportOnly: true,
     async after(page) {
       await openForm(page);

@@ -41,7 +41,7 @@ const logIn = (page: Page, { token, user }: SampleShop['logins']['staff']) =>
 /** Data, fonts and images are there, also those further down. */
 async function settle(page: Page) {
   await page.waitForLoadState('load');
-  await page.waitForFunction(() => document.querySelector('h1, dialog[open]') !== null);
+  await page.waitForFunction(() => document.querySelector('main > *, dialog[open]') !== null);
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([
