@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/e2e.json' }]],
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for pages and timers more than they compute.
+  workers: 3,
   retries: 0,
   timeout: 30_000,
   use: {
