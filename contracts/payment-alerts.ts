@@ -6,10 +6,10 @@ export const NO_PAYMENT = 'none';
 
 type Dispute = { state: string; reason: string; due_at: string | null };
 
-/** Follows 'The dispute' in a sentence. The provider's codes look like EVIDENCE_REQUIRED. */
+/** A sentence after 'disputed', without its period. The provider's codes look like EVIDENCE_REQUIRED. */
 export function describeDispute({ state, reason, due_at }: Dispute): string {
-  const deadline = due_at ? ` and must be answered at the card provider by ${formatDay(farmDay(due_at))}` : '';
-  return `(${inWords(reason)}) is ${inWords(state)}${deadline}`;
+  const deadline = due_at ? `. Answer it at the card provider by ${formatDay(farmDay(due_at))}` : '';
+  return `Reason: ${inWords(reason)}. State: ${inWords(state)}${deadline}`;
 }
 
 const inWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ');

@@ -100,8 +100,8 @@ export async function fillSampleShop(deps: Deps): Promise<SampleOrders> {
     await tx
       .insertInto('payment_alerts')
       .values([
-        { payment_id: 'demo-9k2', order_id: orders.cancelled.id, what: 'was captured twice. Refund one.', at },
-        { payment_id: 'none', order_id: null, what: 'Many cards were declined in the last hour.', at },
+        { payment_id: 'demo-9k2', order_id: orders.cancelled.id, what: 'was captured twice', at },
+        { payment_id: 'none', order_id: null, what: 'Many cards were declined in the last hour', at },
       ])
       .execute();
   });

@@ -32,7 +32,10 @@ export const siteScenes: Scene[] = [
     name: 'products-failed',
     path: '/faqs',
     before: failWith('**/api/products*'),
-    after: (page) => page.getByRole('link', { name: 'Products' }).last().click(),
+    async after(page) {
+      await page.getByRole('link', { name: 'Products' }).last().click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
   },
   { name: 'product', path: '/products/comet' },
   { name: 'product-sold-out', path: '/products/long-ditch-experimental-no-417' },
@@ -66,7 +69,7 @@ export const siteScenes: Scene[] = [
       await dialog(page).getByText('Payment Failed').first().waitFor();
     },
   },
-  { name: 'faqs', path: '/faqs', after: (page) => page.locator('details summary').first().click() },
+  { name: 'faqs', path: '/faqs' },
   { name: 'contact', path: '/contact-us' },
   { name: 'about', path: '/about-us' },
   { name: 'blogs', path: '/blogs' },

@@ -1,6 +1,7 @@
 // Takes a picture of each scene at each width, and compares it with the accepted one.
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { waitUntilReady } from '#e2e/support/open-page.ts';
 import { SAMPLE_TIME, type SampleShop } from '#scripts/sample-shop.ts';
 import { adminScenes } from './admin-scenes.ts';
 import { type Scene, widths } from './scene.ts';
@@ -22,7 +23,10 @@ function takeAt(scene: Scene, theme: 'light' | 'dark') {
       await scene.before?.(page);
       await page.goto(shop.url + (typeof scene.path === 'string' ? scene.path : scene.path(shop)));
       await settle(page);
-      await scene.after?.(page);
+      if (scene.after) {
+        await waitUntilReady(page);
+        await scene.after(page);
+      }
       await settle(page);
       await expect(page).toHaveScreenshot(`${name}.png`, { fullPage: !scene.viewportOnly });
     });

@@ -64,7 +64,7 @@ test('a dispute marks the order for staff and raises an alert with the deadline,
   expect(others).toEqual([]);
   expect(alert).toMatchObject({ order_id: params.id, payment_id: payment?.id });
   expect(alert?.what).toMatch(
-    /disputed .* \(not recognized\) is evidence required and must be answered .* October 14, 2026/,
+    /disputed .* Reason: not recognized\. State: evidence required\. Answer it .* October 14, 2026/,
   );
   const marked = await wren.send('GET /api/orders/:id', { params });
   expect(marked.data.dispute).toMatchObject({ state: 'EVIDENCE_REQUIRED', reason: 'NOT_RECOGNIZED' });

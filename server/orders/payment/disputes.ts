@@ -18,6 +18,6 @@ export async function recordDispute(reconciler: Reconciler, disputeId: string): 
   await database.transaction([], (tx) =>
     store.upsert(tx, { ...dispute, order_id: order.id, updated_at: timeIn(reconciler, 0) }),
   );
-  const what = `is disputed at the buyer's bank. The dispute ${describeDispute(dispute)}`;
+  const what = `is disputed at the buyer's bank. ${describeDispute(dispute)}`;
   await raiseAlert(reconciler, { payment_id: dispute.payment_id, order_id: order.id, what });
 }

@@ -41,7 +41,7 @@ export function Page({ order }: Props) {
               <OrderActions order={data} />
               {data.dispute && (
                 <p className="order-dispute" role="status">
-                  The buyer disputes this charge at their bank. The dispute {describeDispute(data.dispute)}.
+                  The buyer disputes this charge at their bank. {describeDispute(data.dispute)}.
                 </p>
               )}
               <Receipt order={data} nextStep={nextStep(data)} forStaff />
