@@ -156,6 +156,7 @@ test('staff can open an order without a key, change its status after confirming,
   await expect(page.getByRole('listitem').filter({ hasText: 'Refunded' })).toContainText('The bags got wet.');
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('button', { name: 'Refund' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Order Management' })).toHaveAttribute('aria-current', 'true');
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(page.getByRole('row').filter({ has: page.locator(`[href="${pagePaths.order(id)}"]`) })).toContainText(
     'Refunded',

@@ -24,6 +24,6 @@ export function ariaCurrent(href: string, path: string): 'page' | 'true' | undef
   const current = path.toLowerCase();
   if (href.toLowerCase() === current) return 'page';
   if (href === pagePaths.blogs && current.startsWith('/blog/')) return 'true';
-  if (href !== pagePaths.home && current.startsWith(`${href}/`)) return 'true';
+  if (href !== pagePaths.home && current.startsWith(`${href.toLowerCase()}/`)) return 'true';
   return undefined;
 }
