@@ -13,7 +13,7 @@ test('an owner invites a writer on a phone; the writer posts and sees no orders'
   browser,
   expectedErrors,
 }) => {
-  const email = 'finch@farm.example';
+  const email = 'lark@farm.example';
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, pagePaths.people);
 
@@ -22,13 +22,13 @@ test('an owner invites a writer on a phone; the writer posts and sees no orders'
   await expect(page.getByText('Full Name is required.')).toBeVisible();
   expect(await a11yViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-  await page.getByLabel('Name', { exact: true }).fill('Finch');
+  await page.getByLabel('Name', { exact: true }).fill('Lark');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Role', { exact: true }).selectOption('Writer');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText(`We sent an invitation to ${email}.`)).toBeVisible();
-  const finch = page.getByRole('listitem').filter({ hasText: email });
-  await expect(finch).toContainText('has not set a password yet');
+  const lark = page.getByRole('listitem').filter({ hasText: email });
+  await expect(lark).toContainText('has not set a password yet');
 
   await expect.poll(() => linkEmailedTo(shop.dataDir, email), { timeout: 15_000 }).not.toBe('');
   const writerPage = await (await browser.newContext({ baseURL: shop.url })).newPage();
@@ -44,10 +44,10 @@ test('an owner invites a writer on a phone; the writer posts and sees no orders'
   await writerPage.goto(pagePaths.orderManagement);
   await expect(writerPage.getByText('Forbidden.')).toBeVisible();
 
-  await finch.getByRole('button', { name: 'More about Finch' }).click();
-  await finch.getByRole('button', { name: 'Deactivate' }).click();
+  await lark.getByRole('button', { name: 'More about Lark' }).click();
+  await lark.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
-  await expect(finch).toContainText('Deactivated');
+  await expect(lark).toContainText('Deactivated');
   await writerPage.goto(pagePaths.blogManagement);
   await writerPage.waitForURL(/\/login/);
   await writerPage.context().close();
