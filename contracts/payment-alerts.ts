@@ -6,7 +6,7 @@ export const NO_PAYMENT = 'none';
 
 type Dispute = { state: string; reason: string; due_at: string | null };
 
-/** A sentence after 'disputed', without its period. The provider's codes look like EVIDENCE_REQUIRED. */
+/** Sentences without the last period. The provider's codes look like EVIDENCE_REQUIRED. */
 export function describeDispute({ state, reason, due_at }: Dispute): string {
   const deadline = due_at ? `. Answer it at the card provider by ${formatDay(farmDay(due_at))}` : '';
   return `Reason: ${inWords(reason)}. State: ${inWords(state)}${deadline}`;

@@ -55,9 +55,7 @@ export const Sales = z.object({
   before: Totals.nullable(),
   /** The same days a year earlier; null for ranges of more than a year. */
   last_year: Totals.nullable(),
-  periods: z.array(
-    Totals.extend({ from: z.string(), to: z.string(), /** Null where the whole is. */ last_year: Totals.nullable() }),
-  ),
+  periods: z.array(Totals.extend({ from: z.string(), to: z.string(), last_year: Totals.nullable() })),
   products: z.array(z.object({ id: z.int(), name: z.string(), revenue: z.number(), pounds: z.int() })),
   statuses: z.array(z.object({ status: z.enum(statuses), orders: z.int(), amount: z.number() })),
 });

@@ -84,7 +84,7 @@ test('without a response from the server the error is Login failed', async ({ pa
   await expect(page.getByRole('alert')).toHaveText('Login failed');
 });
 
-test('all fields are required: errors are beside them, and the first wrong field has the focus', async ({ page }) => {
+test('each empty field shows its error, and the first one gets the focus', async ({ page }) => {
   const errors = page.locator('.field-error');
   await openPage(page, pagePaths.login);
   await page.getByRole('button', { name: 'Login' }).click();

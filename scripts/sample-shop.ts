@@ -21,7 +21,7 @@ export const samplePeople = {
 export type SampleShop = {
   url: string;
   orders: SampleOrders;
-  /** What the browser keeps for somebody who is logged in. */
+  /** What the browser stores after a login. */
   logins: Record<keyof typeof samplePeople, { token: string; user: object }>;
 };
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The link in the first email to somebody, or an empty string. The shop writes emails to files every few seconds. */
+/** The link in the first email to this address; empty until the shop has written the email to a file. */
 export function linkEmailedTo(dataDir: string, recipient: string): string {
   const folder = join(dataDir, 'outbox');
   const files = existsSync(folder) ? readdirSync(folder) : [];

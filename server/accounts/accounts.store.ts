@@ -77,6 +77,11 @@ export function setStaffRole(db: Db, id: number, staff_role: StaffRole | null): 
     .executeTakeFirstOrThrow();
 }
 
+/** Null lets them in again. */
+export async function setDeactivated(tx: Db, id: number, deactivated_at: string | null): Promise<void> {
+  await tx.updateTable('accounts').set({ deactivated_at }).where('id', '=', id).execute();
+}
+
 export function getPerson(db: Db, id: number): Promise<Person> {
   return db.selectFrom('accounts').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
 }

@@ -1,4 +1,4 @@
-// Lets people in who work here. Emails are not verified at sign-up, so an account may belong to a stranger: everything the
+// Invites people to the back office. Emails are not verified at sign-up, so an account may belong to a stranger: everything the
 // stranger knows or holds stops working, and only the mailbox can set a new password.
 import { farm } from '#content/farm.ts';
 import type { Person } from '#contracts/accounts.ts';
@@ -30,9 +30,10 @@ export async function grantStaff(
   return { person, invitation };
 }
 
-/** Voids what the account had, and returns an email with a link to set a password. */
+/** Voids what the account had, also a deactivation, and returns an email with a link to set a password. */
 export async function invite(tx: Db, id: number, { now, siteUrl }: Context): Promise<Email> {
   await revokeAccess(tx, id, now);
+  await store.setDeactivated(tx, id, null);
   const expires_at = new Date(now.getTime() + INVITATION_DAYS * 86_400_000).toISOString();
   const link = await createResetLink(tx, id, { siteUrl, expires_at });
   return invitationEmail(await store.getPerson(tx, id), link);

@@ -39,7 +39,3 @@ export async function lockOwners(tx: Db): Promise<number[]> {
     .execute();
   return owners.filter(({ deactivated_at }) => deactivated_at === null).map(({ id }) => id);
 }
-
-export async function setDeactivated(tx: Db, id: number, deactivated_at: string | null): Promise<void> {
-  await tx.updateTable('accounts').set({ deactivated_at }).where('id', '=', id).execute();
-}

@@ -3,6 +3,7 @@ import type { StaffRole } from '#contracts/staff-roles.ts';
 import { apiClient } from '#server/testing/api-client.ts';
 import { linkToken } from '#server/testing/link-token.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
+import { setStaffRole } from './accounts.store.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
 const { visitor, clock } = shop;
@@ -91,6 +92,15 @@ test('a deactivated person is out at once, gets no reset link, and comes back by
   expect((await visitor.attempt('POST /api/login', { body: credentials })).status).toBe(200);
   await wren.send('DELETE /api/people/:id/sessions', { params });
   expect((await find(member.id))?.state).toBe('active');
+});
+
+test('someone who was deactivated and then lost the role is let in by a new invitation', async () => {
+  const member = await hire('Rook', 'staff');
+  await wren.send('POST /api/people/:id/deactivation', { params: { id: member.id } });
+  await shop.database.transaction([], (tx) => setStaffRole(tx, member.id, null));
+
+  const body = { name: 'Rook', email: member.email, staff_role: 'writer' as const };
+  expect((await wren.send('POST /api/people', { body })).data.state).toBe('invited');
 });
 
 test('a stranger who signed up with an address before it was invited gets nothing', async () => {

@@ -19,7 +19,7 @@ export type People = ReturnType<typeof createPeople>;
 type Deps = { database: Database; outbox: Outbox; audit: AuditWriter; now: Clock; siteUrl(): string };
 type Invitation = { name: string; email: string; staff_role: StaffRole };
 
-const LAST_OWNER = 'A shop needs an owner. Make somebody else one first.';
+const LAST_OWNER = 'A shop needs an owner. Make someone else an owner first.';
 
 export function createPeople({ database: { db, transaction }, outbox, audit, now, siteUrl }: Deps) {
   return { list, add, changeRole, sendInvitation, deactivate, endSessions };
@@ -59,7 +59,6 @@ export function createPeople({ database: { db, transaction }, outbox, audit, now
     return transaction([], async (tx) => {
       const member = await findMember(tx, id);
       if (id === actor.id) throw conflict("This would log you out. Use 'Forgot password?' on the login page instead.");
-      await store.setDeactivated(tx, id, null);
       await inviteAgain(tx, id);
       await record(tx, actor, member.state === 'deactivated' ? 'staff reactivated' : 'staff invited again', member);
       return { data: await findMember(tx, id) };
@@ -72,7 +71,7 @@ export function createPeople({ database: { db, transaction }, outbox, audit, now
       const member = await findMember(tx, id);
       refuseLastOwner(owners, id);
       await revokeAccess(tx, id, now());
-      await store.setDeactivated(tx, id, now().toISOString());
+      await accountStore.setDeactivated(tx, id, now().toISOString());
       await record(tx, actor, 'staff deactivated', member);
       return { data: await findMember(tx, id) };
     });

@@ -1,4 +1,4 @@
-/** A value on its usual range, which is the middle half of the line. Decorative: both are written beside it. */
+/** Marks a value on a line whose middle half is the usual range. Decorative: the text next to it says both. */
 export function RangeMarker({ value, range: [low, high] }: { value: number; range: [number, number] }) {
   const position = 25 + (50 * (value - low)) / (high - low);
   return (
