@@ -22,6 +22,7 @@ export const Action = z.enum([
   'order refund asked for',
   'payment marked as settled',
   'email sent again',
+  'settings saved',
   'staff granted',
   'staff revoked',
   'staff role changed',

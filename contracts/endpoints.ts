@@ -14,6 +14,8 @@ import { orderSearchEndpoints } from './order-search.ts';
 import { orderEndpoints } from './orders.ts';
 import { peopleEndpoints } from './people.ts';
 import { reportEndpoints } from './reports.ts';
+import { settingsEndpoints } from './settings.ts';
+import { wordsEndpoints } from './words.ts';
 
 export const endpoints = {
   ...accountEndpoints,
@@ -28,6 +30,8 @@ export const endpoints = {
   ...orderEndpoints,
   ...orderSearchEndpoints,
   ...peopleEndpoints,
+  ...settingsEndpoints,
+  ...wordsEndpoints,
 };
 
 type Endpoints = typeof endpoints;

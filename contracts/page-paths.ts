@@ -1,4 +1,5 @@
 // Page URLs, and redirects for the dead links in the specification.
+import type { SectionName } from './setting-sections.ts';
 
 export const pagePaths = {
   home: '/',
@@ -25,6 +26,9 @@ export const pagePaths = {
   audit: '/dashboard/audit',
   mail: '/dashboard/mail',
   people: '/dashboard/people',
+  settings: '/dashboard/settings',
+  settingSection: (section: SectionName) => `/dashboard/settings/${section}`,
+  settingVersions: (section: SectionName) => `/dashboard/settings/${section}/versions`,
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',
   blogManagement: '/Blog-Management',

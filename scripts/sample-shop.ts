@@ -2,12 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultSettings } from '#contracts/default-settings.ts';
 import { configFrom } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
-import { apiClient } from '#server/testing/api-client.ts';
+import { type ApiClient, apiClient } from '#server/testing/api-client.ts';
 import { fillSampleShop, type SampleOrders } from './sample-orders.ts';
 
 /** Two weeks after picking, in the morning. */
@@ -51,10 +52,30 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
     return { token, user };
   };
   const logins = { staff: await logIn(samplePeople.staff), customer: await logIn(samplePeople.customer) };
+  await saveQuestions(apiClient(url, logins.staff.token));
   return { url, orders, logins, close };
 
   async function close() {
     await shop.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** A question is answered better, and moves to the top. */
+async function saveQuestions(owner: ApiClient): Promise<void> {
+  const { faqs } = defaultSettings;
+  const [bags, delivery, tours, ...others] = faqs.questions;
+  const answered = {
+    ...Object(tours),
+    answer: ['Yes. We show the rows and the kiln most of the year. Call a few days ahead.'],
+  };
+  const versions = [
+    [bags, delivery, answered, ...others],
+    [answered, bags, delivery, ...others],
+  ];
+  for (const [version, questions] of versions.entries())
+    await owner.send('PUT /api/settings/:section', {
+      params: { section: 'faqs' },
+      body: { version, value: { ...faqs, questions } },
+    });
 }

@@ -2,6 +2,7 @@
 // that names it.
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { farm } from '#content/farm.ts';
 import { EMAIL } from '#contracts/email.ts';
 import { findWeakness } from '#server/accounts/password-rules.ts';
 
@@ -137,7 +138,7 @@ function adminFrom(env: Settings, live: boolean): Config['admin'] {
   requireAllOrNone(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
   if (!email || !password) return undefined;
-  if (live && findWeakness(password, { email, name: '' }))
+  if (live && findWeakness(password, { email, name: '', brand: farm.brand }))
     throw new SettingError(
       'ADMIN_PASSWORD is too easy to guess for a live shop. Choose another, or remove ADMIN_EMAIL and ADMIN_PASSWORD if the shop has been started before.',
     );

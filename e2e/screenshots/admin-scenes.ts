@@ -13,6 +13,9 @@ const pages = [
   { name: 'payments', path: '/dashboard/payments', api: '**/api/payment-alarms*' },
   { name: 'mail', path: '/dashboard/mail', api: '**/api/emails*' },
   { name: 'people', path: '/dashboard/people', api: '**/api/people*' },
+  { name: 'settings', path: '/dashboard/settings', api: '**/api/account' },
+  { name: 'settings-faqs', path: '/dashboard/settings/faqs', api: '**/api/settings/faqs' },
+  { name: 'settings-versions', path: '/dashboard/settings/faqs/versions', api: '**/api/settings/faqs/versions' },
   { name: 'audit', path: '/dashboard/audit', api: '**/api/audit*' },
   { name: 'account', path: '/dashboard/account', api: '**/api/account/sessions' },
 ];
@@ -33,6 +36,23 @@ export const adminScenes: Scene[] = [
     widths: [360, 768],
     viewportOnly: true,
     after: press('Menu'),
+  },
+  { name: 'settings-farm', path: '/dashboard/settings/farm', as: 'staff' },
+  {
+    name: 'settings-errors',
+    path: '/dashboard/settings/farm',
+    as: 'staff',
+    viewportOnly: true,
+    async after(page) {
+      await page.getByLabel('Phone').fill('12');
+      await page.getByRole('button', { name: 'Save' }).click();
+    },
+  },
+  {
+    name: 'settings-question',
+    path: '/dashboard/settings/faqs',
+    as: 'staff',
+    after: (page) => page.getByText('What size bags do you sell?').click(),
   },
   { name: 'sales-harvest', path: '/dashboard/sales?range=harvest', as: 'staff' },
   { name: 'sales-none', path: '/dashboard/sales?range=custom&from=2020-01-01&to=2020-01-31', as: 'staff' },

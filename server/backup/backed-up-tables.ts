@@ -9,6 +9,7 @@ export const backedUpTables: Table[] = [
   { name: 'accounts', key: ['id'] },
   { name: 'two_factor_secrets', key: ['account_id'] },
   { name: 'recovery_codes', key: ['account_id', 'code_hash'] },
+  { name: 'settings_versions', key: ['section', 'version'] },
   { name: 'emails', key: ['id'] },
   { name: 'products', key: ['id'] },
   { name: 'lots', key: ['id'] },
@@ -34,4 +35,10 @@ export const backedUpTables: Table[] = [
  * Not backed up: old sessions must not come back, so people log in again and rate limits start over. The search index is
  * rebuilt from the orders when the shop opens.
  */
-export const excludedTables: (keyof Tables)[] = ['sessions', 'password_resets', 'rate_limits', 'order_search_terms'];
+export const excludedTables: (keyof Tables)[] = [
+  'sessions',
+  'password_resets',
+  'settings_previews',
+  'rate_limits',
+  'order_search_terms',
+];

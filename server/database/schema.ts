@@ -201,6 +201,15 @@ export type Tables = {
     subject: string;
     subject_id: number | null;
   };
+  settings_versions: {
+    section: string;
+    version: number;
+    /** JSON. */
+    value: string;
+    saved_at: string;
+    account_id: number | null;
+  };
+  settings_previews: { token_hash: string; section: string; value: string; expires_at: string };
   webhook_events: { event_id: string; at: string };
   order_totals: {
     day: string;

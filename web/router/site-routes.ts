@@ -32,14 +32,14 @@ export const siteRoutes: RouteDefinition[] = [
     name: 'home',
     path: '/',
     side: 'site',
-    queries: () => ({ products: query('GET /api/products', {}) }),
+    queries: () => ({ words: query('GET /api/words/home', {}), products: query('GET /api/products', {}) }),
     load: () => import('#web/pages/site/home/home-page.tsx'),
   }),
   defineRoute({
     name: 'faqs',
     path: '/faqs',
     side: 'site',
-    queries: () => ({}),
+    queries: () => ({ words: query('GET /api/words/faqs', {}) }),
     load: () => import('#web/pages/site/faqs/faqs-page.tsx'),
   }),
   defineRoute({
@@ -53,7 +53,7 @@ export const siteRoutes: RouteDefinition[] = [
     name: 'about',
     path: '/about-us',
     side: 'site',
-    queries: () => ({}),
+    queries: () => ({ words: query('GET /api/words/story', {}) }),
     load: () => import('#web/pages/site/about/about-page.tsx'),
   }),
   defineRoute({

@@ -1,5 +1,4 @@
 import { useReducer } from 'react';
-import { farm } from '#content/farm.ts';
 import type { Post } from '#contracts/blog.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
@@ -17,7 +16,7 @@ import { useOptimisticPosts } from './use-optimistic-posts.ts';
 
 type Props = { posts: QueryState<PostPage> };
 
-export const headFor = (): Head => ({ title: `Blog Management · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Blog Management' });
 
 export function Page({ posts }: Props) {
   const [state, dispatch] = useReducer(postFormReducer, initialState);

@@ -1,6 +1,5 @@
 import { useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { farm } from '#content/farm.ts';
 import type { Product } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
@@ -19,7 +18,7 @@ import { useProductChanges } from './use-product-changes.ts';
 
 type Props = { products: QueryState<ResponseOf<'GET /api/products/admin'>> };
 
-export const headFor = (): Head => ({ title: `Product Management · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Product Management' });
 
 export function Page({ products }: Props) {
   const [form, dispatch] = useReducer(productFormReducer, addForm);

@@ -1,4 +1,3 @@
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
@@ -15,10 +14,10 @@ import './blog-post-page.css';
 type Props = { post: QueryState<ResponseOf<'GET /api/blogs/:id'>> };
 
 export function headFor({ post }: Props): Head {
-  if (post.is !== 'ready') return { title: `Blog · ${farm.brand}`, description: '' };
+  if (post.is !== 'ready') return { title: 'Blog' };
   const { title, image_url } = post.data.data;
   const picture = image_url ? pictureFolders.blogs + image_url : undefined;
-  return { title: `${title} · ${farm.brand}`, description: postExcerpt(post.data.data), picture };
+  return { title, description: postExcerpt(post.data.data), picture };
 }
 
 export function Page({ post }: Props) {
