@@ -13,6 +13,7 @@ import { lotEndpoints } from './lots.ts';
 import { orderSearchEndpoints } from './order-search.ts';
 import { orderEndpoints } from './orders.ts';
 import { peopleEndpoints } from './people.ts';
+import { postVersionEndpoints } from './post-versions.ts';
 import { reportEndpoints } from './reports.ts';
 
 export const endpoints = {
@@ -28,6 +29,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...orderSearchEndpoints,
   ...peopleEndpoints,
+  ...postVersionEndpoints,
 };
 
 type Endpoints = typeof endpoints;

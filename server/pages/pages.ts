@@ -93,7 +93,7 @@ async function renderPage(pages: Pages, match: Match, queries: BoundQuery[]) {
       head: { picture: sharedPicture(web), ...rendered.head },
       siteUrl: siteUrl(),
       path: personal ? undefined : match.url,
-      structuredData: structuredData(match.route.name, results, siteUrl()),
+      structuredData: personal ? [] : structuredData(match.route.name, results, siteUrl()),
       html: rendered.html,
       initialData: { results, notFound: false, clientConfig: clientConfig() },
       assets,

@@ -7,9 +7,12 @@ const post = {
   content: '<p>White rows.</p>',
   excerpt: 'White rows.',
   image_url: '0123456789abcdef-1200x800.jpg',
+  description: '',
   created_at: '2026-10-01T17:00:00.000Z',
+  published_at: '2026-10-01T17:00:00.000Z',
   updated_at: '2026-09-12T00:00:00.000Z',
   day: '2026-09-12',
+  version: 1,
 };
 const cones = new File(['x'], 'cones.jpg', { type: 'image/jpeg' });
 
