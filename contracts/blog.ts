@@ -60,7 +60,7 @@ export const PostDraft = z.object({
     .min(1, 'Title is required.')
     .max(200, 'The title can be up to 200 characters.'),
   content: z.string().max(MAX_CONTENT_LENGTH, CONTENT_TOO_LONG).default(''),
-  description: z.string().trim().max(300, 'The search description can be up to 300 characters.').optional(),
+  description: z.string().trim().max(300, 'The text for search engines can be up to 300 characters.').optional(),
   published_at: z
     .string()
     .refine((text) => text === '' || text === 'now' || isPublishingTime(text), PUBLISHED_AT_FORMAT)
