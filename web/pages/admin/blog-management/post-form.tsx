@@ -116,7 +116,10 @@ function DescriptionField({ state: { description, saving, errors }, dispatch, re
         label="For search engines"
         optional
         error={errors.description?.[0]}
-        help={restore ?? 'What they show below the headline. Without it, they get the first words of the post.'}
+        help={
+          restore ??
+          'Shown below the headline in search results. Without it, search engines take the first words of the post.'
+        }
       >
         {(control) => (
           <textarea
