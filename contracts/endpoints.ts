@@ -13,6 +13,7 @@ import { lotEndpoints } from './lots.ts';
 import { orderSearchEndpoints } from './order-search.ts';
 import { orderEndpoints } from './orders.ts';
 import { peopleEndpoints } from './people.ts';
+import { postVersionEndpoints } from './post-versions.ts';
 import { reportEndpoints } from './reports.ts';
 import { settingsEndpoints } from './settings.ts';
 import { wordsEndpoints } from './words.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...orderSearchEndpoints,
   ...peopleEndpoints,
+  ...postVersionEndpoints,
   ...settingsEndpoints,
   ...wordsEndpoints,
 };

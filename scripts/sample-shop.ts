@@ -10,6 +10,7 @@ import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
 import { type ApiClient, apiClient } from '#server/testing/api-client.ts';
 import { fillSampleShop, type SampleOrders } from './sample-orders.ts';
+import { addUnpublishedPosts } from './sample-posts.ts';
 
 /** Two weeks after picking, in the morning. */
 export const SAMPLE_TIME = '2026-10-01T17:00:00.000Z';
@@ -22,6 +23,8 @@ export const samplePeople = {
 export type SampleShop = {
   url: string;
   orders: SampleOrders;
+  /** Path of a draft's preview. */
+  preview: string;
   /** What the browser stores after a login. */
   logins: Record<keyof typeof samplePeople, { token: string; user: object }>;
 };
@@ -53,7 +56,8 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
   };
   const logins = { staff: await logIn(samplePeople.staff), customer: await logIn(samplePeople.customer) };
   await saveQuestions(apiClient(url, logins.staff.token));
-  return { url, orders, logins, close };
+  const preview = await addUnpublishedPosts(apiClient(url, logins.staff.token));
+  return { url, orders, preview, logins, close };
 
   async function close() {
     await shop.close();

@@ -20,6 +20,9 @@ import { createPasswordVerifier } from '#server/accounts/verify-password.ts';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
 import { blogRoutes } from '#server/blog/blog.routes.ts';
 import { createBlog } from '#server/blog/blog.ts';
+import { createPostPreviews } from '#server/blog/post-previews.ts';
+import { createPostVersions } from '#server/blog/post-versions.ts';
+import { createScheduledPosts } from '#server/blog/scheduled-posts.ts';
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
 import { createCatalog } from '#server/catalog/catalog.ts';
 import { lotRoutes } from '#server/catalog/lots.routes.ts';
@@ -166,15 +169,20 @@ function createAccountFeatures(core: Core) {
 
 type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
 
-function createCatalogFeatures({ database, media, audit, now, farm }: Core) {
+function createCatalogFeatures({ database, media, audit, now, siteUrl, farm, cache, jobs, cleanUps }: Core) {
   const catalog = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
   const blog = createBlog({ database, media, audit, now, listHops: async () => (await catalog.list()).data });
+  const versions = createPostVersions({ database, audit, now });
+  const previews = createPostPreviews({ database, audit, now, siteUrl, blog });
+  const scheduled = createScheduledPosts({ database, now, invalidate: cache.invalidate });
+  jobs.add({ name: 'scheduled posts', seconds: 1, run: scheduled.publishDue });
+  cleanUps.push(previews.cleanUp);
   const routes = [
     ...catalogRoutes(catalog),
     ...lotRoutes(lots),
     ...deliveryRoutes(createDeliveryAreas({ farm })),
-    ...blogRoutes(blog),
+    ...blogRoutes({ blog, versions, previews }),
   ];
   return { catalog, lots, blog, routes };
 }

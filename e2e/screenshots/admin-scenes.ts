@@ -22,6 +22,34 @@ const pages = [
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+async function chooseDate(page: Page) {
+  await page.getByLabel('Publish').selectOption('At a time you choose');
+}
+
+async function showVersions(page: Page) {
+  await press(/^Edit/)(page);
+  await page.getByText('Versions').click();
+  await press('Show changes of version 3')(page);
+}
+
+/** A colleague saved the post since it was opened. */
+async function conflict(page: Page) {
+  const current = {
+    ...{ title: 'Winter work', content: '<p>Wire and anchors.</p>', excerpt: '', description: '', image_url: null },
+    ...{ created_at: '2026-10-01T17:00:00Z', published_at: null, updated_at: '2026-10-01T17:00:00Z' },
+    ...{ day: '2026-10-01', version: 9 },
+  };
+  const message = 'Someone else changed this post. Nothing was saved.';
+  await page.route(/\/api\/admin\/blogs\/\d+$/, (route) => {
+    const id = Number(route.request().url().split('/').at(-1));
+    return route.fulfill({ status: 409, json: { message, current: { id, ...current } } });
+  });
+  await press(/^Edit/)(page);
+  await page.getByLabel('Title').fill('Winter on the farm');
+  await press('Update Blog Post')(page);
+  await press('Load current values')(page);
+}
+
 export const adminScenes: Scene[] = [
   ...pages.flatMap(({ name, path, api }): Scene[] => [
     { name, path, as: 'staff' },
@@ -66,6 +94,9 @@ export const adminScenes: Scene[] = [
   },
   { name: 'product-delete', path: '/Product-Management', as: 'staff', viewportOnly: true, after: press(/^Delete/) },
   { name: 'blog-edit', path: '/Blog-Management', as: 'staff', after: press(/^Edit/) },
+  { name: 'blog-schedule', path: '/Blog-Management', as: 'staff', after: chooseDate },
+  { name: 'blog-versions', path: '/Blog-Management', as: 'staff', after: showVersions },
+  { name: 'blog-conflict', path: '/Blog-Management', as: 'staff', after: conflict },
   { name: 'order-paid', path: ({ orders }) => `/order/${orders.paid.id}`, as: 'staff' },
   {
     name: 'order-more',

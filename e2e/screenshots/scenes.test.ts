@@ -10,7 +10,7 @@ const orders = {
   ...{ paid: order, ready: order, completed: order, cancelled: order, refunded: order, disputed: order },
 };
 const shop: SampleShop = {
-  ...{ url: '', orders },
+  ...{ url: '', orders, preview: '/blog/2' },
   logins: { staff: { token: '', user: {} }, customer: { token: '', user: {} } },
 };
 

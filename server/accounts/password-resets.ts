@@ -10,13 +10,13 @@ import { invalid } from '#server/http-errors.ts';
 import type { Email } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
+import { hashToken } from '#server/secret-token.ts';
 import { accountChangeEmails } from './account-change-email.ts';
 import * as store from './accounts.store.ts';
 import { findWeakness } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { createResetLink } from './reset-links.ts';
 import * as sessionStore from './sessions.store.ts';
-import { hashToken } from './sessions.ts';
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;
 

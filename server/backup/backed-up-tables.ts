@@ -14,6 +14,7 @@ export const backedUpTables: Table[] = [
   { name: 'products', key: ['id'] },
   { name: 'lots', key: ['id'] },
   { name: 'posts', key: ['id'] },
+  { name: 'post_revisions', key: ['post_id', 'version'] },
   { name: 'orders', key: ['id'] },
   { name: 'order_lines', key: ['order_id', 'product_id'] },
   { name: 'stock_moves', key: ['id'] },
@@ -32,12 +33,13 @@ export const backedUpTables: Table[] = [
 ];
 
 /**
- * Not backed up: old sessions must not come back, so people log in again and rate limits start over. The search index is
- * rebuilt from the orders when the shop opens.
+ * Not backed up: old sessions and revoked preview links must not come back, so people log in again and rate limits start
+ * over. The search index is rebuilt from the orders when the shop opens.
  */
 export const excludedTables: (keyof Tables)[] = [
   'sessions',
   'password_resets',
+  'post_previews',
   'settings_previews',
   'rate_limits',
   'order_search_terms',

@@ -103,11 +103,32 @@ export type Tables = {
     title: string;
     content: string;
     excerpt: string;
+    /** For search engines; empty if they get the excerpt. */
+    description: Generated<string>;
     image_url: string | null;
     created_at: string;
     /** Null if it was never edited. */
     updated_at: string | null;
+    /** Null for a draft, in the future for a scheduled post. */
+    published_at: string | null;
+    version: Generated<number>;
   };
+  /** Every version of a post, including the current one. */
+  post_revisions: {
+    post_id: number;
+    version: number;
+    title: string;
+    content: string;
+    description: string;
+    image_url: string | null;
+    published_at: string | null;
+    /** Null for the posts of a new shop, and for versions from before they were recorded. */
+    account_id: number | null;
+    /** The older version that this one restored. */
+    restored_version: number | null;
+    at: string;
+  };
+  post_previews: { post_id: number; token_hash: string; expires_at: string };
   orders: {
     id: Generated<number>;
     view_key: string;

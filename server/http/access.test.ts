@@ -72,11 +72,17 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'POST /api/payment-alarms/:id/settlement': ['admin', 404],
   'GET /api/blogs': ['visitor', 200],
   'GET /api/blogs/:id': ['visitor', 404],
+  'GET /api/blogs/:id/preview': ['visitor', 404],
   'GET /api/admin/blogs': ['writer', 200],
   'POST /api/admin/blogs': ['writer', 422],
   'POST /api/admin/blogs/pictures': ['writer', 422],
   'PUT /api/admin/blogs/:id': ['writer', 422],
   'DELETE /api/admin/blogs/:id': ['writer', 404],
+  'GET /api/admin/blogs/:id/revisions': ['writer', 404],
+  'POST /api/admin/blogs/:id/restorations': ['writer', 422],
+  'GET /api/admin/blogs/:id/preview-link': ['writer', 404],
+  'POST /api/admin/blogs/:id/preview-link': ['writer', 404],
+  'DELETE /api/admin/blogs/:id/preview-link': ['writer', 404],
 };
 
 const clients = {

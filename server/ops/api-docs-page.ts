@@ -13,6 +13,7 @@ import { lotEndpoints } from '#contracts/lots.ts';
 import { orderSearchEndpoints } from '#contracts/order-search.ts';
 import { orderEndpoints } from '#contracts/orders.ts';
 import { peopleEndpoints } from '#contracts/people.ts';
+import { postVersionEndpoints } from '#contracts/post-versions.ts';
 import { reportEndpoints } from '#contracts/reports.ts';
 import { settingsEndpoints } from '#contracts/settings.ts';
 import { wordsEndpoints } from '#contracts/words.ts';
@@ -29,7 +30,7 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Lots', endpoints: lotEndpoints },
   { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderSearchEndpoints } },
   { title: 'Delivery', endpoints: deliveryEndpoints },
-  { title: 'Blog', endpoints: blogEndpoints },
+  { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },
   { title: 'Accounts', endpoints: accountEndpoints },
   { title: 'People', endpoints: peopleEndpoints },
   { title: 'Settings and words', endpoints: { ...settingsEndpoints, ...wordsEndpoints } },

@@ -66,9 +66,20 @@ export const post = {
   content: '<p>One malt, one yeast, Cascade three ways.</p>',
   excerpt: 'One malt, one yeast, Cascade three ways.',
   image_url: '3f1c9a0b7d2e4856-1200x800.jpg',
+  description: 'A recipe for one barrel of pale ale with Comet hops.',
   created_at: '2026-09-12T16:00:00.000Z',
+  published_at: '2026-09-12T16:00:00.000Z',
   updated_at: '2026-09-12T16:00:00.000Z',
   day: '2026-09-12',
+  version: 1,
+};
+
+export const postRevision = {
+  version: 2,
+  at: '2026-09-12T16:20:00.000Z',
+  who: 'Finch Adair',
+  restored_version: null,
+  changes: [{ field: 'title', before: 'A pale ale', after: post.title }],
 };
 
 export const product = {

@@ -128,7 +128,9 @@ async function renderPage(pages: Pages, match: Match, queries: BoundQuery[]) {
       head: { picture: sharedPicture(web), ...rendered.head },
       siteUrl: siteUrl(),
       path: personal ? undefined : match.url,
-      structuredData: structuredData(match.route.name, results, { url: siteUrl(), farm: clientConfig().farm }),
+      structuredData: personal
+        ? []
+        : structuredData(match.route.name, results, { url: siteUrl(), farm: clientConfig().farm }),
       html: rendered.html,
       initialData: { results, notFound: false, clientConfig: clientConfig() },
       assets,

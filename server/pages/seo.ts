@@ -88,7 +88,7 @@ export function mountSeo(app: FastifyInstance, { blog, catalog, cache, headers, 
     const entries = [
       ...staticPaths.map((path) => entry(path)),
       ...products.map(({ slug }) => entry(pagePaths.product(slug))),
-      ...posts.map(({ id, created_at, updated_at }) => entry(pagePaths.blog(id), updated_at ?? created_at)),
+      ...posts.map(({ id, updated_at }) => entry(pagePaths.blog(id), updated_at)),
     ];
     return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -119,16 +119,16 @@ ${posts.map(feedEntry).join('\n')}
 `;
   }
 
-  function feedEntry({ id, title, content, excerpt, image_url, created_at, updated_at }: Post) {
+  function feedEntry({ id, title, content, excerpt, description, image_url, ...post }: Post) {
     const url = siteUrl() + pagePaths.blog(id);
     const picture = image_url ? `<p><img src="${siteUrl()}${pictureFolders.blogs}${image_url}" alt=""></p>` : '';
     return `<entry>
 <title>${escapeXml(title)}</title>
 <id>${url}</id>
 <link href="${url}"/>
-<published>${created_at}</published>
-<updated>${updated_at}</updated>
-<summary>${escapeXml(excerpt)}</summary>
+<published>${post.published_at}</published>
+<updated>${post.updated_at}</updated>
+<summary>${escapeXml(description || excerpt)}</summary>
 <content type="html">${escapeXml(picture + withAbsolutePictures(content, siteUrl()))}</content>
 </entry>`;
   }

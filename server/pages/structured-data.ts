@@ -106,13 +106,16 @@ function product(
   };
 }
 
-function post({ url: siteUrl, farm }: Site, { id, title, excerpt, image_url, created_at, updated_at }: Post): Thing {
+function post(
+  { url: siteUrl, farm }: Site,
+  { id, title, excerpt, description, image_url, published_at, updated_at }: Post,
+): Thing {
   return {
     '@type': 'BlogPosting',
     headline: title,
-    description: excerpt,
+    description: description || excerpt,
     url: siteUrl + pagePaths.blog(id),
-    datePublished: created_at,
+    datePublished: published_at,
     dateModified: updated_at,
     ...(image_url && { image: siteUrl + pictureFolders.blogs + image_url }),
     author: { '@type': 'Organization', name: farm.brand, url: `${siteUrl}/` },

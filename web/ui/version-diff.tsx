@@ -1,6 +1,6 @@
 // What changed between two versions of something, old and new side by side.
 import type { ReactNode } from 'react';
-import { changedWords } from './changed-words.ts';
+import { type ChangedWords, changedWords } from './changed-words.ts';
 import { tableRoles as roles } from './table-roles.ts';
 
 /** Of two texts, the words that differ are marked; anything else, such as pictures, is shown as it is. */
@@ -35,20 +35,23 @@ function ChangeRow({ label, before, after }: VersionChange) {
         {label}
       </th>
       <td data-label="Before" {...roles.cell}>
-        {before === '' ? <Empty /> : words ? <Marked {...words} mark={<del>{words.before}</del>} /> : before}
+        {before === '' ? <Empty /> : words ? <Marked {...words} text={words.before} as="del" /> : before}
       </td>
       <td data-label="After" {...roles.cell}>
-        {after === '' ? <Empty /> : words ? <Marked {...words} mark={<ins>{words.after}</ins>} /> : after}
+        {after === '' ? <Empty /> : words ? <Marked {...words} text={words.after} as="ins" /> : after}
       </td>
     </tr>
   );
 }
 
-function Marked({ start, mark, end }: { start: string; mark: ReactNode; end: string }) {
+type MarkedProps = Pick<ChangedWords, 'start' | 'end'> & { text: string; as: 'del' | 'ins' };
+
+function Marked({ start, text, end, as: Mark }: MarkedProps) {
+  const words = text.trimStart();
   return (
     <>
-      {start}
-      {mark}
+      {start + text.slice(0, text.length - words.length)}
+      {words && <Mark>{words}</Mark>}
       {end}
     </>
   );

@@ -59,7 +59,7 @@ export function Page({ products }: Props) {
 
   function loadCurrent() {
     flushSync(() => dispatch({ type: 'load current' }));
-    focusFirst(element.current, '.product-form-restore, [type="submit"]');
+    focusFirst(element.current, '.restore-input, [type="submit"]');
   }
 
   async function remove(product: Product) {
