@@ -22,6 +22,8 @@ export const Action = z.enum([
   'order refund asked for',
   'payment marked as settled',
   'email sent again',
+  'backup made',
+  'backup downloaded',
   'staff granted',
   'staff revoked',
   'staff role changed',

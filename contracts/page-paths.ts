@@ -25,6 +25,7 @@ export const pagePaths = {
   audit: '/dashboard/audit',
   mail: '/dashboard/mail',
   people: '/dashboard/people',
+  backups: '/dashboard/backups',
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',
   blogManagement: '/Blog-Management',

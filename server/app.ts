@@ -17,6 +17,8 @@ import { createSessions } from '#server/accounts/sessions.ts';
 import { createTwoFactor } from '#server/accounts/two-factor.ts';
 import { createPasswordVerifier } from '#server/accounts/verify-password.ts';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
+import { backupRoutes, mountBackupDownload } from '#server/backup/backups.routes.ts';
+import { createBackups } from '#server/backup/backups.ts';
 import { blogRoutes } from '#server/blog/blog.routes.ts';
 import { createBlog } from '#server/blog/blog.ts';
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
@@ -95,6 +97,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     ...orders.routes,
     ...reports.routes,
     ...mailRoutes(createMailLog({ ...core, hasMailServer: core.config.mail.smtpUrl !== undefined })),
+    ...createBackupFeatures(core, accounts).routes,
     ...clientErrorRoutes(core),
   ];
   mountRoutes(core.http, routes, {
@@ -239,6 +242,12 @@ function createReportFeatures({ database, now, http }: Core, { sessions }: Accou
   const sales = createSales({ database, now });
   mountOrdersCsv(http, { db: database.db, authenticate: sessions.authenticate, resolveRange: sales.resolveRange });
   return { dashboard, routes: reportRoutes(dashboard, sales) };
+}
+
+function createBackupFeatures(core: Core, { sessions }: AccountFeatures) {
+  const backups = createBackups(core);
+  mountBackupDownload(core.http, { backups, authenticate: sessions.authenticate });
+  return { backups, routes: backupRoutes(backups) };
 }
 
 async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void> {

@@ -3,6 +3,7 @@
 import { farm } from '#content/farm.ts';
 import { accountEndpoints } from '#contracts/accounts.ts';
 import { auditEndpoints } from '#contracts/audit.ts';
+import { backupEndpoints } from '#contracts/backups.ts';
 import { blogEndpoints } from '#contracts/blog.ts';
 import { catalogEndpoints } from '#contracts/catalog.ts';
 import { clientErrorEndpoints } from '#contracts/client-errors.ts';
@@ -33,7 +34,8 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'People', endpoints: peopleEndpoints },
   { title: 'Reports and audit', endpoints: { ...reportEndpoints, ...auditEndpoints } },
   { title: 'Emails', endpoints: emailEndpoints },
-  { title: 'CSV files', endpoints: fileEndpoints },
+  { title: 'Backups', endpoints: backupEndpoints },
+  { title: 'Files', endpoints: fileEndpoints },
   { title: 'Browser errors', endpoints: clientErrorEndpoints },
 ];
 

@@ -79,6 +79,13 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/people/people-page.tsx'),
   }),
   defineRoute({
+    name: 'backups',
+    path: '/dashboard/backups',
+    side: 'admin',
+    queries: () => ({ backups: query('GET /api/backups', {}) }),
+    load: () => import('#web/pages/admin/backups/backups-page.tsx'),
+  }),
+  defineRoute({
     name: 'order-management',
     path: '/Order-Management',
     side: 'admin',

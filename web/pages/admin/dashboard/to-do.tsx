@@ -61,4 +61,7 @@ const links = [
   { label: 'Emails', href: pagePaths.mail },
   { label: 'Audit trail', href: pagePaths.audit },
 ];
-const ownerLinks = [{ label: 'People', href: pagePaths.people }];
+const ownerLinks = [
+  { label: 'People', href: pagePaths.people },
+  { label: 'Backups', href: pagePaths.backups },
+];
