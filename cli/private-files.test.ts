@@ -21,12 +21,13 @@ test('database, key, uploads and backups are readable by the user of the shop on
   mkdirSync(backups);
   chmodSync(backups, 0o755);
   const first = await startShop({ DATA_DIR: dataDir, ...staffSettings });
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-  const { status } = spawnSync(process.execPath, ['cli/backup.ts', backups], { env });
+  const env = { ...process.env, DATA_DIR: dataDir, BACKUP_DIR: backups, DATABASE_URL: '' };
+  const { status } = spawnSync(process.execPath, ['cli/backup.ts', '--keep', '3'], { env });
   expect(status).toBe(0);
 
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['farm.sqlite', 'farm.sqlite-wal', 'uploads']));
   expect(readableByOthers(dataDir)).toEqual([]);
+  expect(readdirSync(backups)).toEqual([expect.stringMatching(/^farm-.+\.backup$/)]);
   expect(readableByOthers(backups)).toEqual([]);
   await first.stop();
 

@@ -29,6 +29,8 @@ export const Action = z.enum([
   'payment marked as settled',
   'email sent again',
   'settings saved',
+  'backup made',
+  'backup downloaded',
   'staff granted',
   'staff revoked',
   'staff role changed',

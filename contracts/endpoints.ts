@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
 import { auditEndpoints } from './audit.ts';
+import { backupEndpoints } from './backups.ts';
 import { blogEndpoints } from './blog.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { clientErrorEndpoints } from './client-errors.ts';
@@ -21,6 +22,7 @@ import { wordsEndpoints } from './words.ts';
 export const endpoints = {
   ...accountEndpoints,
   ...auditEndpoints,
+  ...backupEndpoints,
   ...blogEndpoints,
   ...catalogEndpoints,
   ...clientErrorEndpoints,

@@ -1,4 +1,5 @@
 // Endpoints that return a file instead of JSON. They are not in the endpoint table; the API documents describe them from here.
+import { BackupParams } from './backups.ts';
 import { type Endpoint, IdParams } from './endpoint.ts';
 import { SalesQuery } from './reports.ts';
 
@@ -16,5 +17,11 @@ export const fileEndpoints = {
     for: 'admin',
     params: IdParams,
     type: 'text/csv',
+  },
+  'GET /api/backups/:name': {
+    summary: 'Download a backup. It contains the data of customers',
+    for: 'owner',
+    params: BackupParams,
+    type: 'application/octet-stream',
   },
 } as const satisfies Record<`GET /api/${string}`, FileEndpoint>;

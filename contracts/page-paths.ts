@@ -29,6 +29,7 @@ export const pagePaths = {
   settings: '/dashboard/settings',
   settingSection: (section: SectionName) => `/dashboard/settings/${section}`,
   settingVersions: (section: SectionName) => `/dashboard/settings/${section}/versions`,
+  backups: '/dashboard/backups',
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',
   blogManagement: '/Blog-Management',

@@ -18,6 +18,8 @@ import { createSessions } from '#server/accounts/sessions.ts';
 import { createTwoFactor } from '#server/accounts/two-factor.ts';
 import { createPasswordVerifier } from '#server/accounts/verify-password.ts';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
+import { backupRoutes, mountBackupDownload } from '#server/backup/backups.routes.ts';
+import { createBackups } from '#server/backup/backups.ts';
 import { blogRoutes } from '#server/blog/blog.routes.ts';
 import { createBlog } from '#server/blog/blog.ts';
 import { createPostPreviews } from '#server/blog/post-previews.ts';
@@ -104,6 +106,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     ...mailRoutes(createMailLog({ ...core, hasMailServer: core.config.mail.smtpUrl !== undefined })),
     ...settingsRoutes(core.settings),
     ...wordsRoutes(core.settings.current),
+    ...createBackupFeatures(core, accounts).routes,
     ...clientErrorRoutes(core),
   ];
   mountRoutes(core.http, routes, {
@@ -257,6 +260,12 @@ function createReportFeatures({ database, now, farm, http }: Core, { sessions }:
   const sales = createSales({ database, now });
   mountOrdersCsv(http, { db: database.db, authenticate: sessions.authenticate, resolveRange: sales.resolveRange });
   return { dashboard, routes: reportRoutes(dashboard, sales) };
+}
+
+function createBackupFeatures(core: Core, { sessions }: AccountFeatures) {
+  const backups = createBackups(core);
+  mountBackupDownload(core.http, { backups, authenticate: sessions.authenticate });
+  return { backups, routes: backupRoutes(backups) };
 }
 
 async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void> {

@@ -14,6 +14,7 @@ test('the default shop is local, with an embedded database and demo payments', (
     host: 'localhost',
     databaseUrl: undefined,
     dataDir: 'data',
+    backupDir: 'data/backups',
     siteUrl: undefined,
     live: false,
     admin: undefined,

@@ -1,6 +1,7 @@
 // The only code that reads the environment. Everything else gets a frozen Config. A bad setting stops startup with one line
 // that names it.
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { farm } from '#content/farm.ts';
 import { EMAIL } from '#contracts/email.ts';
@@ -11,6 +12,7 @@ export type Config = Readonly<{
   host: string;
   databaseUrl: string | undefined;
   dataDir: string;
+  backupDir: string;
   /** Without SITE_URL, undefined until the port is known. */
   siteUrl: string | undefined;
   /** True when SITE_URL is an https URL. */
@@ -69,6 +71,7 @@ export function configFrom(environment: Environment): Config {
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
+    backupDir: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),
     siteUrl: env.SITE_URL?.replace(/\/$/, ''),
     live,
     admin: adminFrom(env, live),
@@ -104,6 +107,7 @@ const settings = z.object({
   HOST: text.default('localhost'),
   DATABASE_URL: url(/^postgres(ql)?:\/\//, 'postgres://user:password@host/database').optional(),
   DATA_DIR: text.default('data'),
+  BACKUP_DIR: text.optional(),
   SITE_URL: url(/^https?:\/\/[^/?#]+\/?$/, 'https://farm.example (no path)').optional(),
   ADMIN_EMAIL: z.email({ pattern: EMAIL, error: 'must be an email address.' }).optional(),
   ADMIN_PASSWORD: text.min(8, 'must have 8 characters or more.').optional(),

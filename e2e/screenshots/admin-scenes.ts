@@ -16,9 +16,30 @@ const pages = [
   { name: 'settings', path: '/dashboard/settings', api: '**/api/account' },
   { name: 'settings-faqs', path: '/dashboard/settings/faqs', api: '**/api/settings/faqs' },
   { name: 'settings-versions', path: '/dashboard/settings/faqs/versions', api: '**/api/settings/faqs/versions' },
+  { name: 'backups', path: '/dashboard/backups', api: '**/api/backups' },
   { name: 'audit', path: '/dashboard/audit', api: '**/api/audit*' },
   { name: 'account', path: '/dashboard/account', api: '**/api/account/sessions' },
 ];
+
+const started_at = '2026-10-01T16:59:00.000Z';
+const runningBackup = { state: 'running', started_at, step: 'files', done: 61, total: 144 };
+const failedBackup = { state: 'failed', started_at, reason: 'The disk is full. Make room, then try again.' };
+const backupFiles = ['2026-10-01T09-00-00.000Z', '2026-09-30T09-00-00.000Z', '2026-09-29T09-00-00.000Z'].map(
+  (time, index) => ({
+    name: `farm-${time}.backup`,
+    bytes: 18_734_112 - index * 96_000,
+    created_at: time.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'),
+  }),
+);
+const showRun = (run: object) => (page: Page) =>
+  page.route('**/api/backups', (route) =>
+    route.fulfill({
+      json: {
+        ...{ data: backupFiles, folder: '/var/lib/heron-slough-ranch-backups', run },
+        last_backup_at: backupFiles[0]?.created_at,
+      },
+    }),
+  );
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
@@ -82,6 +103,8 @@ export const adminScenes: Scene[] = [
     as: 'staff',
     after: (page) => page.getByText('What size bags do you sell?').click(),
   },
+  { name: 'backups-running', path: '/dashboard/backups', as: 'staff', before: showRun(runningBackup) },
+  { name: 'backups-broken', path: '/dashboard/backups', as: 'staff', before: showRun(failedBackup) },
   { name: 'sales-harvest', path: '/dashboard/sales?range=harvest', as: 'staff' },
   { name: 'sales-none', path: '/dashboard/sales?range=custom&from=2020-01-01&to=2020-01-31', as: 'staff' },
   { name: 'find-none', path: '/dashboard/find?q=nobody', as: 'staff' },

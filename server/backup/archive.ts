@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline as pipe } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -45,7 +45,12 @@ export async function writeArchive(file: string, fill: (write: Write) => Promise
       throw error;
     }
   };
-  await Promise.all([fillAndSeal(), pipeline(gzip, createWriteStream(unfinished, { mode: 0o600, flush: true }))]);
+  try {
+    await Promise.all([fillAndSeal(), pipeline(gzip, createWriteStream(unfinished, { mode: 0o600, flush: true }))]);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
   await rename(unfinished, file);
   return (await stat(file)).size;
 }

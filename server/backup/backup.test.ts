@@ -45,7 +45,7 @@ const openEmpty = (at: TempShop) => async (header: { version: number }) => ({
 const storage = diskStorage(tempShop.dataDir);
 const backUpTo = async (name: string) => {
   const file = join(tempShop.dataDir, name);
-  await backUp({ database, storage, folders }, file, clock.now);
+  await backUp({ database, storage, folders }, { file, at: clock.now });
   return file;
 };
 

@@ -32,6 +32,17 @@ export async function* readInBatches(db: Db, table: string, key: string[]): Asyn
   } while (last);
 }
 
+export async function countRows(db: Db, tables: string[]): Promise<number> {
+  let total = 0;
+  for (const table of tables) {
+    const { rows } = await sql<{ count: number | string }>`select count(*) as count from ${sql.table(table)}`.execute(
+      db,
+    );
+    total += Number(rows[0]?.count);
+  }
+  return total;
+}
+
 export async function insertRows(tx: Db, table: string, rows: Row[]): Promise<void> {
   const [first = {}] = rows;
   const columns = Object.keys(first);
@@ -73,11 +84,13 @@ export async function schemaVersion(db: Db): Promise<number> {
 
 /**
  * Payments made after the backup no longer have an order, so the next sweep must go back to that time. The search index is not
- * in the backup and must be rebuilt. This runs on the schema of the backup, which may be older than this version's.
+ * in the backup and must be rebuilt. The backup itself was being made when its rows were read. This runs on the schema of the backup, which may be older than this version's.
  */
 export async function markRestored(tx: Db, kind: Kind, at: string): Promise<void> {
   const state = sql.table((await tableNames(tx, kind)).includes('shop_state') ? 'shop_state' : 'shop_facts');
-  await sql`delete from ${state} where name in ('sweep from', 'order words', 'payments home')`.execute(tx);
+  await sql`delete from ${state} where name in ('sweep from', 'order words', 'payments home', 'backup run')`.execute(
+    tx,
+  );
   await sql`insert into ${state} (name, value) values ('sweep from', ${at})`.execute(tx);
   await sql`update ${state} set value = '' where name in ('sweep', 'long sweep')`.execute(tx);
 }

@@ -41,9 +41,26 @@ export async function setState(tx: Db, name: string, value: string): Promise<voi
     .execute();
 }
 
+/** False if the value has changed since it was read. */
+export async function replaceState(
+  tx: Db,
+  { name, from, to }: { name: string; from: string; to: string },
+): Promise<boolean> {
+  const replaced = await tx
+    .updateTable('shop_state')
+    .set({ value: to })
+    .where('name', '=', name)
+    .where('value', '=', from)
+    .returning('name')
+    .executeTakeFirst();
+  return replaced !== undefined;
+}
+
 export async function deleteState(tx: Db, name: string): Promise<void> {
   await tx.deleteFrom('shop_state').where('name', '=', name).execute();
 }
 
-/** When the last backup was completed. */
+/** When the last complete backup was started. */
 export const LAST_BACKUP = 'last backup';
+/** The backup being made, or how the last one failed. */
+export const BACKUP_RUN = 'backup run';

@@ -40,6 +40,8 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'POST /api/people/:id/invitation': ['owner', 404],
   'POST /api/people/:id/deactivation': ['owner', 404],
   'DELETE /api/people/:id/sessions': ['owner', 404],
+  'GET /api/backups': ['owner', 200],
+  'POST /api/backups': ['owner', 200],
   'GET /api/audit': ['admin', 200],
   'GET /api/emails': ['admin', 200],
   'GET /api/emails/:id': ['admin', 404],
@@ -148,7 +150,7 @@ test('where two-step login is required, staff without it can only set it up', as
   const { visitor, clock } = shopWithRequiredTwoFactor;
   const { token } = await visitor.send('POST /api/login', { body: people.wren });
   const wren = apiClient(shopWithRequiredTwoFactor.url, token);
-  const otherPaths = ['/api/orders/export', '/api/lots/admin/1/recall-sheet'];
+  const otherPaths = ['/api/orders/export', '/api/lots/admin/1/recall-sheet', '/api/backups/x.backup'];
 
   expect((await wren.send('GET /api/account')).data).toMatchObject({ must_set_up_two_factor: true });
   const refused: string[] = [];

@@ -2,6 +2,7 @@
 // works without script; endpoints are folded, so that it is short on a phone.
 import { accountEndpoints } from '#contracts/accounts.ts';
 import { auditEndpoints } from '#contracts/audit.ts';
+import { backupEndpoints } from '#contracts/backups.ts';
 import { blogEndpoints } from '#contracts/blog.ts';
 import { catalogEndpoints } from '#contracts/catalog.ts';
 import { clientErrorEndpoints } from '#contracts/client-errors.ts';
@@ -36,7 +37,8 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Settings and words', endpoints: { ...settingsEndpoints, ...wordsEndpoints } },
   { title: 'Reports and audit', endpoints: { ...reportEndpoints, ...auditEndpoints } },
   { title: 'Emails', endpoints: emailEndpoints },
-  { title: 'CSV files', endpoints: fileEndpoints },
+  { title: 'Backups', endpoints: backupEndpoints },
+  { title: 'Files', endpoints: fileEndpoints },
   { title: 'Browser errors', endpoints: clientErrorEndpoints },
 ];
 

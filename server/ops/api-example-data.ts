@@ -204,6 +204,12 @@ export const sales = {
   statuses: [{ status: 'paid', orders: 1, amount: 319 }],
 };
 
+export const backup = {
+  name: 'farm-2026-09-14T09-00-00.000Z.backup',
+  bytes: 18_734_112,
+  created_at: '2026-09-14T09:00:00.000Z',
+};
+
 export const dashboard = {
   products: { total: 2, low_stock: 0 },
   orders: { total: 1, by_status: [{ status: 'paid', count: 1 }], recent: 1 },

@@ -115,6 +115,16 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
   'GET /api/emails/:id': { params: id(311), response: { data: { ...sample.email, text: 'Hi Dana, ...' } } },
   'POST /api/emails/:id/deliveries': { params: id(311), response: { data: sample.email } },
 
+  'GET /api/backups': {
+    response: { data: [sample.backup], folder: '/data/backups', last_backup_at: sample.backup.created_at, run: null },
+  },
+  'POST /api/backups': {
+    response: {
+      data: { state: 'running', started_at: '2026-09-14T09:00:00.000Z', step: 'rows', done: 0, total: 0 },
+    },
+  },
+  'GET /api/backups/:name': { params: { name: sample.backup.name }, response: 'The bytes of the backup' },
+
   'GET /api/audit': { query: { before: '42' }, response: { data: [sample.auditEntry], next_page_url: null } },
 
   'GET /api/blogs': { query: { page: '1' }, response: page([sample.post]) },

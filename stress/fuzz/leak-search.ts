@@ -34,7 +34,7 @@ export async function tablesAsText({ database: { db } }: FuzzShop): Promise<Sour
 
 export async function backupAsText({ database }: FuzzShop, dataDir: string): Promise<Source> {
   const file = join(dataDir, 'canary.backup');
-  await backUp({ database, storage: diskStorage(dataDir), folders }, file, new Date());
+  await backUp({ database, storage: diskStorage(dataDir), folders }, { file, at: new Date() });
   const lines: string[] = [];
   for await (const line of readArchive(file)) lines.push(JSON.stringify(line));
   return { where: 'a backup', text: lines.join('\n') };

@@ -14,9 +14,13 @@ const SIGNATURE_KEY = 'the key of the webhook';
 /** Well-formed CSV, whatever buyers typed into the cells. */
 const Csv = z.string().regex(/^\ufeff?Order ID,(?:[^"\r\n]|"(?:[^"]|"")*"|\r\n)*\r\n$/);
 
+/** No fuzzed name is that of a backup. */
+const Backup = z.never();
+
 const otherEndpoints: Record<string, Endpoint> = {
   'GET /api/orders/export': { ...fileEndpoints['GET /api/orders/export'], response: Csv },
   'GET /api/lots/admin/:id/recall-sheet': { ...fileEndpoints['GET /api/lots/admin/:id/recall-sheet'], response: Csv },
+  'GET /api/backups/:name': { ...fileEndpoints['GET /api/backups/:name'], response: Backup },
   [WEBHOOK]: { summary: 'Webhook of the card provider', body: WebhookEvent, response: MessageResponse },
 };
 

@@ -108,6 +108,13 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/settings/settings-versions-page.tsx'),
   }),
   defineRoute({
+    name: 'backups',
+    path: '/dashboard/backups',
+    side: 'admin',
+    queries: () => ({ backups: query('GET /api/backups', {}) }),
+    load: () => import('#web/pages/admin/backups/backups-page.tsx'),
+  }),
+  defineRoute({
     name: 'order-management',
     path: '/Order-Management',
     side: 'admin',

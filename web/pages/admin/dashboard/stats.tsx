@@ -4,6 +4,7 @@ import type { Dashboard } from '#contracts/reports.ts';
 import { capitalize } from '#web/ordering/status-pill.tsx';
 import { query } from '#web/query/query.ts';
 import { useQuery } from '#web/query/use-query.ts';
+import { currentUser } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { localDateTime } from '#web/ui/local-date.ts';
@@ -164,5 +165,7 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
 
 /** The specification's dashboard data has no backup. */
 function LastBackup({ at = null }: { at?: string | null }) {
-  return <p className="stats-note">{at ? `Last backup: ${localDateTime(at)}.` : 'There is no backup yet.'}</p>;
+  const text = at ? `Last backup: ${localDateTime(at)}.` : 'There is no backup yet.';
+  const isOwner = currentUser().staff_role === 'owner';
+  return <p className="stats-note">{isOwner ? <a href={pagePaths.backups}>{text}</a> : text}</p>;
 }

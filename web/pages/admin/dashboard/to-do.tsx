@@ -64,4 +64,5 @@ const links = [
 const ownerLinks = [
   { label: 'People', href: pagePaths.people },
   { label: 'Settings', href: pagePaths.settings },
+  { label: 'Backups', href: pagePaths.backups },
 ];
