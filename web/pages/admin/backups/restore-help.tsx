@@ -26,9 +26,9 @@ export function RestoreHelp({ file }: { file: string }) {
       </p>
       <div className="backups-command">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard when it is wider than the screen */}
-        <pre ref={command} tabIndex={0} role="region" aria-label="Restore command">
-          {text}
-        </pre>
+        <section tabIndex={0} aria-label="Restore command">
+          <pre ref={command}>{text}</pre>
+        </section>
         <button className="button" type="button" onClick={() => void copy()}>
           Copy
         </button>

@@ -1,9 +1,12 @@
+import { useEffect } from 'react';
 import cones from '#content/pictures/gallery-02.jpg?picture';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { phoneLink } from '#contracts/phone.ts';
+import type { Settings } from '#contracts/setting-sections.ts';
 import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
+import { goToAnchor } from '#web/router/scroll.ts';
 import { useFarm } from '#web/session/client-config.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { FaqItem } from './faq-item.tsx';
@@ -32,9 +35,15 @@ export function Page({ words }: Props) {
       </div>
       <div className="faqs-list">
         <AsyncView state={words} loading="Loading questions..." skeleton={<div className="skeleton words-skeleton" />}>
-          {({ data }) => data.questions.map((faq, index) => <FaqItem key={faq.id} faq={faq} number={index + 1} />)}
+          {({ data }) => <Questions questions={data.questions} />}
         </AsyncView>
       </div>
     </div>
   );
+}
+
+function Questions({ questions }: Pick<Settings['faqs'], 'questions'>) {
+  // They may come after the page that the link led to.
+  useEffect(() => void goToAnchor(location.hash), []);
+  return questions.map((faq, index) => <FaqItem key={faq.id} faq={faq} number={index + 1} />);
 }
