@@ -47,9 +47,13 @@ async function chooseDate(page: Page) {
   await page.getByLabel('Publish').selectOption('At a time you choose');
 }
 
-async function showVersions(page: Page) {
+async function openVersions(page: Page) {
   await press(/^Edit/)(page);
   await page.getByText('Versions').click();
+}
+
+async function showVersions(page: Page) {
+  await openVersions(page);
   await press('Show changes of version 3')(page);
 }
 
@@ -119,6 +123,22 @@ export const adminScenes: Scene[] = [
   { name: 'blog-edit', path: '/Blog-Management', as: 'staff', after: press(/^Edit/) },
   { name: 'blog-schedule', path: '/Blog-Management', as: 'staff', after: chooseDate },
   { name: 'blog-versions', path: '/Blog-Management', as: 'staff', after: showVersions },
+  {
+    name: 'blog-versions-failed',
+    path: '/Blog-Management',
+    as: 'staff',
+    widths: [360, 1440],
+    before: failWith('**/revisions*'),
+    after: openVersions,
+  },
+  {
+    name: 'blog-versions-loading',
+    path: '/Blog-Management',
+    as: 'staff',
+    widths: [360, 1440],
+    before: stall('**/revisions*'),
+    after: openVersions,
+  },
   { name: 'blog-conflict', path: '/Blog-Management', as: 'staff', after: conflict },
   { name: 'order-paid', path: ({ orders }) => `/order/${orders.paid.id}`, as: 'staff' },
   {

@@ -92,7 +92,8 @@ test('a link shows every later edit, and stops with its post', async () => {
 });
 
 test('the token is stored as a hash only', async () => {
-  const { url } = await link(await draft('Hashed'));
+  const { url, path } = await link(await draft('Hashed'));
+  await visitor.fetch(path);
   const rows = await shop.database.db.selectFrom('post_previews').select('token_hash').execute();
 
   expect(rows.every(({ token_hash }) => /^[0-9a-f]{64}$/.test(token_hash) && !url.includes(token_hash))).toBe(true);
