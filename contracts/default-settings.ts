@@ -4,6 +4,7 @@ import { breweries } from '#content/breweries.ts';
 import { faqs } from '#content/faqs.ts';
 import { farm } from '#content/farm.ts';
 import { home } from '#content/home.ts';
+import { legal } from '#content/legal.ts';
 import type { Settings } from './setting-sections.ts';
 
-export const defaultSettings: Settings = { farm, home, story, faqs, breweries };
+export const defaultSettings: Settings = { farm, home, story, faqs, breweries, legal };

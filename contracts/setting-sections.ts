@@ -170,8 +170,33 @@ const breweries = group('Breweries', {
   },
 } as const satisfies GroupField['fields']);
 
-export const sections = { farm, home, story, faqs, breweries };
+const OWNER_NOTE = 'A paragraph that starts with [Owner is a note for you. Visitors do not see it.';
+
+const legalPage = (label: string) =>
+  group(
+    label,
+    {
+      description: text('Description', 300, { help: 'What search engines show below the name of the page.' }),
+      parts: {
+        kind: 'list',
+        label: 'Parts',
+        one: 'Part',
+        min: 1,
+        max: 30,
+        item: group('Part', { heading: line('Heading'), paragraphs: paragraphs('Text') }),
+      },
+    } as const satisfies GroupField['fields'],
+    OWNER_NOTE,
+  );
+
+const legal = group('Legal', {
+  privacy: legalPage('Privacy'),
+  terms: legalPage('Terms'),
+  refunds: legalPage('Refunds and shipping'),
+});
+
+export const sections = { farm, home, story, faqs, breweries, legal };
 
 export type SectionName = keyof typeof sections;
-export const sectionNames = ['farm', 'home', 'story', 'faqs', 'breweries'] as const satisfies SectionName[];
+export const sectionNames = ['farm', 'home', 'story', 'faqs', 'breweries', 'legal'] as const satisfies SectionName[];
 export type Settings = { [name in SectionName]: ValueOf<(typeof sections)[name]> };

@@ -34,6 +34,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'GET /api/words/home': ['visitor', 200],
   'GET /api/words/story': ['visitor', 200],
   'GET /api/words/faqs': ['visitor', 200],
+  'GET /api/words/legal/:page': ['visitor', 422],
   'GET /api/people': ['owner', 200],
   'POST /api/people': ['owner', 422],
   'PUT /api/people/:id': ['owner', 422],

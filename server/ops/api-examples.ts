@@ -88,6 +88,10 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     response: { data: { home: defaultSettings.home, breweries: sample.breweriesSection.value.breweries } },
   },
   'GET /api/words/story': { response: { data: defaultSettings.story } },
+  'GET /api/words/legal/:page': {
+    params: { page: 'refunds' },
+    response: { data: { title: 'Refunds and shipping', ...defaultSettings.legal.refunds } },
+  },
   'GET /api/words/faqs': { response: { data: defaultSettings.faqs } },
   'GET /api/people': { response: { data: [sample.staffMember] } },
   'POST /api/people': {

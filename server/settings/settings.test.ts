@@ -266,3 +266,10 @@ test('a preview of the farm shows its unsaved facts', async () => {
   expect(await textOf(data.url)).toContain('Never on Sundays');
   expect(await textOf('/contact-us')).not.toContain('Never on Sundays');
 });
+
+test.each(['privacy', 'terms', 'refunds'])('/%s shows its text, but no note for the owner', async (page) => {
+  const text = await textOf(`/${page}`);
+  expect(text).toContain('<h2>');
+  expect(text).not.toContain('[Owner');
+  expect(await textOf('/')).toContain(`href="/${page}"`);
+});

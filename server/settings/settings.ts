@@ -41,6 +41,7 @@ const previewPaths: Record<SectionName, string> = {
   story: pagePaths.about,
   faqs: pagePaths.faqs,
   breweries: pagePaths.home,
+  legal: pagePaths.privacy,
 };
 
 export function createSettings({ database, audit, now, onChange, milesFromZip, report }: Deps) {
