@@ -30,6 +30,7 @@ export const pagePaths = {
   mail: '/dashboard/mail',
   people: '/dashboard/people',
   settings: '/dashboard/settings',
+  status: '/dashboard/status',
   settingSection: (section: SectionName) => `/dashboard/settings/${section}`,
   settingVersions: (section: SectionName) => `/dashboard/settings/${section}/versions`,
   backups: '/dashboard/backups',

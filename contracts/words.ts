@@ -13,6 +13,23 @@ export const wordsEndpoints = {
   },
   'GET /api/words/story': { summary: "The farm's story", response: dataOf(schemaOf(sections.story)) },
   'GET /api/words/faqs': { summary: 'What brewers ask', response: dataOf(schemaOf(sections.faqs)) },
+  'GET /api/words/gallery': {
+    summary: 'The gallery; pictures that the farm hides are left out',
+    response: dataOf(
+      z.object({
+        note: z.string(),
+        pictures: z.array(
+          z.object({
+            /** Where its files are: the folder, and the name without a size. */
+            folder: z.string(),
+            name: z.string(),
+            caption: z.string(),
+            alt: z.string(),
+          }),
+        ),
+      }),
+    ),
+  },
   'GET /api/words/legal/:page': {
     summary: 'Privacy, terms, or refunds and shipping',
     params: z.object({ page: z.enum(legalPages, { error: 'There is no such page.' }) }),

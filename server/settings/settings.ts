@@ -41,6 +41,7 @@ const previewPaths: Record<SectionName, string> = {
   story: pagePaths.about,
   faqs: pagePaths.faqs,
   breweries: pagePaths.home,
+  gallery: pagePaths.gallery,
   legal: pagePaths.privacy,
 };
 

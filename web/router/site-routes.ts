@@ -10,7 +10,7 @@ export const siteRoutes: RouteDefinition[] = [
     name: 'gallery',
     path: '/shop',
     side: 'site',
-    queries: () => ({}),
+    queries: () => ({ words: query('GET /api/words/gallery', {}) }),
     load: () => import('#web/pages/site/gallery/gallery-page.tsx'),
   }),
   defineRoute({
