@@ -57,4 +57,4 @@ function Marked({ start, text, end, as: Mark }: MarkedProps) {
   );
 }
 
-const Empty = () => <span className="admin-faint">Empty</span>;
+const Empty = () => <span className="version-diff-empty">Empty</span>;
