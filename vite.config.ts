@@ -54,7 +54,7 @@ const FRAME = new RegExp(
     'node_modules/(react|react-dom|scheduler)/',
     ...picturesNamedByPages(),
     'contracts/(?!two-factor|sales-range|certificates|safe-link|payment-alerts|ordering-rules)',
-    'web/ui/(?!changed-words|confirm-dialog|edit-conflict|version-diff|local-date|more-menu|table-roles|new-password|password-|meter|pager|use-object-url|field|form-values|stepper)',
+    'web/ui/(?!compare-words|confirm-dialog|edit-conflict|version-diff|local-date|more-menu|table-roles|new-password|password-|meter|pager|use-object-url|field|form-values|stepper)',
     'web/query/(?!use-query\\.|mutate|use-submit|api-error|download)',
     'web/session/(?!log-out)',
     'web/cart/',
