@@ -80,7 +80,7 @@ export const siteRoutes: RouteDefinition[] = [
     name: 'blog-post',
     path: '/blog/:id',
     side: 'site',
-    search: (searchParams) => (keyIn(searchParams, 'preview') ? `?preview=${keyIn(searchParams, 'preview')}` : ''),
+    search: (searchParams) => keySearch(searchParams, 'preview'),
     queries({ params, searchParams }) {
       const id = positiveInteger(params.id);
       const token = keyIn(searchParams, 'preview');
@@ -104,7 +104,7 @@ export const siteRoutes: RouteDefinition[] = [
     name: 'order',
     path: '/order/:id',
     side: 'site',
-    search: (searchParams) => (keyIn(searchParams, 'key') ? `?key=${keyIn(searchParams, 'key')}` : ''),
+    search: (searchParams) => keySearch(searchParams, 'key'),
     queries({ params, searchParams }) {
       const id = positiveInteger(params.id);
       const key = keyIn(searchParams, 'key');
@@ -148,6 +148,11 @@ export const siteRoutes: RouteDefinition[] = [
 /** Cards only show the excerpt; ten full posts would outweigh the page. */
 function withoutContent(response: ResponseOf<'GET /api/blogs'>): ResponseOf<'GET /api/blogs'> {
   return { ...response, data: response.data.map((post) => ({ ...post, content: '' })) };
+}
+
+function keySearch(searchParams: URLSearchParams, name: string): string {
+  const key = keyIn(searchParams, name);
+  return key ? `?${name}=${key}` : '';
 }
 
 /** A parameter that gives access to a page. */

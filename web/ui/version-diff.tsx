@@ -1,6 +1,6 @@
 // What changed between two versions of something, old and new side by side.
-import type { ReactNode } from 'react';
-import { type ChangedWords, changedWords } from './changed-words.ts';
+import { Fragment, type ReactNode } from 'react';
+import { compareWords, shortenParts, type TextPart } from './compare-words.ts';
 import { tableRoles as roles } from './table-roles.ts';
 
 /** Of two texts, the words that differ are marked; anything else, such as pictures, is shown as it is. */
@@ -28,33 +28,39 @@ export function VersionDiff({ changes }: { changes: VersionChange[] }) {
 }
 
 function ChangeRow({ label, before, after }: VersionChange) {
-  const words = typeof before === 'string' && typeof after === 'string' ? changedWords(before, after) : undefined;
+  const parts = typeof before === 'string' && typeof after === 'string' && shortenParts(compareWords(before, after));
+  const side = (value: ReactNode, where: 'before' | 'after') =>
+    value === '' ? <Empty /> : parts ? <Marked parts={parts} where={where} /> : value;
   return (
     <tr {...roles.row}>
       <th scope="row" {...roles.rowHeader}>
         {label}
       </th>
       <td data-label="Before" {...roles.cell}>
-        {before === '' ? <Empty /> : words ? <Marked {...words} text={words.before} as="del" /> : before}
+        {side(before, 'before')}
       </td>
       <td data-label="After" {...roles.cell}>
-        {after === '' ? <Empty /> : words ? <Marked {...words} text={words.after} as="ins" /> : after}
+        {side(after, 'after')}
       </td>
     </tr>
   );
 }
 
-type MarkedProps = Pick<ChangedWords, 'start' | 'end'> & { text: string; as: 'del' | 'ins' };
-
-function Marked({ start, text, end, as: Mark }: MarkedProps) {
-  const words = text.trimStart();
-  return (
-    <>
-      {start + text.slice(0, text.length - words.length)}
-      {words && <Mark>{words}</Mark>}
-      {end}
-    </>
-  );
+function Marked({ parts, where }: { parts: TextPart[]; where: 'before' | 'after' }) {
+  const Mark = where === 'before' ? 'del' : 'ins';
+  let position = 0;
+  return parts.map((part) => {
+    position += part.text.length;
+    if (part.in === 'both') return part.text;
+    if (part.in !== where) return null;
+    const words = part.text.trimStart();
+    return (
+      <Fragment key={position}>
+        {part.text.slice(0, part.text.length - words.length)}
+        <Mark>{words}</Mark>
+      </Fragment>
+    );
+  });
 }
 
-const Empty = () => <span className="admin-faint">Empty</span>;
+const Empty = () => <span className="version-diff-empty">Empty</span>;

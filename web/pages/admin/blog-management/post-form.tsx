@@ -10,28 +10,8 @@ import { PublishFields } from './publish-fields.tsx';
 type Props = { state: PostFormState; dispatch: Dispatch<PostFormEvent>; onSave(): Promise<void> };
 
 export function PostForm({ state, dispatch, onSave }: Props) {
-  const { post, formKey, title, image, saving, uploading, errors, message, conflict, typed, editor } = state;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const titleField = useRef<HTMLInputElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const titleError = errors.title?.[0];
-
-  // Editing scrolls to the form; saving or canceling keeps the scroll position.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new form
-  useEffect(() => {
-    if (formKey === initialState.formKey) return;
-    if (!post) return heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView();
-    titleField.current?.focus({ preventScroll: true });
-  }, [formKey]);
-  useEffect(() => {
-    if (titleError) titleField.current?.focus();
-  }, [titleError]);
-
-  useEffect(() => {
-    const next = conflict?.loaded ? '.restore-input, [type="submit"]' : '.edit-conflict button';
-    if (conflict) form.current?.querySelector<HTMLElement>(next)?.focus();
-  }, [conflict]);
+  const { post, formKey, title, image, saving, uploading, errors, message, typed, editor } = state;
+  const { heading, titleField, form } = useFormFocus(state);
 
   const restore = (field: TextField) => {
     const text = typed[field];
@@ -63,7 +43,7 @@ export function PostForm({ state, dispatch, onSave }: Props) {
           autoComplete="off"
           value={title}
           readOnly={saving}
-          error={titleError}
+          error={errors.title?.[0]}
           help={restore('title')}
           onChange={({ target }) => dispatch({ type: 'title', text: target.value })}
         />
@@ -105,6 +85,30 @@ export function PostForm({ state, dispatch, onSave }: Props) {
       </form>
     </section>
   );
+}
+
+/** Moves focus to where the next step is. */
+function useFormFocus({ post, formKey, errors, conflict }: PostFormState) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleField = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const titleError = errors.title?.[0];
+  // Editing scrolls to the form; saving or canceling keeps the scroll position.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new form
+  useEffect(() => {
+    if (formKey === initialState.formKey) return;
+    if (!post) return heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+    titleField.current?.focus({ preventScroll: true });
+  }, [formKey]);
+  useEffect(() => {
+    if (titleError) titleField.current?.focus();
+  }, [titleError]);
+  useEffect(() => {
+    const next = conflict?.loaded ? '.restore-input, [type="submit"]' : '.edit-conflict button';
+    if (conflict) form.current?.querySelector<HTMLElement>(next)?.focus();
+  }, [conflict]);
+  return { heading, titleField, form };
 }
 
 type DescriptionProps = Pick<Props, 'state' | 'dispatch'> & { restore: ReactNode };
