@@ -24,6 +24,7 @@ export const pagePaths = {
   toPack: '/dashboard/to-pack',
   audit: '/dashboard/audit',
   mail: '/dashboard/mail',
+  media: '/dashboard/media',
   people: '/dashboard/people',
   backups: '/dashboard/backups',
   productManagement: '/Product-Management',

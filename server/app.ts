@@ -17,11 +17,14 @@ import { createSessions } from '#server/accounts/sessions.ts';
 import { createTwoFactor } from '#server/accounts/two-factor.ts';
 import { createPasswordVerifier } from '#server/accounts/verify-password.ts';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
+import { isBackupRunning } from '#server/backup/backup-run.ts';
 import { backupRoutes, mountBackupDownload } from '#server/backup/backups.routes.ts';
 import { createBackups } from '#server/backup/backups.ts';
 import { blogRoutes } from '#server/blog/blog.routes.ts';
+import * as posts from '#server/blog/blog.store.ts';
 import { createBlog } from '#server/blog/blog.ts';
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
+import * as products from '#server/catalog/catalog.store.ts';
 import { createCatalog } from '#server/catalog/catalog.ts';
 import { lotRoutes } from '#server/catalog/lots.routes.ts';
 import { createLots } from '#server/catalog/lots.ts';
@@ -36,6 +39,8 @@ import { mailRoutes } from '#server/mail/mail.routes.ts';
 import { listUnsent } from '#server/mail/mail.store.ts';
 import { createMailLog } from '#server/mail/mail-log.ts';
 import { mountCertificates } from '#server/media/certificates.routes.ts';
+import { libraryRoutes } from '#server/media/library.routes.ts';
+import { createLibrary, type PictureUser } from '#server/media/library.ts';
 import { mountPictures } from '#server/media/pictures.routes.ts';
 import { mountApiDocs } from '#server/ops/api-docs.ts';
 import { clientErrorRoutes } from '#server/ops/client-errors.ts';
@@ -157,17 +162,30 @@ function createAccountFeatures({ config, database, rateLimits, outbox, audit, no
   return { sessions, secretBox, routes };
 }
 
+/** Everything that shows uploaded pictures. What is missing here loses its pictures to the clean-up. */
+const pictureUsers: PictureUser[] = [products.listPictureUses, posts.listPictureUses, posts.listPicturesInTexts];
+
 type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
 
-function createCatalogFeatures({ database, media, audit, now }: Core) {
+function createCatalogFeatures({ database, media, audit, now, cleanUps }: Core) {
   const catalog = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
   const blog = createBlog({ database, media, audit, now, listHops: async () => (await catalog.list()).data });
+  const library = createLibrary({
+    database,
+    media,
+    audit,
+    now,
+    users: pictureUsers,
+    isBackupRunning: (tx) => isBackupRunning(tx, now),
+  });
+  cleanUps.push(library.cleanUp);
   const routes = [
     ...catalogRoutes(catalog),
     ...lotRoutes(lots),
     ...deliveryRoutes(createDeliveryAreas()),
     ...blogRoutes(blog),
+    ...libraryRoutes(library),
   ];
   return { catalog, lots, blog, routes };
 }

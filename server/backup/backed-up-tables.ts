@@ -13,6 +13,7 @@ export const backedUpTables: Table[] = [
   { name: 'products', key: ['id'] },
   { name: 'lots', key: ['id'] },
   { name: 'posts', key: ['id'] },
+  { name: 'pictures', key: ['name'] },
   { name: 'orders', key: ['id'] },
   { name: 'order_lines', key: ['order_id', 'product_id'] },
   { name: 'stock_moves', key: ['id'] },

@@ -1,5 +1,8 @@
 import { POSTS_PER_PAGE, type Post, type PostLink } from '#contracts/blog.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { picturesInPost } from '#contracts/pictures.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { PictureUse } from '#server/media/library.ts';
 
 export type StoredPost = Omit<Post, 'day' | 'updated_at'> & { updated_at: string | null };
 type NewPost = Omit<StoredPost, 'id' | 'updated_at'>;
@@ -72,4 +75,42 @@ export function update(db: Db, id: number, changes: Partial<Omit<StoredPost, 'id
 
 export function remove(db: Db, id: number): Promise<StoredPost | undefined> {
   return db.deleteFrom('posts').where('id', '=', id).returning(columns).executeTakeFirst();
+}
+
+/** Pictures above posts, for the media library. */
+export async function listPictureUses(db: Db): Promise<PictureUse[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'title', 'image_url'])
+    .where('image_url', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, title, image_url }) => ({
+    name: image_url ?? '',
+    where: `Post “${title}”`,
+    path: pagePaths.blog(id),
+  }));
+}
+
+const TEXTS_PER_BATCH = 100;
+
+/** Pictures in the text of posts. */
+export async function listPicturesInTexts(db: Db): Promise<PictureUse[]> {
+  const uses: PictureUse[] = [];
+  for (let after = 0; ; ) {
+    const posts = await db
+      .selectFrom('posts')
+      .select(['id', 'title', 'content'])
+      .where('id', '>', after)
+      .where('content', 'like', '%"/blogs/%')
+      .orderBy('id')
+      .limit(TEXTS_PER_BATCH)
+      .execute();
+    for (const { id, title, content } of posts)
+      for (const name of picturesInPost(content))
+        uses.push({ name, where: `Text of “${title}”`, path: pagePaths.blog(id) });
+    const last = posts.at(-1);
+    if (!last || posts.length < TEXTS_PER_BATCH) return uses;
+    after = last.id;
+  }
 }

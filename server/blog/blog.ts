@@ -11,7 +11,7 @@ import {
   type PostDraft,
 } from '#contracts/blog.ts';
 import { farmDay } from '#contracts/dates.ts';
-import { pictureFolders, postPicture } from '#contracts/pictures.ts';
+import { pictureFolders, picturesInPost, postPicture } from '#contracts/pictures.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
@@ -51,7 +51,7 @@ export function createBlog({ database, media, audit, now, listHops }: Deps) {
     return { data, previous, next, hops: mentionedHops(data, await listHops()) };
   }
 
-  /** Saves a picture for use in a post. If no post ends up using it, it just stays unused. */
+  /** Saves a picture for use in a post. If no post ends up using it, the library removes it after a while. */
   async function savePicture(picture: Upload) {
     const url = pictureFolders.blogs + (await media.savePicture(picture, 'blogs'));
     const { width = 0, height = 0 } = postPicture(url) ?? {};
@@ -60,10 +60,11 @@ export function createBlog({ database, media, audit, now, listHops }: Deps) {
 
   async function publish(draft: PostDraft, { picture, actor }: Change) {
     const sanitized = sanitizeDraft(draft);
-    const image_url = picture ? await media.savePicture(picture, 'blogs') : null;
+    const image_url = (await media.chosenPicture({ picture, stored_image: draft.stored_image }, 'blogs')) ?? null;
     const post = { ...sanitized, image_url, created_at: now().toISOString() };
     return {
       data: await transaction(['posts'], async (tx) => {
+        await keepPictures(tx, image_url, sanitized.content);
         const published = await store.insert(tx, post);
         await audit.record(tx, { actor, action: 'post published', subject: post.title, subject_id: published.id });
         return toPost(published);
@@ -74,12 +75,12 @@ export function createBlog({ database, media, audit, now, listHops }: Deps) {
   async function revise(id: number, draft: PostDraft, { picture, actor }: Change) {
     requirePost(await store.find(db, id));
     const sanitized = sanitizeDraft(draft);
-    const image = picture ? { image_url: await media.savePicture(picture, 'blogs') } : {};
+    const image_url = await media.chosenPicture({ picture, stored_image: draft.stored_image }, 'blogs');
     return {
       data: await transaction(['posts'], async (tx) => {
-        const revised = requirePost(
-          await store.update(tx, id, { ...sanitized, ...image, updated_at: now().toISOString() }),
-        );
+        await keepPictures(tx, image_url, sanitized.content);
+        const changes = { ...sanitized, ...(image_url && { image_url }), updated_at: now().toISOString() };
+        const revised = requirePost(await store.update(tx, id, changes));
         await audit.record(tx, { actor, action: 'post revised', subject: revised.title, subject_id: id });
         return revised;
       }),
@@ -92,6 +93,12 @@ export function createBlog({ database, media, audit, now, listHops }: Deps) {
       await audit.record(tx, { actor, action: 'post withdrawn', subject: title, subject_id: id });
     });
     return { message: 'The blog post was deleted.' };
+  }
+
+  /** So that nobody removes them from the library while the post is saved. */
+  async function keepPictures(tx: Db, image_url: string | null | undefined, content: string): Promise<void> {
+    if (image_url) await media.requirePicture(tx, image_url);
+    await media.keepPictures(tx, picturesInPost(content));
   }
 
   /** The posts of a new shop, inserted in the seeding transaction. */

@@ -15,6 +15,7 @@ import { revenueByDay } from '#server/database/migrations/0013-revenue-by-day.ts
 import { refundReason } from '#server/database/migrations/0014-refund-reason.ts';
 import { mailLog } from '#server/database/migrations/0015-mail-log.ts';
 import { people } from '#server/database/migrations/0016-people.ts';
+import { pictures } from '#server/database/migrations/0018-pictures.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -49,6 +50,7 @@ const migrations: Migration[] = [
   refundReason,
   mailLog,
   people,
+  pictures,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -108,6 +108,19 @@ export type Tables = {
     /** Null if it was never edited. */
     updated_at: string | null;
   };
+  /** Uploaded pictures, by file name. */
+  pictures: {
+    name: string;
+    alt: Generated<string>;
+    /** 1 if it stays when nothing uses it. */
+    kept: Generated<number>;
+    version: Generated<number>;
+    created_at: string;
+    /** Set by the hourly clean-up. */
+    unused_since: string | null;
+    /** Set while its files are being deleted. */
+    leased_until: string | null;
+  };
   orders: {
     id: Generated<number>;
     view_key: string;

@@ -3,6 +3,7 @@ import { farm } from '#content/farm.ts';
 import type { Post } from '#contracts/blog.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
+import { fileOf, storedNameOf } from '#web/library/chosen-picture.ts';
 import { toApiError } from '#web/query/api-error.ts';
 import { mutate } from '#web/query/mutate.ts';
 import type { QueryState } from '#web/query/query-state.ts';
@@ -28,7 +29,7 @@ export function Page({ posts }: Props) {
     if (state.saving || state.uploading) return;
     dispatch({ type: 'save' });
     const { post, title, content, image } = state;
-    const draft = { form: { title, content }, image };
+    const draft = { form: { title, content, stored_image: storedNameOf(image) }, image: fileOf(image) };
     try {
       if (post) {
         const { data } = await mutate('PUT /api/admin/blogs/:id', { params: { id: post.id }, ...draft });

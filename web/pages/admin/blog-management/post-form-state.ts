@@ -1,5 +1,6 @@
 // The state of the post form. It adds a new post unless a post from the list is being edited.
 import type { Post } from '#contracts/blog.ts';
+import type { ChosenPicture } from '#web/library/chosen-picture.ts';
 
 type FieldErrors = Record<string, string[]>;
 
@@ -10,7 +11,7 @@ export type PostFormState = {
   formKey: number;
   title: string;
   content: string;
-  image: File | undefined;
+  image: ChosenPicture | undefined;
   contentChanged: boolean;
   uploading: boolean;
   saving: boolean;
@@ -23,7 +24,7 @@ export type PostFormEvent =
   | { type: 'edit'; post: Post }
   | { type: 'title'; title: string }
   | { type: 'content'; html: string; changed: boolean; uploading: boolean }
-  | { type: 'image'; file: File | undefined }
+  | { type: 'image'; file: ChosenPicture | undefined }
   | { type: 'save' }
   | { type: 'failed'; message: string; errors: FieldErrors }
   | { type: 'saved' }
@@ -81,8 +82,8 @@ function newForm(formKey: number, post: Post | undefined): PostFormState {
   };
 }
 
-function withImage(state: PostFormState, file: File | undefined): PostFormState {
-  if (!file || file.type.startsWith('image/'))
+function withImage(state: PostFormState, file: ChosenPicture | undefined): PostFormState {
+  if (!(file instanceof File) || file.type.startsWith('image/'))
     return { ...state, image: file, errors: omitField('image', state.errors) };
   return { ...state, image: undefined, errors: { ...state.errors, image: ['Choose an image file.'] } };
 }

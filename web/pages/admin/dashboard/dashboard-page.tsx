@@ -47,9 +47,12 @@ export function Page({ account }: Props) {
 }
 
 const WriterStart = () => (
-  <p>
+  <p className="writer-links">
     <a className="text-link" href={pagePaths.blogManagement}>
       Write or edit a post
+    </a>
+    <a className="text-link" href={pagePaths.media}>
+      Pictures
     </a>
   </p>
 );
