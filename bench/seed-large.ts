@@ -139,9 +139,9 @@ async function publish(tx: Db, { from, to, total, newest, timestamp }: Chunk): P
   const seconds = sql`${newest} - cast(${total} - n as double precision) * ${10 * 365 * DAY} / ${total}`;
   const text = 'The kiln ran all night and the barn smells of resin and citrus. '.repeat(40);
   await sql`
-    insert into posts (title, content, excerpt, image_url, created_at)
+    insert into posts (title, content, excerpt, image_url, created_at, published_at)
     with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(to)})
-    select 'Week ' || cast(n as text), ${sql.lit(`<p>${text}</p>`)}, ${sql.lit(`${text.slice(0, 150)}...`)}, null, ${timestamp(seconds)}
+    select 'Week ' || cast(n as text), ${sql.lit(`<p>${text}</p>`)}, ${sql.lit(`${text.slice(0, 150)}...`)}, null, ${timestamp(seconds)}, ${timestamp(seconds)}
     from numbers order by n
   `.execute(tx);
 }

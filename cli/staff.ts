@@ -14,7 +14,9 @@ import { createAudit } from '#server/audit/audit.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { Sender } from '#server/mail/email-template.ts';
 import { queueEmails } from '#server/mail/mail.ts';
+import { loadSettings } from '#server/settings/settings.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const [action = 'list', address = '', roleName = 'staff'] = process.argv.slice(2);
@@ -49,9 +51,9 @@ async function grant(database: Database): Promise<string> {
   if (member?.staff_role === role) return `${email} is ${titles[role]} already.`;
   if (member) return changeRole(database, member, role);
   await database.transaction([], async (tx) => {
-    const granted = await grantStaff(tx, email, role, context());
+    const granted = await grantStaff(tx, email, role, await context(tx));
     if (!granted) throw new Error(`${email} has no account. They must sign up at /signup first.`);
-    await queueEmails(tx, new Date(), [granted.invitation]);
+    await queueEmails(tx, await context(tx), [granted.invitation]);
     await recordAction(database, tx, 'staff granted', granted.person);
   });
   return `${email} is now ${titles[role]}. The old password no longer works: we have sent them a link to set a new one, valid for ${INVITATION_DAYS} days.`;
@@ -121,14 +123,19 @@ async function resetAllFactors(database: Database): Promise<string> {
 async function removeFactor(database: Database, tx: Db, person: Person): Promise<boolean> {
   if (!(await remove(tx, person.id))) return false;
   await recordAction(database, tx, 'second factor reset', person);
-  const { now, siteUrl } = context();
-  await queueEmails(tx, now, accountChangeEmails(person, 'two-factor off', { at: now.toISOString(), siteUrl }));
+  const { now, siteUrl, farm } = await context(tx);
+  await queueEmails(
+    tx,
+    { now, farm },
+    accountChangeEmails(person, 'two-factor off', { at: now.toISOString(), siteUrl }),
+  );
   return true;
 }
 
-function context(): { now: Date; siteUrl: string } {
+async function context(tx: Db): Promise<Sender & { now: Date }> {
   const { siteUrl, port } = readConfig();
-  return { now: new Date(), siteUrl: siteUrl ?? `http://localhost:${port}` };
+  const { farm } = await loadSettings(tx);
+  return { now: new Date(), siteUrl: siteUrl ?? `http://localhost:${port}`, farm };
 }
 
 function recordAction(database: Database, tx: Db, action: Action, person: Person): Promise<void> {

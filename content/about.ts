@@ -1,9 +1,8 @@
-// The farm's story, chapter by chapter; each opens with a picture.
+// The farm's story, as a new shop starts with it: chapter by chapter, each with a picture.
 
-export type Chapter = { heading: string; paragraphs: string[]; caption: string; alt: string };
-type Story = { slough: Chapter; hops: Chapter; harvest: Chapter };
-
-export const story: Story = {
+export const story = {
+  description:
+    'One family, two hops and a slough full of herons: how Triple Pearl and Comet are grown on levee ground.',
   slough: {
     heading: 'The herons were here first',
     paragraphs: [

@@ -1,20 +1,6 @@
-// The texts of the home page.
+// The texts of the home page, as a new shop starts with them.
 
-export type HomeWords = {
-  hero: { lines: string[]; lead: string; alt: string };
-  facts: { name: string; text: string }[];
-  farm: { name: string; heading: string; paragraphs: string[]; caption: string; alt: string };
-  varieties: { heading: string; note: string };
-  triplePearl: Variety;
-  comet: Variety;
-  reasons: { sustainable: string; quality: string; shipping: string };
-  breweries: string;
-  closing: { heading: string; text: string; alt: string };
-};
-
-export type Variety = { name: string; aromas: string; alt: string };
-
-export const home: HomeWords = {
+export const home = {
   hero: {
     lines: ['Hops from', 'the delta,', 'by the pound'],
     lead: 'Triple Pearl and Comet, grown on levee ground beside Heron Slough, dried the day they are picked, and sold straight to the people who brew with them.',
@@ -36,16 +22,19 @@ export const home: HomeWords = {
     caption: 'The levee road at first light, hop yard on the dry side.',
     alt: 'A levee road curves beside a calm river at sunrise, hop rows on the left.',
   },
-  varieties: { heading: 'What we grow', note: 'Two varieties, so both get our whole attention.' },
-  triplePearl: {
-    name: 'Triple Pearl',
-    aromas: 'fruity, floral, herbal, piney',
-    alt: 'A small heap of round, pale green hop cones with thin stems on an off-white surface.',
-  },
-  comet: {
-    name: 'Comet',
-    aromas: 'citrus, melon, spicy',
-    alt: 'A small heap of long, yellow-green hop cones with pointed bracts on dark wooden boards.',
+  varieties: {
+    heading: 'What we grow',
+    note: 'Two varieties, so both get our whole attention.',
+    first: {
+      name: 'Triple Pearl',
+      aromas: 'fruity, floral, herbal, piney',
+      alt: 'A small heap of round, pale green hop cones with thin stems on an off-white surface.',
+    },
+    second: {
+      name: 'Comet',
+      aromas: 'citrus, melon, spicy',
+      alt: 'A small heap of long, yellow-green hop cones with pointed bracts on dark wooden boards.',
+    },
   },
   reasons: {
     sustainable:

@@ -1,7 +1,10 @@
+import type { PublicFarm } from './farm.ts';
+
 /** What the browser needs to know about the shop. Sent with every document, so it holds no secrets. */
 export type ClientConfig = {
   /** The current year in the farm's time zone. */
   year: string;
+  farm: PublicFarm;
   payments:
     | { provider: 'demo' }
     | { provider: 'off' }

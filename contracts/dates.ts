@@ -1,5 +1,14 @@
 // Formats dates in the farm's time zone, so the server and the browser render the same text.
-import { farm } from '#content/farm.ts';
+import { timeZone as firstTimeZone } from '#content/time-zone.ts';
+
+let timeZone = firstTimeZone;
+/** Set once the settings are known, here and in the browser, before anything is shown. */
+export function setFarmTimeZone(zone: string): void {
+  if (zone === timeZone) return;
+  timeZone = zone;
+  formats.clear();
+  last = { minute: '', day: '' };
+}
 
 /** 2026-09-12 -> September 12, 2026. Avoids Intl, which is slow to load on phones. */
 export function formatDay(day: string): string {
@@ -54,7 +63,7 @@ const timeFormat = () => format({ hour: '2-digit', minute: '2-digit' }, 'sv-SE')
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: farm.timeZone, ...options });
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
   formats.set(key, format);
   return format;
 }

@@ -15,7 +15,10 @@ import { mediaEndpoints } from './media.ts';
 import { orderSearchEndpoints } from './order-search.ts';
 import { orderEndpoints } from './orders.ts';
 import { peopleEndpoints } from './people.ts';
+import { postVersionEndpoints } from './post-versions.ts';
 import { reportEndpoints } from './reports.ts';
+import { settingsEndpoints } from './settings.ts';
+import { wordsEndpoints } from './words.ts';
 
 export const endpoints = {
   ...accountEndpoints,
@@ -32,6 +35,9 @@ export const endpoints = {
   ...orderEndpoints,
   ...orderSearchEndpoints,
   ...peopleEndpoints,
+  ...postVersionEndpoints,
+  ...settingsEndpoints,
+  ...wordsEndpoints,
 };
 
 type Endpoints = typeof endpoints;

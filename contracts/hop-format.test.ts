@@ -16,7 +16,7 @@ test.each([
   [49, false, 'Only 49 lbs left.'],
   [50, true, '50 lbs bagged and in the cold room.'],
 ])('stock of %i, lot: %j, is described as %j', (stock, hasLot, text) => {
-  expect(describeStock(stock, hasLot)).toBe(text);
+  expect(describeStock(stock, 50, hasLot)).toBe(text);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 // Formats weights, lab values and stock levels.
 import { withCommas } from './money.ts';
 
-export const LOW_STOCK = 50;
 /** Upper bound for any weight; more than the farm can grow. */
 export const MAX_POUNDS = 1_000_000;
 
@@ -27,8 +26,9 @@ export function describeStorageIndex(value: number): string {
   return value < STORED ? 'less than 10% of the acids lost' : '10% or more of the acids lost';
 }
 
-export function describeStock(stock: number, hasLot: boolean): string {
+/** `low` is the limit that the owner set. */
+export function describeStock(stock: number, low: number, hasLot: boolean): string {
   if (stock === 0) return 'Sold out until the next lot is bagged.';
-  if (stock < LOW_STOCK) return `Only ${formatPounds(stock)} left${hasLot ? ' of this lot' : ''}.`;
+  if (stock < low) return `Only ${formatPounds(stock)} left${hasLot ? ' of this lot' : ''}.`;
   return `${formatPounds(stock)} bagged and in the cold room.`;
 }

@@ -1,4 +1,5 @@
 // Page URLs, and redirects for the dead links in the specification.
+import type { SectionName } from './setting-sections.ts';
 
 export const pagePaths = {
   home: '/',
@@ -26,6 +27,9 @@ export const pagePaths = {
   mail: '/dashboard/mail',
   media: '/dashboard/media',
   people: '/dashboard/people',
+  settings: '/dashboard/settings',
+  settingSection: (section: SectionName) => `/dashboard/settings/${section}`,
+  settingVersions: (section: SectionName) => `/dashboard/settings/${section}/versions`,
   backups: '/dashboard/backups',
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',

@@ -116,6 +116,10 @@ test('a post can be written with the keyboard only', async ({ page, shop }) => {
   await page.keyboard.press('Enter');
   await expect(contentField(page)).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByLabel('For search engines')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Publish')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Add Blog Post' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: 'By keyboard' })).toBeVisible();

@@ -1,57 +1,21 @@
-// Validates what the owner edits before each build: a mistake stops the build with a line that names the place.
+// Validates the texts in content/ before each build: a mistake stops the build with a line that names the place.
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { story } from '#content/about.ts';
-import { breweries } from '#content/breweries.ts';
 import { delivery } from '#content/delivery.ts';
-import { faqs } from '#content/faqs.ts';
-import { farm } from '#content/farm.ts';
 import { firstPosts } from '#content/first-posts.ts';
 import { firstProducts } from '#content/first-products.ts';
 import { gallery } from '#content/gallery.ts';
-import { home } from '#content/home.ts';
 import { usualRanges } from '#content/usual-ranges.ts';
+import { defaultSettings } from '#contracts/default-settings.ts';
+import { checkSetting } from '#contracts/setting-fields.ts';
+import { type Settings, sectionNames, sections } from '#contracts/setting-sections.ts';
 
 const text = z.string('is missing').trim().min(1, 'is empty');
 const picture = text.refine((file) => existsSync(`content/pictures/${file}`), 'is not a file in content/pictures');
-const https = z.url({ protocol: /^https$/, error: 'must be an https URL' });
 const amount = z.number('must be a number').min(0, 'must not be negative');
 const range = z.tuple([amount, amount]).refine(([low, high]) => low < high, 'must go from low to high');
 
 const content = z.object({
-  farm: z.looseObject({
-    brand: text,
-    tagline: text,
-    hops: z.tuple([text, text]),
-    description: text,
-    address: z.object({
-      street: text,
-      town: text,
-      state: text,
-      zip: text.regex(/^\d{5}$/, 'must have five digits'),
-    }),
-    coordinates: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
-    phone: z.object({ shown: text, dialled: text.regex(/^\+\d{8,15}$/, 'must look like +19165550142') }),
-    email: z.email('must be an email address'),
-    barnHours: text,
-    timeZone: text.refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'is not a time zone'),
-    social: z.array(z.object({ name: text, url: https })),
-    developer: z.object({ name: text, url: https }),
-  }),
-  home: z.looseObject({
-    hero: z.object({ lines: z.array(text).length(3, 'must be three lines'), lead: text, alt: text }),
-    triplePearl: z.looseObject({ name: text }),
-    comet: z.looseObject({ name: text }),
-  }),
-  about: z.record(z.string(), z.looseObject({ heading: text, paragraphs: z.array(text).min(1, 'is empty') })),
-  breweries: z.array(z.object({ name: text, brews: text.optional() })).min(5, 'must list at least five'),
-  faqs: z.array(
-    z.object({
-      id: text.regex(/^[a-z-]+$/, 'must be lower-case letters'),
-      question: text,
-      answer: z.array(text).min(1),
-    }),
-  ),
   gallery: z.array(z.object({ file: picture, caption: text, alt: text })).min(1, 'is empty'),
   firstPosts: z.array(
     z.looseObject({
@@ -76,11 +40,22 @@ const content = z.object({
   usualRanges: z.record(z.string(), z.object({ alpha_acid: range, beta_acid: range, total_oil: range, source: text })),
 });
 
+type Content = { settings: Settings } & Record<'gallery' | 'firstPosts' | 'firstProducts' | 'usualRanges', unknown>;
+
 /** Returns one line per mistake. */
-export function findContentErrors(all: Record<string, unknown>): string[] {
-  const result = content.safeParse(all);
-  if (!result.success) return result.error.issues.map(({ path, message }) => `content: ${path.join('.')} ${message}`);
-  return [...findOtherNumbers(all), ...findUnknownHops(result.data)];
+export function findContentErrors({ settings, ...rest }: Content): string[] {
+  const result = content.safeParse(rest);
+  const errors = [
+    ...sectionNames.flatMap((name) => findSettingErrors(name, settings[name])),
+    ...(result.error?.issues ?? []).map(({ path, message }) => `content: ${path.join('.')} ${message}`),
+  ];
+  if (!result.success || errors.length > 0) return errors;
+  return [...findOtherNumbers({ ...settings, ...rest }), ...findUnknownHops(settings, result.data.firstProducts)];
+}
+
+function findSettingErrors(name: keyof Settings, value: unknown): string[] {
+  const { errors } = checkSetting(sections[name], value);
+  return Object.entries(errors).map(([path, message]) => `content: ${name}.${path}: ${message}`);
 }
 
 /** Sentences must not promise other pounds or miles than content/delivery.ts, which the shop enforces. */
@@ -98,28 +73,18 @@ function findOtherNumbers(value: unknown, path: string[] = []): string[] {
 }
 
 /** The hops in sentences must be those of the shop, as staff and visitors see them. */
-function findUnknownHops({ farm: { hops }, home: { triplePearl, comet }, firstProducts }: z.output<typeof content>) {
-  const sold = firstProducts.map(({ name }) => name);
+function findUnknownHops({ farm: { hops }, home: { varieties } }: Settings, products: { name: string }[]): string[] {
+  const sold = products.map(({ name }) => name);
   return [
     ...hops.filter((name) => !sold.includes(name)).map((name) => `content: farm.hops ${name} is not a first product`),
-    ...[triplePearl.name, comet.name]
-      .filter((name) => !hops.some((hop) => hop === name))
+    ...[varieties.first.name, varieties.second.name]
+      .filter((name) => !hops.includes(name))
       .map((name) => `content: home ${name} is not in farm.hops`),
   ];
 }
 
 if (import.meta.main) {
-  const errors = findContentErrors({
-    farm,
-    home,
-    about: story,
-    breweries,
-    faqs,
-    gallery,
-    firstPosts,
-    firstProducts,
-    usualRanges,
-  });
+  const errors = findContentErrors({ settings: defaultSettings, gallery, firstPosts, firstProducts, usualRanges });
   for (const error of errors) console.error(error);
   process.exit(errors.length === 0 ? 0 : 1);
 }

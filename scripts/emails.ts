@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { LOGO_ID, renderHtml, renderText } from '#server/mail/email-template.ts';
 import playwright from '../playwright.config.ts';
-import { sampleEmails } from './sample-emails.ts';
+import { farm, sampleEmails } from './sample-emails.ts';
 import { ensureChromium } from './system-deps.ts';
 
 const widths = [360, 700];
@@ -16,11 +16,11 @@ mkdirSync(folder, { recursive: true });
 const logo = `data:image/png;base64,${readFileSync('server/mail/heron.png', 'base64')}`;
 const browser = await chromium.launch({ ...playwright.use?.launchOptions, executablePath: ensureChromium() });
 for (const [name, email] of Object.entries(sampleEmails)) {
-  writeFileSync(join(folder, `${name}.txt`), `${email.subject}\n\n${renderText(email)}`);
+  writeFileSync(join(folder, `${name}.txt`), `${email.subject}\n\n${renderText(email, farm)}`);
   for (const colorScheme of colorSchemes)
     for (const width of widths) {
       const page = await browser.newPage({ viewport: { width, height: 500 }, colorScheme });
-      await page.setContent(renderHtml(email).replace(`cid:${LOGO_ID}`, logo));
+      await page.setContent(renderHtml(email, farm).replace(`cid:${LOGO_ID}`, logo));
       await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`), fullPage: true });
       await page.close();
     }

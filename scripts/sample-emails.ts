@@ -1,13 +1,16 @@
 // One of each email the shop sends.
+import { defaultSettings } from '#contracts/default-settings.ts';
 import { accountChangeEmails } from '#server/accounts/account-change-email.ts';
 import { invitationEmail } from '#server/accounts/invite-staff.ts';
 import { newDeviceEmail } from '#server/accounts/new-device-email.ts';
 import { resetEmail } from '#server/accounts/password-resets.ts';
 import type { Email } from '#server/mail/email-template.ts';
 import type { OrderRow } from '#server/orders/order.store.ts';
-import { confirmationEmail, failureEmail, farmNoticeEmail, statusEmail } from '#server/orders/order-emails.ts';
+import { confirmationEmail, failureEmail, farmNoticeEmails, statusEmail } from '#server/orders/order-emails.ts';
 
 const siteUrl = 'https://hops.example';
+export const { farm } = defaultSettings;
+const sender = { siteUrl, farm };
 const at = '2026-09-14T17:42:00.000Z';
 const link = `${siteUrl}/reset-password#sample`;
 const wren = { id: 1, name: 'Wren', email: 'wren@hops.example', role: 'admin' as const, staff_role: 'owner' as const };
@@ -35,17 +38,17 @@ const lines = [
 ];
 
 export const sampleEmails: Record<string, Email> = {
-  'order-paid-pickup': confirmationEmail(pickup, lines, siteUrl),
-  'order-paid-delivery': confirmationEmail(delivery, lines, siteUrl),
-  'order-ready-pickup': statusEmail(pickup, 'ready', siteUrl),
-  'order-ready-delivery': statusEmail(delivery, 'ready', siteUrl),
-  'order-completed': statusEmail(pickup, 'completed', siteUrl),
-  'order-cancelled': statusEmail(pickup, 'cancelled', siteUrl),
-  'order-refunded': statusEmail(pickup, 'refunded', siteUrl),
-  'order-failed': failureEmail(pickup, 'The card was declined.', siteUrl),
-  'farm-notice': farmNoticeEmail(delivery, lines, siteUrl),
+  'order-paid-pickup': confirmationEmail(pickup, lines, sender),
+  'order-paid-delivery': confirmationEmail(delivery, lines, sender),
+  'order-ready-pickup': statusEmail(pickup, 'ready', sender),
+  'order-ready-delivery': statusEmail(delivery, 'ready', sender),
+  'order-completed': statusEmail(pickup, 'completed', sender),
+  'order-cancelled': statusEmail(pickup, 'cancelled', sender),
+  'order-refunded': statusEmail(pickup, 'refunded', sender),
+  'order-failed': failureEmail(pickup, 'The card was declined.', sender),
+  ...Object.fromEntries(farmNoticeEmails(delivery, lines, sender).map((email) => ['farm-notice', email])),
   'password-reset': resetEmail(wren, link),
-  'staff-invitation': invitationEmail(wren, link),
+  'staff-invitation': invitationEmail(wren, link, farm.brand),
   'new-device': newDeviceEmail(wren, { address: '203.0.113.7', device: 'Firefox on Linux', at, siteUrl }),
   ...Object.fromEntries(
     (['password changed', 'two-factor on', 'two-factor off'] as const).flatMap((change) =>

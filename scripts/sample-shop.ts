@@ -2,13 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultSettings } from '#contracts/default-settings.ts';
 import { configFrom } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
-import { apiClient } from '#server/testing/api-client.ts';
+import { type ApiClient, apiClient } from '#server/testing/api-client.ts';
 import { fillSampleShop, type SampleOrders } from './sample-orders.ts';
+import { addUnpublishedPosts } from './sample-posts.ts';
 
 /** Two weeks after picking, in the morning. */
 export const SAMPLE_TIME = '2026-10-01T17:00:00.000Z';
@@ -21,6 +23,8 @@ export const samplePeople = {
 export type SampleShop = {
   url: string;
   orders: SampleOrders;
+  /** Path of a draft's preview. */
+  preview: string;
   /** What the browser stores after a login. */
   logins: Record<keyof typeof samplePeople, { token: string; user: object }>;
 };
@@ -51,10 +55,31 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
     return { token, user };
   };
   const logins = { staff: await logIn(samplePeople.staff), customer: await logIn(samplePeople.customer) };
-  return { url, orders, logins, close };
+  await saveQuestions(apiClient(url, logins.staff.token));
+  const preview = await addUnpublishedPosts(apiClient(url, logins.staff.token));
+  return { url, orders, preview, logins, close };
 
   async function close() {
     await shop.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** A question is answered better, and moves to the top. */
+async function saveQuestions(owner: ApiClient): Promise<void> {
+  const { faqs } = defaultSettings;
+  const [bags, delivery, tours, ...others] = faqs.questions;
+  const answered = {
+    ...Object(tours),
+    answer: ['Yes. We show the rows and the kiln most of the year. Call a few days ahead.'],
+  };
+  const versions = [
+    [bags, delivery, answered, ...others],
+    [answered, bags, delivery, ...others],
+  ];
+  for (const [version, questions] of versions.entries())
+    await owner.send('PUT /api/settings/:section', {
+      params: { section: 'faqs' },
+      body: { version, value: { ...faqs, questions } },
+    });
 }

@@ -4,6 +4,7 @@ import { firstPosts } from '#content/first-posts.ts';
 import { firstProducts } from '#content/first-products.ts';
 import { sampleLots } from '#content/sample-lots.ts';
 import { farmYear } from '#contracts/dates.ts';
+import { type Farm, publicFarm } from '#contracts/farm.ts';
 import { accountRoutes } from '#server/accounts/accounts.routes.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
 import { ensureFirstAdmin } from '#server/accounts/first-admin.ts';
@@ -23,6 +24,10 @@ import { createBackups } from '#server/backup/backups.ts';
 import { blogRoutes } from '#server/blog/blog.routes.ts';
 import * as posts from '#server/blog/blog.store.ts';
 import { createBlog } from '#server/blog/blog.ts';
+import { createPostPreviews } from '#server/blog/post-previews.ts';
+import * as postVersions from '#server/blog/post-versions.store.ts';
+import { createPostVersions } from '#server/blog/post-versions.ts';
+import { createScheduledPosts } from '#server/blog/scheduled-posts.ts';
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
 import * as products from '#server/catalog/catalog.store.ts';
 import { createCatalog } from '#server/catalog/catalog.ts';
@@ -74,6 +79,8 @@ import { createPrivacy } from '#server/privacy/privacy.ts';
 import { createDashboard } from '#server/reports/dashboard.ts';
 import { reportRoutes } from '#server/reports/reports.routes.ts';
 import { createSales } from '#server/reports/sales.ts';
+import { settingsRoutes } from '#server/settings/settings.routes.ts';
+import { wordsRoutes } from '#server/settings/words.routes.ts';
 import type { Config } from './config.ts';
 import { type Core, type CoreDeps, createCore } from './core.ts';
 
@@ -83,6 +90,7 @@ export type App = {
   open(): Promise<{ email: string; password: string } | undefined>;
   /** The shop's public URL. Known once the server listens, at the latest. */
   siteUrl(): string;
+  farm(): Farm;
   jobs: Jobs;
   /** Makes /healthz return 503 while requests are still served. */
   drain(): void;
@@ -102,6 +110,8 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     ...orders.routes,
     ...reports.routes,
     ...mailRoutes(createMailLog({ ...core, hasMailServer: core.config.mail.smtpUrl !== undefined })),
+    ...settingsRoutes(core.settings),
+    ...wordsRoutes(core.settings.current),
     ...createBackupFeatures(core, accounts).routes,
     ...clientErrorRoutes(core),
   ];
@@ -116,6 +126,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     http: core.http,
     open: () => openApp(core, accounts, catalog, orders),
     siteUrl: core.siteUrl,
+    farm: core.farm,
     jobs: core.jobs,
     drain: core.loadShedder.startDraining,
     waitForPayments: () => waitForCheckouts(orders.checkout),
@@ -124,7 +135,8 @@ export async function createApp(deps: CoreDeps): Promise<App> {
 
 type AccountFeatures = ReturnType<typeof createAccountFeatures>;
 
-function createAccountFeatures({ config, database, rateLimits, outbox, audit, now, siteUrl, log, cleanUps }: Core) {
+function createAccountFeatures(core: Core) {
+  const { config, database, rateLimits, outbox, audit, now, siteUrl, farm, sender, log, cleanUps } = core;
   const sessions = createSessions({ database, audit, now, requireTwoFactor: config.requireTwoFactor });
   const secretBox = createSecretBox(loadSecretsKey(config));
   const verifyPassword = createPasswordVerifier({ database, rateLimits, log });
@@ -136,6 +148,7 @@ function createAccountFeatures({ config, database, rateLimits, outbox, audit, no
     audit,
     now,
     siteUrl,
+    farm,
     log,
     secretBox,
   });
@@ -149,11 +162,12 @@ function createAccountFeatures({ config, database, rateLimits, outbox, audit, no
     audit,
     now,
     siteUrl,
+    farm,
     log,
   });
-  const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl });
+  const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl, farm });
   cleanUps.push(sessions.cleanUp);
-  const people = createPeople({ database, outbox, audit, now, siteUrl });
+  const people = createPeople({ database, outbox, audit, now, sender });
   const routes = [
     ...accountRoutes({ accounts, resets, sessions, twoFactor }),
     ...peopleRoutes(people),
@@ -163,14 +177,23 @@ function createAccountFeatures({ config, database, rateLimits, outbox, audit, no
 }
 
 /** Everything that shows uploaded pictures. What is missing here loses its pictures to the clean-up. */
-const pictureUsers: PictureUser[] = [products.listPictureUses, posts.listPictureUses, posts.listPicturesInTexts];
+const pictureUsers: PictureUser[] = [
+  products.listPictureUses,
+  posts.listPictureUses,
+  posts.listPicturesInTexts,
+  postVersions.listPictureUses,
+];
 
 type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
 
-function createCatalogFeatures({ database, media, audit, now, cleanUps }: Core) {
+function createCatalogFeatures({ database, media, audit, now, siteUrl, farm, cache, jobs, cleanUps }: Core) {
   const catalog = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
   const blog = createBlog({ database, media, audit, now, listHops: async () => (await catalog.list()).data });
+  const versions = createPostVersions({ database, audit, now });
+  const previews = createPostPreviews({ database, audit, now, siteUrl, blog });
+  const scheduled = createScheduledPosts({ database, now, invalidate: cache.invalidate });
+  jobs.add({ name: 'scheduled posts', seconds: 1, run: scheduled.publishDue });
   const library = createLibrary({
     database,
     media,
@@ -179,12 +202,12 @@ function createCatalogFeatures({ database, media, audit, now, cleanUps }: Core) 
     users: pictureUsers,
     isBackupRunning: (tx) => isBackupRunning(tx, now),
   });
-  cleanUps.push(library.cleanUp);
+  cleanUps.push(previews.cleanUp, library.cleanUp);
   const routes = [
     ...catalogRoutes(catalog),
     ...lotRoutes(lots),
-    ...deliveryRoutes(createDeliveryAreas()),
-    ...blogRoutes(blog),
+    ...deliveryRoutes(createDeliveryAreas({ farm })),
+    ...blogRoutes({ blog, versions, previews }),
     ...libraryRoutes(library),
   ];
   return { catalog, lots, blog, routes };
@@ -193,11 +216,11 @@ function createCatalogFeatures({ database, media, audit, now, cleanUps }: Core) 
 type OrderFeatures = Awaited<ReturnType<typeof createOrderFeatures>>;
 
 async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
-  const { config, database, rateLimits, outbox, audit, now, siteUrl, jobs, cleanUps, http, report } = core;
+  const { config, database, rateLimits, outbox, audit, now, siteUrl, sender, jobs, cleanUps, http, report } = core;
   const provider = createProvider(config, report);
   const shopId = createShopId(database);
   const copyGuard = createCopyGuard({ database, provider, now, report });
-  const transitions = createOrderTransitions({ stock, outbox, now, siteUrl });
+  const transitions = createOrderTransitions({ stock, outbox, now, sender });
   const acceptsOrders = config.payments !== 'off';
   const checkout = createCheckout({
     database,
@@ -211,7 +234,7 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
     shopId,
     report,
   });
-  const refunds = createRefunds({ database, provider, copyGuard, transitions, outbox, audit, now, siteUrl });
+  const refunds = createRefunds({ database, provider, copyGuard, transitions, outbox, audit, now, sender });
   const reconciler: Reconciler = { database, provider, copyGuard, transitions, refunds, now, shopId, report };
   jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
   jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(reconciler) });
@@ -223,7 +246,7 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
     outbox,
     audit,
     now,
-    siteUrl,
+    sender,
     onPaymentAbandoned,
     copyGuard,
   });
@@ -255,8 +278,8 @@ async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
 
 type ReportFeatures = ReturnType<typeof createReportFeatures>;
 
-function createReportFeatures({ database, now, http }: Core, { sessions }: AccountFeatures) {
-  const dashboard = createDashboard({ database, now });
+function createReportFeatures({ database, now, farm, http }: Core, { sessions }: AccountFeatures) {
+  const dashboard = createDashboard({ database, now, farm });
   const sales = createSales({ database, now });
   mountOrdersCsv(http, { db: database.db, authenticate: sessions.authenticate, resolveRange: sales.resolveRange });
   return { dashboard, routes: reportRoutes(dashboard, sales) };
@@ -269,23 +292,33 @@ function createBackupFeatures(core: Core, { sessions }: AccountFeatures) {
 }
 
 async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void> {
-  const { http, database, config, counts, loadShedder, siteUrl, headers, web, rateLimits, now, objectStorage } = core;
+  const { http, database, config, counts, loadShedder, siteUrl, farm, headers, web, rateLimits, now, objectStorage } =
+    core;
   await mountCspReports(http, { rateLimits });
   mountHealth(http, { db: database.db, isDraining: loadShedder.isDraining, objectStorage });
   if (config.metricsToken) {
     const countUnsentEmails = async () => (await listUnsent(database.db)).length;
     mountMetrics(http, { token: config.metricsToken, counts, loadShedder, dashboard, countUnsentEmails, now });
   }
-  mountApiDocs(http, { siteUrl, pageHeaders: headers.page(), styles: web.assetsOf('site').styles });
+  mountApiDocs(http, { siteUrl, farm, pageHeaders: headers.page(), styles: web.assetsOf('site').styles });
 }
 
 function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route[]): void {
-  const { http, config, web, media, cache, pictureCache, headers, siteUrl, loadShedder, now } = core;
+  const { http, config, web, media, cache, pictureCache, headers, siteUrl, farm, settings, loadShedder, now } = core;
   const pictureHeaders = securityHeaders('picture', config.live);
   mountPictures(http, { media, cache: pictureCache, builtDir: web.pictures.dir, headers: pictureHeaders });
   mountCertificates(http, { media, headers: securityHeaders('file', config.live) });
-  mountSeo(http, { blog, catalog, cache, headers: headers.data, siteUrl });
+  mountSeo(http, { blog, catalog, cache, headers: headers.data, siteUrl, farm });
   const payments = clientPaymentConfig(config);
+  const clientConfig = (farm: Farm) => ({ year: farmYear(now()), farm: publicFarm(farm), payments });
+  const findPreview = async (token: string) => {
+    const preview = await settings.findPreview(token);
+    if (!preview) return undefined;
+    const words = wordsRoutes(() => preview.settings);
+    const others = routes.filter(({ name }) => !words.some((each) => each.name === name));
+    const { path, settings: unsaved } = preview;
+    return { path, routes: [...words, ...others], clientConfig: () => clientConfig(unsaved.farm) };
+  };
   mountPages(http, {
     web,
     routes,
@@ -293,7 +326,8 @@ function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route
     headers: headers.page,
     adminHeaders: headers.admin,
     siteUrl,
-    clientConfig: () => ({ year: farmYear(now()), payments }),
+    clientConfig: () => clientConfig(farm()),
+    findPreview,
     loadShedder,
   });
 }
@@ -304,13 +338,14 @@ function createProvider({ payments, square }: Config, report: (error: Error, wha
   return payments === 'demo' ? demoProvider() : undefined;
 }
 
-/** Encrypts older secrets, builds the search index, seeds an empty shop and makes sure there is an admin. */
+/** Loads the settings, encrypts older secrets, builds the search index, seeds an empty shop and makes sure there is an admin. */
 async function openApp(
-  { config, database, media, now }: Core,
+  { config, database, settings, media, now }: Core,
   { secretBox }: AccountFeatures,
   { catalog, lots, blog }: CatalogFeatures,
   { index }: OrderFeatures,
 ) {
+  await settings.load();
   await sealSecrets(database, secretBox);
   await index.ensureIndexed();
   await seedOnce(database, async () => {

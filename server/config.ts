@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { farm } from '#content/farm.ts';
 import { EMAIL } from '#contracts/email.ts';
 import { findWeakness } from '#server/accounts/password-rules.ts';
 
@@ -141,7 +142,7 @@ function adminFrom(env: Settings, live: boolean): Config['admin'] {
   requireAllOrNone(env, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
   if (!email || !password) return undefined;
-  if (live && findWeakness(password, { email, name: '' }))
+  if (live && findWeakness(password, { email, name: '', brand: farm.brand }))
     throw new SettingError(
       'ADMIN_PASSWORD is too easy to guess for a live shop. Choose another, or remove ADMIN_EMAIL and ADMIN_PASSWORD if the shop has been started before.',
     );

@@ -1,8 +1,9 @@
 // What every feature builds on: the HTTP server, caches, jobs, email, uploads, rate limits and the audit log.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { farm } from '#content/farm.ts';
 import { createAudit } from '#server/audit/audit.ts';
+import { ALL_TAGS } from '#server/database/cache-tags.ts';
 import type { Database } from '#server/database/database.ts';
+import { milesFromZip } from '#server/delivery/delivery-areas.ts';
 import { createHttpServer, type ResponseCounts } from '#server/http/http-server.ts';
 import { createLoadShedder } from '#server/http/load-shedding.ts';
 import { createResponseCache } from '#server/http/response-cache.ts';
@@ -18,6 +19,7 @@ import { errorDocument } from '#server/pages/document.ts';
 import { expireOnNewYear } from '#server/pages/expire-on-new-year.ts';
 import { providerHosts } from '#server/payments/client-config.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
+import { createSettings } from '#server/settings/settings.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 
@@ -37,11 +39,16 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
     page: (style?: string) =>
       securityHeaders(isDevelopment ? 'development' : 'site', config.live, { ...providerHosts(config), style }),
   };
+  const audit = createAudit({ database, now });
   const cache = createResponseCache(isDevelopment ? 0 : CACHE_BYTES);
   const pictureCache = createResponseCache(PICTURE_CACHE_BYTES);
   database.onChange(cache.invalidate);
   database.onChange(pictureCache.invalidate);
   expireOnNewYear(cache, now);
+  // Every page shows some of the settings.
+  const onChange = () => cache.invalidate(ALL_TAGS);
+  const settings = createSettings({ database, audit, now, milesFromZip, onChange, report });
+  const farm = () => settings.current().farm;
 
   const counts: ResponseCounts = { cached: 0, rendered: {} };
   const loadShedder = createLoadShedder(log);
@@ -53,7 +60,7 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
     counts,
     loadShedder,
     findCached: (url) => cache.get(url) ?? web.files.get(url) ?? pictureCache.get(url),
-    errorPage: (message, requestId) => errorDocument(farm.brand, message, requestId),
+    errorPage: (message, requestId) => errorDocument(farm().brand, message, requestId),
   });
   const siteUrl = () => config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
 
@@ -63,13 +70,12 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   const media = createMedia({ storage: objectStorage ?? createStorage(config), built: web.pictures, database, now });
   const transport = config.mail.smtpUrl
     ? smtpTransport(config.mail)
-    : fileTransport(config.dataDir, config.mail.from ?? farm.email);
-  const outbox = createOutbox({ database, transport, now, report });
+    : fileTransport(config.dataDir, () => config.mail.from ?? farm().email);
+  const outbox = createOutbox({ database, transport, now, farm, report });
   jobs.add({ name: 'mail', seconds: 5, run: outbox.deliverDue });
   const rateLimits = createRateLimits({ database, now, on: config.limits });
-  const audit = createAudit({ database, now });
   /** Features add what they want to have removed once an hour. */
-  const cleanUps = [outbox.cleanUp, rateLimits.cleanUp];
+  const cleanUps = [outbox.cleanUp, rateLimits.cleanUp, settings.cleanUp];
   jobs.add({ name: 'clean-up', seconds: 3600, run: () => runEach(cleanUps) });
 
   return {
@@ -86,6 +92,10 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
     loadShedder,
     http,
     siteUrl,
+    settings,
+    farm,
+    /** For emails. */
+    sender: () => ({ siteUrl: siteUrl(), farm: farm() }),
     jobs,
     cleanUps,
     media,

@@ -1,5 +1,4 @@
 // Starts the shop, and shuts it down gracefully on a signal.
-import { farm } from '#content/farm.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { readConfig } from './config.ts';
@@ -22,7 +21,7 @@ try {
     onFirstAdmin: printFirstAdmin,
   });
   shutDownOnSignal(shop, config.drainSeconds);
-  console.log(`${farm.brand} is open at ${shop.siteUrl()}`);
+  console.log(`${shop.farm().brand} is open at ${shop.siteUrl()}`);
 } catch (error) {
   console.error(`The shop cannot open. ${error instanceof Error ? error.message : error}`);
   process.exit(1);

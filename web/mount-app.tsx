@@ -3,6 +3,7 @@ import { type ComponentProps, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { RootOptions } from 'react-dom/client';
 import type { ClientConfig } from '#contracts/client-config.ts';
+import { setFarmTimeZone } from '#contracts/dates.ts';
 import type { MatchRoute } from '#web/router/match-route.ts';
 import { startNavigation } from '#web/router/navigation.ts';
 import { type LoadedRoute, RouteView } from '#web/router/route-view.tsx';
@@ -31,6 +32,7 @@ export async function mountApp({
 }: Options): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root element.');
+  setFarmTimeZone(clientConfig.farm.time_zone);
   // Loaded when something fails, because most pages never need it.
   const report = (error: unknown) => {
     if (error instanceof Error)
@@ -54,9 +56,11 @@ export async function mountApp({
     if (root.childElementCount === 0)
       mount(
         root,
-        <Layout path={path}>
-          <PageFailed />
-        </Layout>,
+        <ClientConfigContext value={clientConfig}>
+          <Layout path={path}>
+            <PageFailed />
+          </Layout>
+        </ClientConfigContext>,
         rootOptions,
       );
     throw error;

@@ -28,7 +28,7 @@ export async function render({ path, match, results, clientConfig }: RenderInput
       <RouteView current={current} queryCache={queryCache} Layout={SiteLayout} PageFailed={PageFailed} />
     </ClientConfigContext>,
   );
-  const view = resolveView(current, queryCache);
+  const view = resolveView(current, queryCache, clientConfig.farm);
   // React leaves out a Suspense boundary that failed and keeps the error to itself.
   if (html.includes(FAILED_BOUNDARY)) throw findError(<view.Page {...view.states} />);
   return { html, head: view.head };

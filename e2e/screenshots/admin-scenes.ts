@@ -14,6 +14,9 @@ const pages = [
   { name: 'mail', path: '/dashboard/mail', api: '**/api/emails*' },
   { name: 'media', path: '/dashboard/media', api: '**/api/pictures*' },
   { name: 'people', path: '/dashboard/people', api: '**/api/people*' },
+  { name: 'settings', path: '/dashboard/settings', api: '**/api/account' },
+  { name: 'settings-faqs', path: '/dashboard/settings/faqs', api: '**/api/settings/faqs' },
+  { name: 'settings-versions', path: '/dashboard/settings/faqs/versions', api: '**/api/settings/faqs/versions' },
   { name: 'backups', path: '/dashboard/backups', api: '**/api/backups' },
   { name: 'audit', path: '/dashboard/audit', api: '**/api/audit*' },
   { name: 'account', path: '/dashboard/account', api: '**/api/account/sessions' },
@@ -50,6 +53,38 @@ const showUnused = (page: Page) =>
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+async function chooseDate(page: Page) {
+  await page.getByLabel('Publish').selectOption('At a time you choose');
+}
+
+async function openVersions(page: Page) {
+  await press(/^Edit/)(page);
+  await page.getByText('Versions').click();
+}
+
+async function showVersions(page: Page) {
+  await openVersions(page);
+  await press('Show changes of version 3')(page);
+}
+
+/** A colleague saved the post since it was opened. */
+async function conflict(page: Page) {
+  const current = {
+    ...{ title: 'Winter work', content: '<p>Wire and anchors.</p>', excerpt: '', description: '', image_url: null },
+    ...{ created_at: '2026-10-01T17:00:00Z', published_at: null, updated_at: '2026-10-01T17:00:00Z' },
+    ...{ day: '2026-10-01', version: 9 },
+  };
+  const message = 'Someone else changed this post. Nothing was saved.';
+  await page.route(/\/api\/admin\/blogs\/\d+$/, (route) => {
+    const id = Number(route.request().url().split('/').at(-1));
+    return route.fulfill({ status: 409, json: { message, current: { id, ...current } } });
+  });
+  await press(/^Edit/)(page);
+  await page.getByLabel('Title').fill('Winter on the farm');
+  await press('Update Blog Post')(page);
+  await press('Load current values')(page);
+}
+
 export const adminScenes: Scene[] = [
   ...pages.flatMap(({ name, path, api }): Scene[] => [
     { name, path, as: 'staff' },
@@ -64,6 +99,23 @@ export const adminScenes: Scene[] = [
     widths: [360, 768],
     viewportOnly: true,
     after: press('Menu'),
+  },
+  { name: 'settings-farm', path: '/dashboard/settings/farm', as: 'staff' },
+  {
+    name: 'settings-errors',
+    path: '/dashboard/settings/farm',
+    as: 'staff',
+    viewportOnly: true,
+    async after(page) {
+      await page.getByLabel('Phone').fill('12');
+      await page.getByRole('button', { name: 'Save' }).click();
+    },
+  },
+  {
+    name: 'settings-question',
+    path: '/dashboard/settings/faqs',
+    as: 'staff',
+    after: (page) => page.getByText('What size bags do you sell?').click(),
   },
   { name: 'backups-running', path: '/dashboard/backups', as: 'staff', before: showRun(runningBackup) },
   { name: 'backups-broken', path: '/dashboard/backups', as: 'staff', before: showRun(failedBackup) },
@@ -88,6 +140,25 @@ export const adminScenes: Scene[] = [
   },
   { name: 'product-delete', path: '/Product-Management', as: 'staff', viewportOnly: true, after: press(/^Delete/) },
   { name: 'blog-edit', path: '/Blog-Management', as: 'staff', after: press(/^Edit/) },
+  { name: 'blog-schedule', path: '/Blog-Management', as: 'staff', after: chooseDate },
+  { name: 'blog-versions', path: '/Blog-Management', as: 'staff', after: showVersions },
+  {
+    name: 'blog-versions-failed',
+    path: '/Blog-Management',
+    as: 'staff',
+    widths: [360, 1440],
+    before: failWith('**/revisions*'),
+    after: openVersions,
+  },
+  {
+    name: 'blog-versions-loading',
+    path: '/Blog-Management',
+    as: 'staff',
+    widths: [360, 1440],
+    before: stall('**/revisions*'),
+    after: openVersions,
+  },
+  { name: 'blog-conflict', path: '/Blog-Management', as: 'staff', after: conflict },
   { name: 'order-paid', path: ({ orders }) => `/order/${orders.paid.id}`, as: 'staff' },
   {
     name: 'order-more',

@@ -10,14 +10,17 @@ const orders = {
   ...{ paid: order, ready: order, completed: order, cancelled: order, refunded: order, disputed: order },
 };
 const shop: SampleShop = {
-  ...{ url: '', orders },
+  ...{ url: '', orders, preview: '/blog/2' },
   logins: { staff: { token: '', user: {} }, customer: { token: '', user: {} } },
 };
 
 test('every page has a scene', () => {
   const shown = scenes.map(({ path }) => (typeof path === 'string' ? path : path(shop)).replace(/[?#].*/, ''));
-  const { product, order: orderPath, blog, ...paths } = pagePaths;
-  const examples = [...Object.values(paths), product('comet'), orderPath(1), blog(2)];
+  const { product, order: orderPath, blog, settingSection, settingVersions, ...paths } = pagePaths;
+  const examples = [
+    ...Object.values(paths),
+    ...[product('comet'), orderPath(1), blog(2), settingSection('farm'), settingVersions('faqs')],
+  ];
 
   expect(examples.filter((path) => !shown.includes(path))).toEqual([]);
 });

@@ -75,6 +75,7 @@ export const siteScenes: Scene[] = [
   { name: 'blogs', path: '/blogs' },
   { name: 'blogs-page-2', path: '/blogs?page=2' },
   { name: 'post', path: '/blog/2' },
+  { name: 'post-preview', path: ({ preview }) => preview },
   { name: 'not-found', path: '/nowhere' },
   { name: 'login', path: '/login' },
   {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test';
 import { loginAt, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { logInAsStaff } from './staff-login.ts';
 
@@ -16,18 +16,20 @@ type Fixtures = {
   staffPage: Page;
 };
 
+const shopFixture: [WorkerFixture<StaffShop, object>, { scope: 'worker' }] = [
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured argument
+  async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'));
+    const { url, stop } = await startShop({ DATA_DIR: dataDir, ...staffSettings });
+    await use({ url, staff: await loginAt(url), dataDir });
+    expect(await stop(), 'the shop closes with exit code 0').toBe(0);
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+  { scope: 'worker' },
+];
+
 export const test = base.extend<Fixtures, { shop: StaffShop }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured argument
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'));
-      const { url, stop } = await startShop({ DATA_DIR: dataDir, ...staffSettings });
-      await use({ url, staff: await loginAt(url), dataDir });
-      expect(await stop(), 'the shop closes with exit code 0').toBe(0);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
+  shop: shopFixture,
   baseURL: ({ shop }, use) => use(shop.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: ({}, use) => use([]),
@@ -52,6 +54,9 @@ export const test = base.extend<Fixtures, { shop: StaffShop }>({
     await use(page);
   },
 });
+
+/** For tests that change what others rely on: a shop of their own. */
+export const testInOwnShop = test.extend<object, { shop: StaffShop }>({ shop: shopFixture });
 
 /** Publishes posts for the duration of `work`. */
 export async function withPosts(shop: StaffShop, titles: string[], work: () => Promise<void>): Promise<void> {

@@ -7,7 +7,8 @@ export async function logInAsStaff(page: Page, { staff }: { staff: Record<string
     if (sessionStorage.getItem('loggedIn')) return;
     sessionStorage.setItem('loggedIn', 'yes');
     localStorage.setItem('authToken', token);
-    localStorage.setItem('user', JSON.stringify({ id: 1, name: 'June', email: 'june@farm.example', role: 'admin' }));
+    const june = { id: 1, name: 'June', email: 'june@farm.example', role: 'admin', staff_role: 'owner' };
+    localStorage.setItem('user', JSON.stringify(june));
   }, staff.authorization?.slice('Bearer '.length) ?? '');
 }
 

@@ -1,5 +1,7 @@
 // Accounts: sign-up, login, password changes, and the first admin of a new shop.
+
 import type { Login, Person, SignUp } from '#contracts/accounts.ts';
+import type { Farm } from '#contracts/farm.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
@@ -31,6 +33,7 @@ type Deps = {
   audit: AuditWriter;
   now: Clock;
   siteUrl(): string;
+  farm(): Farm;
   log: SecurityLog;
 };
 
@@ -44,6 +47,7 @@ export function createAccounts({
   audit,
   now,
   siteUrl,
+  farm,
   log,
 }: Deps) {
   const { db, transaction } = database;
@@ -87,7 +91,7 @@ export function createAccounts({
   ) {
     const verified = await verifyPassword(person.email, current_password, from.address);
     if (!verified) throw invalid({ current_password: [INCORRECT_PASSWORD] });
-    const weakness = person.staff_role !== null && findWeakness(password, person);
+    const weakness = person.staff_role !== null && findWeakness(password, { ...person, brand: farm().brand });
     if (weakness) throw invalid({ password: [weakness] });
     const password_hash = await hashPassword(password);
     return transaction([], async (tx) => {

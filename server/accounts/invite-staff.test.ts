@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
+import { defaultSettings } from '#contracts/default-settings.ts';
 import { queueEmails } from '#server/mail/mail.ts';
 import { apiClient } from '#server/testing/api-client.ts';
 import { linkToken } from '#server/testing/link-token.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { grantStaff } from './invite-staff.ts';
 
+const { farm } = defaultSettings;
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
 const { visitor, clock, database } = shop;
 
 const stranger = { name: 'New Hire', email: 'newhire@farm.example', password: 'a password of a stranger' };
 const grant = () =>
   database.transaction([], async (tx) => {
-    const granted = await grantStaff(tx, stranger.email, 'staff', { now: clock.now, siteUrl: shop.url });
-    if (granted) await queueEmails(tx, clock.now, [granted.invitation]);
+    const granted = await grantStaff(tx, stranger.email, 'staff', { now: clock.now, siteUrl: shop.url, farm });
+    if (granted) await queueEmails(tx, { now: clock.now, farm }, [granted.invitation]);
     return granted;
   });
 const adminStatus = async (token: string) => (await apiClient(shop.url, token).fetch('/api/orders/admin')).status;

@@ -1,10 +1,9 @@
 // Invites people to the back office. Emails are not verified at sign-up, so an account may belong to a stranger: everything the
 // stranger knows or holds stops working, and only the mailbox can set a new password.
-import { farm } from '#content/farm.ts';
 import type { Person } from '#contracts/accounts.ts';
 import type { StaffRole } from '#contracts/staff-roles.ts';
 import type { Db } from '#server/database/schema.ts';
-import type { Email } from '#server/mail/email-template.ts';
+import type { Email, Sender } from '#server/mail/email-template.ts';
 import * as store from './accounts.store.ts';
 import { createResetLink } from './reset-links.ts';
 import * as sessionStore from './sessions.store.ts';
@@ -14,7 +13,7 @@ export const INVITATION_DAYS = 7;
 /** No password has this hash. */
 export const NO_PASSWORD = '';
 
-type Context = { now: Date; siteUrl: string };
+type Context = Sender & { now: Date };
 
 /** Makes an account staff. Returns it with the invitation to send, or undefined if there is no such account. */
 export async function grantStaff(
@@ -31,12 +30,12 @@ export async function grantStaff(
 }
 
 /** Voids what the account had, also a deactivation, and returns an email with a link to set a password. */
-export async function invite(tx: Db, id: number, { now, siteUrl }: Context): Promise<Email> {
+export async function invite(tx: Db, id: number, { now, siteUrl, farm }: Context): Promise<Email> {
   await revokeAccess(tx, id, now);
   await store.setDeactivated(tx, id, null);
   const expires_at = new Date(now.getTime() + INVITATION_DAYS * 86_400_000).toISOString();
   const link = await createResetLink(tx, id, { siteUrl, expires_at });
-  return invitationEmail(await store.getPerson(tx, id), link);
+  return invitationEmail(await store.getPerson(tx, id), link, farm.brand);
 }
 
 /** Password, sessions, two-step login and links to set a password stop working. */
@@ -48,14 +47,14 @@ export async function revokeAccess(tx: Db, id: number, now: Date): Promise<void>
   await store.removeResets(tx, id);
 }
 
-export function invitationEmail({ name, email }: Pick<Person, 'name' | 'email'>, link: string): Email {
+export function invitationEmail({ name, email }: Pick<Person, 'name' | 'email'>, link: string, brand: string): Email {
   return {
     recipient: email,
     secret: true,
-    subject: `Your account at ${farm.brand}`,
+    subject: `Your account at ${brand}`,
     parts: [
       `Hi ${name},`,
-      `You have an account in the back office of ${farm.brand}. Set your password with this link. It works once and expires in ${INVITATION_DAYS} days. A password you had before no longer works.`,
+      `You have an account in the back office of ${brand}. Set your password with this link. It works once and expires in ${INVITATION_DAYS} days. A password you had before no longer works.`,
       { link, label: 'Set your password' },
       "If the link has expired, choose 'Forgot password?' on the login page to get a new one.",
     ],

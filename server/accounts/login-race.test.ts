@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultSettings } from '#contracts/default-settings.ts';
 import { createAudit } from '#server/audit/audit.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
@@ -29,6 +30,7 @@ function racingAccounts() {
     audit,
     now,
     siteUrl: () => '',
+    farm: () => defaultSettings.farm,
     log,
     sessions: createSessions({ database, audit, now }),
     twoFactor: createTwoFactor({
@@ -39,6 +41,7 @@ function racingAccounts() {
       audit,
       now,
       siteUrl: () => '',
+      farm: () => defaultSettings.farm,
       log,
       secretBox: createSecretBox('k'.repeat(32)),
     }),

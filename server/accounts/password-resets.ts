@@ -1,5 +1,7 @@
 // Password resets: a link by email that works once and expires in an hour.
+
 import type { Person } from '#contracts/accounts.ts';
+import type { Farm } from '#contracts/farm.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
@@ -8,13 +10,13 @@ import { invalid } from '#server/http-errors.ts';
 import type { Email } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
+import { hashToken } from '#server/secret-token.ts';
 import { accountChangeEmails } from './account-change-email.ts';
 import * as store from './accounts.store.ts';
 import { findWeakness } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { createResetLink } from './reset-links.ts';
 import * as sessionStore from './sessions.store.ts';
-import { hashToken } from './sessions.ts';
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;
 
@@ -36,9 +38,10 @@ type Deps = {
   audit: AuditWriter;
   now: Clock;
   siteUrl(): string;
+  farm(): Farm;
 };
 
-export function createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl }: Deps) {
+export function createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl, farm }: Deps) {
   const { db, transaction } = database;
   return { request, reset };
 
@@ -75,7 +78,7 @@ export function createPasswordResets({ database, rateLimits, outbox, audit, now,
       const at = now().toISOString();
       const person = await store.consumeReset(tx, hashToken(token), at);
       if (!person) return false;
-      const weakness = person.staff_role !== null && findWeakness(password, person);
+      const weakness = person.staff_role !== null && findWeakness(password, { ...person, brand: farm().brand });
       // Rolls back, so the link can be used again.
       if (weakness) throw invalid({ password: [weakness] });
       await store.setPassword(tx, person.id, password_hash);

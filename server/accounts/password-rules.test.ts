@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findWeakness } from './password-rules.ts';
 
-const finch = { name: 'Finch Alder', email: 'finch@hopyard.example' };
+const finch = { name: 'Finch Alder', email: 'finch@hopyard.example', brand: 'Heron Slough Ranch' };
 
 test.each([
   'password',

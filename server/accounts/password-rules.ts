@@ -1,8 +1,8 @@
 // Which passwords staff may choose. Customers only need eight characters, as the specification says.
 import { readFileSync } from 'node:fs';
-import { farm } from '#content/farm.ts';
 
-type Owner = { name: string; email: string };
+/** `brand` is the farm's name. */
+type Owner = { name: string; email: string; brand: string };
 
 /** Also found from the built server, which is as many folders deep. */
 const FILE = new URL('../../server/accounts/common-passwords.txt', import.meta.url);
@@ -40,8 +40,8 @@ function commonPasswords(): ReadonlySet<string> {
 }
 
 /** Longest first, so that a whole email is removed before its parts. */
-function knownWords({ name, email }: Owner): string[] {
-  const words = [email, ...email.split(/[^\p{L}\p{N}]+/u), ...name.split(/\s+/), ...farm.brand.split(/\s+/)];
+function knownWords({ name, email, brand }: Owner): string[] {
+  const words = [email, ...email.split(/[^\p{L}\p{N}]+/u), ...name.split(/\s+/), ...brand.split(/\s+/)];
   return [...new Set(words.map((word) => word.toLowerCase()))]
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length);

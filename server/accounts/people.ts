@@ -8,6 +8,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
+import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import * as accountStore from './accounts.store.ts';
 import { invite, NO_PASSWORD, revokeAccess } from './invite-staff.ts';
@@ -16,12 +17,12 @@ import * as sessionStore from './sessions.store.ts';
 
 export type People = ReturnType<typeof createPeople>;
 
-type Deps = { database: Database; outbox: Outbox; audit: AuditWriter; now: Clock; siteUrl(): string };
+type Deps = { database: Database; outbox: Outbox; audit: AuditWriter; now: Clock; sender(): Sender };
 type Invitation = { name: string; email: string; staff_role: StaffRole };
 
 const LAST_OWNER = 'A shop needs an owner. Make someone else an owner first.';
 
-export function createPeople({ database: { db, transaction }, outbox, audit, now, siteUrl }: Deps) {
+export function createPeople({ database: { db, transaction }, outbox, audit, now, sender }: Deps) {
   return { list, add, changeRole, sendInvitation, deactivate, endSessions };
 
   async function list() {
@@ -86,7 +87,7 @@ export function createPeople({ database: { db, transaction }, outbox, audit, now
   }
 
   async function inviteAgain(tx: Db, id: number): Promise<void> {
-    await outbox.queue(tx, await invite(tx, id, { now: now(), siteUrl: siteUrl() }));
+    await outbox.queue(tx, await invite(tx, id, { now: now(), ...sender() }));
   }
 
   async function findMember(tx: Db, id: number): Promise<StaffMember> {

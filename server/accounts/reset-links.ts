@@ -1,8 +1,8 @@
 // Links that set a new password. The database holds the hash of their token.
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Db } from '#server/database/schema.ts';
+import { hashToken, newToken } from '#server/secret-token.ts';
 import * as store from './accounts.store.ts';
-import { hashToken, newToken } from './sessions.ts';
 
 type Options = { siteUrl: string; expires_at: string };
 

@@ -1,5 +1,4 @@
 // Sessions: the browser gets a random token; we store its hash.
-import { createHash, randomBytes } from 'node:crypto';
 import type { Account, Person } from '#contracts/accounts.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
@@ -7,6 +6,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { isStorageFull } from '#server/http/storage-full.ts';
 import { notFound } from '#server/http-errors.ts';
+import { hashToken, newToken } from '#server/secret-token.ts';
 import * as store from './sessions.store.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -113,7 +113,5 @@ export function createSessions({ database, audit, now, requireTwoFactor = false 
   }
 }
 
-export const newToken = () => randomBytes(32).toString('base64url');
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 /** Public session id: a prefix of the hash of a random token, so it grants no access. */
 const publicId = (token_hash: string) => token_hash.slice(0, 16);

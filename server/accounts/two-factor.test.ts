@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import { hashToken } from '#server/secret-token.ts';
 import { apiClient } from '#server/testing/api-client.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { sealSecrets } from './seal-secrets.ts';
 import { createSecretBox } from './secret-box.ts';
 import { loadSecretsKey } from './secrets-key.ts';
-import { hashToken } from './sessions.ts';
 import { codeAt, stepAt } from './totp.ts';
 import { saveRecoveryCodes } from './two-factor.store.ts';
 

@@ -1,7 +1,7 @@
 // Two-factor authentication for staff: TOTP codes from an app, plus ten recovery codes in case the phone is lost.
 import { randomBytes } from 'node:crypto';
-import { farm } from '#content/farm.ts';
 import type { Person } from '#contracts/accounts.ts';
+import type { Farm } from '#contracts/farm.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
@@ -9,12 +9,12 @@ import type { Db } from '#server/database/schema.ts';
 import { codeRequired, conflict, invalid } from '#server/http-errors.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import type { Attempt, RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
+import { hashToken } from '#server/secret-token.ts';
 import { type AccountChange, accountChangeEmails } from './account-change-email.ts';
 import * as accounts from './accounts.store.ts';
 import { requireSharedKey } from './seal-secrets.ts';
 import { keyIdOf, type SecretBox } from './secret-box.ts';
 import * as sessionStore from './sessions.store.ts';
-import { hashToken } from './sessions.ts';
 import { matchingStep, STEP_SECONDS, toBase32 } from './totp.ts';
 import * as store from './two-factor.store.ts';
 import type { SecurityLog, VerifyPassword } from './verify-password.ts';
@@ -34,6 +34,7 @@ type Deps = {
   audit: AuditWriter;
   now: Clock;
   siteUrl(): string;
+  farm(): Farm;
   log: SecurityLog;
   secretBox: SecretBox;
 };
@@ -48,6 +49,7 @@ export function createTwoFactor({
   audit,
   now,
   siteUrl,
+  farm,
   log,
   secretBox,
 }: Deps) {
@@ -69,7 +71,7 @@ export function createTwoFactor({
       return store.startSetup(tx, person.id, secretBox.seal(secret, person.id));
     });
     if (!started) throw conflict('Two-step login is already on.');
-    return { data: { secret, link: otpauthUrl(person.email, secret) } };
+    return { data: { secret, link: otpauthUrl(farm().brand, person.email, secret) } };
   }
 
   async function confirmSetup(person: Person, code: string, { address, token }: Session) {
@@ -188,9 +190,9 @@ const WRONG_CODE = 'This code is incorrect or was already used.';
 
 const auditSubject = ({ id, email }: Person) => ({ subject: email, subject_id: id });
 
-function otpauthUrl(email: string, secret: string): string {
-  const name = `${encodeURIComponent(farm.brand)}:${encodeURIComponent(email)}`;
-  const settings = `issuer=${encodeURIComponent(farm.brand)}&algorithm=SHA1&digits=6&period=${STEP_SECONDS}`;
+function otpauthUrl(brand: string, email: string, secret: string): string {
+  const name = `${encodeURIComponent(brand)}:${encodeURIComponent(email)}`;
+  const settings = `issuer=${encodeURIComponent(brand)}&algorithm=SHA1&digits=6&period=${STEP_SECONDS}`;
   return `otpauth://totp/${name}?secret=${secret}&${settings}`;
 }
 

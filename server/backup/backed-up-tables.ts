@@ -9,11 +9,13 @@ export const backedUpTables: Table[] = [
   { name: 'accounts', key: ['id'] },
   { name: 'two_factor_secrets', key: ['account_id'] },
   { name: 'recovery_codes', key: ['account_id', 'code_hash'] },
+  { name: 'settings_versions', key: ['section', 'version'] },
   { name: 'emails', key: ['id'] },
   { name: 'products', key: ['id'] },
   { name: 'lots', key: ['id'] },
   { name: 'posts', key: ['id'] },
   { name: 'pictures', key: ['name'] },
+  { name: 'post_revisions', key: ['post_id', 'version'] },
   { name: 'orders', key: ['id'] },
   { name: 'order_lines', key: ['order_id', 'product_id'] },
   { name: 'stock_moves', key: ['id'] },
@@ -32,7 +34,14 @@ export const backedUpTables: Table[] = [
 ];
 
 /**
- * Not backed up: old sessions must not come back, so people log in again and rate limits start over. The search index is
- * rebuilt from the orders when the shop opens.
+ * Not backed up: old sessions and revoked preview links must not come back, so people log in again and rate limits start
+ * over. The search index is rebuilt from the orders when the shop opens.
  */
-export const excludedTables: (keyof Tables)[] = ['sessions', 'password_resets', 'rate_limits', 'order_search_terms'];
+export const excludedTables: (keyof Tables)[] = [
+  'sessions',
+  'password_resets',
+  'post_previews',
+  'settings_previews',
+  'rate_limits',
+  'order_search_terms',
+];

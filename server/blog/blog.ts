@@ -7,10 +7,9 @@ import {
   MAX_CONTENT_LENGTH,
   type MentionedHop,
   POSTS_PER_PAGE,
-  type Post,
   type PostDraft,
+  type PostEdit,
 } from '#contracts/blog.ts';
-import { farmDay } from '#contracts/dates.ts';
 import { pictureFolders, picturesInPost, postPicture } from '#contracts/pictures.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
@@ -18,15 +17,17 @@ import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Upload } from '#server/http/multipart.ts';
 import { pagination } from '#server/http/pagination.ts';
-import { invalid, notFound } from '#server/http-errors.ts';
+import { invalid } from '#server/http-errors.ts';
 import type { Media } from '#server/media/media.ts';
 import * as store from './blog.store.ts';
 import { mentionedHops } from './mentioned-hops.ts';
-import { excerptOf, sanitizePostHtml } from './post-html.ts';
+import { sanitizePostHtml } from './post-html.ts';
+import { insertPost, rejectOutdated, updatePost } from './save-post.ts';
+import { lastChangeOf, requirePost, toPost } from './to-post.ts';
 
 export type Blog = ReturnType<typeof createBlog>;
 
-type Deps = {
+export type BlogDeps = {
   database: Database;
   media: Media;
   audit: AuditWriter;
@@ -36,19 +37,34 @@ type Deps = {
 };
 type Change = { picture: Upload | undefined; actor: Person };
 
-export function createBlog({ database, media, audit, now, listHops }: Deps) {
+export function createBlog({ database, media, audit, now, listHops }: BlogDeps) {
   const { db, transaction } = database;
-  return { list, find, listForSitemap: () => store.listForSitemap(db), savePicture, publish, revise, withdraw, seed };
+  const time = () => now().toISOString();
+  return { list, listAll, find, withLinks, listForSitemap, savePicture, publish, revise, withdraw, seed };
 
   async function list(page: number, path: string) {
-    const { posts, total } = await store.listNewestFirst(db, page);
+    const { posts, total } = await store.listPublished(db, { page, now: time() });
+    return { data: posts.map(toPost), pagination: pagination({ path, page, total, perPage: POSTS_PER_PAGE }) };
+  }
+
+  /** With drafts and scheduled posts. */
+  async function listAll(page: number, path: string) {
+    const { posts, total } = await store.listAll(db, page);
     return { data: posts.map(toPost), pagination: pagination({ path, page, total, perPage: POSTS_PER_PAGE }) };
   }
 
   async function find(id: number) {
-    const data = requirePost(await store.find(db, id));
-    const { previous = null, next = null } = await store.findNeighbors(db, data);
-    return { data, previous, next, hops: mentionedHops(data, await listHops()) };
+    return withLinks(requirePost(await store.findPublished(db, id, time())));
+  }
+
+  async function withLinks(post: store.StoredPost) {
+    const { previous = null, next = null } = await store.findNeighbors(db, post, time());
+    return { data: toPost(post), previous, next, hops: mentionedHops(post, await listHops()) };
+  }
+
+  async function listForSitemap() {
+    const posts = await store.listForSitemap(db, time());
+    return posts.map((post) => ({ id: post.id, updated_at: lastChangeOf(post) }));
   }
 
   /** Saves a picture for use in a post. If no post ends up using it, the library removes it after a while. */
@@ -59,30 +75,35 @@ export function createBlog({ database, media, audit, now, listHops }: Deps) {
   }
 
   async function publish(draft: PostDraft, { picture, actor }: Change) {
-    const sanitized = sanitizeDraft(draft);
-    const image_url = (await media.chosenPicture({ picture, stored_image: draft.stored_image }, 'blogs')) ?? null;
-    const post = { ...sanitized, image_url, created_at: now().toISOString() };
+    const { description = '', published_at = 'now', stored_image } = draft;
+    const words = { ...sanitizeDraft(draft), description };
+    const image_url = (await media.chosenPicture({ picture, stored_image }, 'blogs')) ?? null;
+    const at = time();
+    const post = { ...words, image_url, created_at: at, published_at: publicationTime(published_at, at) };
     return {
       data: await transaction(['posts'], async (tx) => {
-        await keepPictures(tx, image_url, sanitized.content);
-        const published = await store.insert(tx, post);
-        await audit.record(tx, { actor, action: 'post published', subject: post.title, subject_id: published.id });
-        return toPost(published);
+        await keepPictures(tx, image_url, words.content);
+        return toPost(await insertPost(tx, post, { audit, actor, at }));
       }),
     };
   }
 
-  async function revise(id: number, draft: PostDraft, { picture, actor }: Change) {
+  async function revise(id: number, { version, ...draft }: PostEdit, { picture, actor }: Change) {
     requirePost(await store.find(db, id));
-    const sanitized = sanitizeDraft(draft);
-    const image_url = await media.chosenPicture({ picture, stored_image: draft.stored_image }, 'blogs');
+    const words = sanitizeDraft(draft);
+    const saved = await media.chosenPicture({ picture, stored_image: draft.stored_image }, 'blogs');
     return {
       data: await transaction(['posts'], async (tx) => {
-        await keepPictures(tx, image_url, sanitized.content);
-        const changes = { ...sanitized, ...(image_url && { image_url }), updated_at: now().toISOString() };
-        const revised = requirePost(await store.update(tx, id, changes));
-        await audit.record(tx, { actor, action: 'post revised', subject: revised.title, subject_id: id });
-        return revised;
+        const current = requirePost(await store.lock(tx, id));
+        rejectOutdated(current, version);
+        await keepPictures(tx, saved, words.content);
+        const at = time();
+        const { description = current.description, published_at } = draft;
+        const values = {
+          ...{ ...words, description, image_url: saved ?? current.image_url },
+          published_at: published_at === undefined ? current.published_at : publicationTime(published_at, at),
+        };
+        return toPost(await updatePost(tx, current, values, { audit, actor, at }));
       }),
     };
   }
@@ -103,27 +124,28 @@ export function createBlog({ database, media, audit, now, listHops }: Deps) {
 
   /** The posts of a new shop, inserted in the seeding transaction. */
   async function seed(tx: Db, posts: (FirstPost & { image_url: string })[]) {
-    for (const { title, content, image_url, created_at } of posts)
-      await store.insert(tx, { ...sanitizeDraft({ title, content }), image_url, created_at });
+    for (const { title, content, image_url, created_at } of posts) {
+      const words = { ...sanitizeDraft({ title, content }), description: '' };
+      // Never scheduled, even if this machine's clock is behind.
+      const published_at = created_at < time() ? created_at : time();
+      await insertPost(
+        tx,
+        { ...words, image_url, created_at, published_at },
+        { audit, actor: undefined, at: created_at },
+      );
+    }
   }
 }
 
-const NOT_FOUND = 'Blog post not found.';
-
-function requirePost(post: store.StoredPost | undefined): Post {
-  if (!post) throw notFound(NOT_FOUND);
-  return toPost(post);
-}
-
-const toPost = (post: store.StoredPost): Post => ({
-  ...post,
-  updated_at: post.updated_at ?? post.created_at,
-  day: farmDay(post.created_at),
-});
-
-function sanitizeDraft({ title, content }: PostDraft) {
+function sanitizeDraft({ title, content }: Pick<PostDraft, 'title' | 'content'>) {
   const clean = sanitizePostHtml(content);
   // Sanitizing can make text longer: a bare < becomes &lt;.
   if (clean.length > MAX_CONTENT_LENGTH) throw invalid({ content: [CONTENT_TOO_LONG] });
-  return { title, content: clean, excerpt: excerptOf(clean) };
+  return { title, content: clean };
+}
+
+/** What staff sent, as a time; null for a draft. */
+function publicationTime(text: string, now: string): string | null {
+  if (text === '') return null;
+  return text === 'now' ? now : new Date(text).toISOString();
 }

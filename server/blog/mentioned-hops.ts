@@ -15,7 +15,7 @@ export function mentionedHops(
     .map(({ slug, name }) => ({ slug, name }));
 }
 
-/** As whole words: "comets" does not mean a hop called Comet. */
+/** As whole words: "nuggets" does not mean a hop called Nugget. */
 function isNamed(text: string, name: string): boolean {
   const literal = name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replace(/\s+/g, '\\s+');
   return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'iu').test(text);

@@ -14,8 +14,10 @@ const post = (title: string) => ({
   title,
   content: '',
   excerpt: '',
+  description: '',
   image_url: null,
   created_at: '2026-10-01T17:00:00.000Z',
+  published_at: null,
 });
 
 test('a failed transaction leaves nothing behind and notifies nobody', async () => {

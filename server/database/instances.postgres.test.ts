@@ -17,9 +17,10 @@ test('four instances start on an empty database and see each other’s changes',
   );
 
   const headers = await loginAt(first?.url ?? '');
-  const publish = async (title: string) => {
+  const publish = async (title: string, published_at = 'now') => {
     const body = new FormData();
     body.set('title', title);
+    body.set('published_at', published_at);
     const { status } = await fetch(`${first?.url}/api/admin/blogs`, { method: 'POST', headers, body });
     expect(status).toBe(200);
   };
@@ -29,6 +30,15 @@ test('four instances start on an empty database and see each other’s changes',
       timeout: 1000,
       interval: 20,
     });
+
+  // Cached everywhere before its time, and shown everywhere when it comes.
+  const due = Date.now() + 3000;
+  await publish('Due soon', new Date(due).toISOString());
+  for (const { url } of shops)
+    await vi.waitFor(async () => expect(await pageOf(url)).not.toContain('Due soon'), { timeout: 1000 });
+  await new Promise((resolve) => setTimeout(resolve, due - Date.now()));
+  for (const { url } of shops)
+    await vi.waitFor(async () => expect(await pageOf(url)).toContain('Due soon'), { timeout: 2000, interval: 50 });
 
   // Cut every connection, including the listener: changes missed in the meantime show up after it reconnects.
   await onServer(

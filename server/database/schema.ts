@@ -103,10 +103,15 @@ export type Tables = {
     title: string;
     content: string;
     excerpt: string;
+    /** For search engines; empty if they get the excerpt. */
+    description: Generated<string>;
     image_url: string | null;
     created_at: string;
     /** Null if it was never edited. */
     updated_at: string | null;
+    /** Null for a draft, in the future for a scheduled post. */
+    published_at: string | null;
+    version: Generated<number>;
   };
   /** Uploaded pictures, by file name. */
   pictures: {
@@ -121,6 +126,22 @@ export type Tables = {
     /** Set while its files are being deleted. */
     leased_until: string | null;
   };
+  /** Every version of a post, including the current one. */
+  post_revisions: {
+    post_id: number;
+    version: number;
+    title: string;
+    content: string;
+    description: string;
+    image_url: string | null;
+    published_at: string | null;
+    /** Null for the posts of a new shop, and for versions from before they were recorded. */
+    account_id: number | null;
+    /** The older version that this one restored. */
+    restored_version: number | null;
+    at: string;
+  };
+  post_previews: { post_id: number; token_hash: string; expires_at: string };
   orders: {
     id: Generated<number>;
     view_key: string;
@@ -214,6 +235,15 @@ export type Tables = {
     subject: string;
     subject_id: number | null;
   };
+  settings_versions: {
+    section: string;
+    version: number;
+    /** JSON. */
+    value: string;
+    saved_at: string;
+    account_id: number | null;
+  };
+  settings_previews: { token_hash: string; section: string; value: string; expires_at: string };
   webhook_events: { event_id: string; at: string };
   order_totals: {
     day: string;

@@ -105,6 +105,23 @@ test('keeps posts, accounts, two-factor logins and open payment alerts', async (
   expect(alerts).toMatchObject([{ payment_id: 'pay_lost', order_id: 1 }]);
 });
 
+test('old posts are published on their date, and what they say is their first version', async () => {
+  const { data: posts } = await staff.send('GET /api/admin/blogs', { query: { page: 1 } });
+  const [post] = posts;
+  const revisions = await staff.send('GET /api/admin/blogs/:id/revisions', {
+    params: { id: post?.id ?? 0 },
+    query: {},
+  });
+
+  expect(posts.map(({ published_at }) => published_at)).toEqual(posts.map(({ created_at }) => created_at));
+  expect(revisions.data).toMatchObject([{ version: 1, who: null, changes: [] }]);
+  const { data: revised } = await staff.send('PUT /api/admin/blogs/:id', {
+    params: { id: post?.id ?? 0 },
+    form: { title: 'Kiln days', version: 1 },
+  });
+  expect(revised).toMatchObject({ title: 'Kiln days', version: 2, published_at: post?.published_at });
+});
+
 test('sells on from the old stock', async () => {
   const { data } = await visitor.send('GET /api/products');
   const [pearl] = data;

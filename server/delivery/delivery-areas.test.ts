@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { defaultSettings } from '#contracts/default-settings.ts';
 import { createDeliveryAreas } from './delivery-areas.ts';
 
-const { find } = createDeliveryAreas();
+const { find } = createDeliveryAreas({ farm: () => defaultSettings.farm });
 
 test.each([
   ['95641', 'Isleton, CA', 'near'],

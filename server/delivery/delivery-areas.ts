@@ -1,26 +1,42 @@
 // How far a ZIP code is from the farm and what that means for delivery. For information only; nothing depends on it.
 import { readFile } from 'node:fs/promises';
 import { delivery } from '#content/delivery.ts';
-import { farm } from '#content/farm.ts';
 import type { DeliveryArea } from '#contracts/delivery.ts';
+import type { Farm } from '#contracts/farm.ts';
 import { notFound } from '#server/http-errors.ts';
 
 const FILE = new URL('../../content/zips.txt', import.meta.url);
 const EARTH_MILES = 3958.8;
 
-export function createDeliveryAreas() {
-  let table: Promise<Buffer> | undefined;
+type Pin = Farm['pin'];
+type Zip = { place: string; pin: Pin };
+
+// Loaded on first use and kept as raw bytes.
+let table: Promise<Buffer> | undefined;
+
+export function createDeliveryAreas({ farm }: { farm(): Farm }) {
   return { find };
 
   async function find(zip: string): Promise<{ data: DeliveryArea }> {
-    // Loaded on first use and kept as raw bytes.
-    table ??= readFile(FILE);
-    const line = findLine(await table, zip);
-    if (!line) throw notFound("We don't recognize this ZIP code.");
-    const [, place = '', latitude, longitude] = line.split('|');
-    const miles = Math.round(milesTo(Number(latitude), Number(longitude)));
-    return { data: { zip, place, miles, area: classify(miles) } };
+    const found = await findZip(zip);
+    if (!found) throw notFound("We don't recognize this ZIP code.");
+    const miles = Math.round(milesBetween(farm().pin, found.pin));
+    return { data: { zip, place: found.place, miles, area: classify(miles) } };
   }
+}
+
+/** Undefined if there is no such ZIP code. */
+export async function milesFromZip(zip: string, pin: Pin): Promise<number | undefined> {
+  const found = await findZip(zip);
+  return found && milesBetween(pin, found.pin);
+}
+
+async function findZip(zip: string): Promise<Zip | undefined> {
+  table ??= readFile(FILE);
+  const line = findLine(await table, zip);
+  if (!line) return undefined;
+  const [, place = '', latitude, longitude] = line.split('|');
+  return { place, pin: { latitude: Number(latitude), longitude: Number(longitude) } };
 }
 
 function classify(miles: number): DeliveryArea['area'] {
@@ -44,11 +60,12 @@ function findLine(table: Buffer, zip: string): string | undefined {
   return undefined;
 }
 
-function milesTo(latitude: number, longitude: number): number {
-  const { latitude: farmLatitude, longitude: farmLongitude } = farm.coordinates;
+function milesBetween(from: Pin, to: Pin): number {
   const rad = Math.PI / 180;
-  const a = Math.sin(((latitude - farmLatitude) * rad) / 2) ** 2;
+  const a = Math.sin(((to.latitude - from.latitude) * rad) / 2) ** 2;
   const b =
-    Math.cos(farmLatitude * rad) * Math.cos(latitude * rad) * Math.sin(((longitude - farmLongitude) * rad) / 2) ** 2;
+    Math.cos(from.latitude * rad) *
+    Math.cos(to.latitude * rad) *
+    Math.sin(((to.longitude - from.longitude) * rad) / 2) ** 2;
   return 2 * EARTH_MILES * Math.asin(Math.sqrt(a + b));
 }

@@ -1,7 +1,8 @@
 // An email is a list of parts, rendered as plain text and as HTML. Mail programs know little CSS: colors are inline, layout is
 // tables, and only those that know dark mode read the style element. The rest invert the colors themselves; the heron has its
 // own background, so it survives that.
-import { addressLine, farm } from '#content/farm.ts';
+import { addressLine, type Farm } from '#contracts/farm.ts';
+import { phoneLink } from '#contracts/phone.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 
 export type EmailPart =
@@ -19,13 +20,15 @@ export type Email = {
   orderId?: number;
 };
 
+/** Whose name, address and links are in an email. */
+export type Sender = { siteUrl: string; farm: Farm };
+
 /** The id of the attached heron. */
 export const LOGO_ID = 'heron@logo';
 
-const { brand, phone, email: farmEmail, barnHours } = farm;
-
-export function renderText({ parts }: Email): string {
-  const footer = [brand, addressLine, `The barn is open ${barnHours}.`, `${phone.shown} · ${farmEmail}`];
+export function renderText({ parts }: Email, farm: Farm): string {
+  const { brand, hours, phone, email } = farm;
+  const footer = [brand, addressLine(farm), `The barn is open ${hours}.`, `${phone} · ${email}`];
   return `${parts.map(partToText).join('\n\n')}\n\n--\n${footer.join('\n')}\n`;
 }
 
@@ -48,7 +51,7 @@ const darkStyles = `:root{color-scheme:light dark}
 .line{border-color:${dark.line}!important}
 }`;
 
-export function renderHtml({ subject, parts }: Email): string {
+export function renderHtml({ subject, parts }: Email, farm: Farm): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -64,10 +67,10 @@ export function renderHtml({ subject, parts }: Email): string {
 <div style="max-width:560px;margin:0 auto;padding:28px 20px">
 <table role="presentation" cellspacing="0" cellpadding="0" style="margin-bottom:20px"><tr>
 <td><img src="cid:${LOGO_ID}" width="56" height="56" alt="" style="display:block;border-radius:8px"></td>
-<td class="ink" style="padding-left:14px;color:${light.ink};font:22px/1.2 Georgia,serif">${escapeHtml(brand)}</td>
+<td class="ink" style="padding-left:14px;color:${light.ink};font:22px/1.2 Georgia,serif">${escapeHtml(farm.brand)}</td>
 </tr></table>
 ${parts.map(partToHtml).join('\n')}
-<p class="soft line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${light.line};color:${light.soft};font-size:15px">${footerHtml()}</p>
+<p class="soft line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${light.line};color:${light.soft};font-size:15px">${footerHtml(farm)}</p>
 </div>
 </div>
 </body>
@@ -75,14 +78,14 @@ ${parts.map(partToHtml).join('\n')}
 `;
 }
 
-function footerHtml(): string {
+function footerHtml(farm: Farm): string {
   const link = (href: string, text: string) => `<a href="${href}" style="color:${light.soft}">${escapeHtml(text)}</a>`;
   return [
-    escapeHtml(brand),
-    escapeHtml(addressLine),
-    `The barn is open ${escapeHtml(barnHours)}.`,
-    link(`tel:${phone.dialled}`, phone.shown),
-    link(`mailto:${farmEmail}`, farmEmail),
+    escapeHtml(farm.brand),
+    escapeHtml(addressLine(farm)),
+    `The barn is open ${escapeHtml(farm.hours)}.`,
+    link(phoneLink(farm.phone), farm.phone),
+    link(`mailto:${farm.email}`, farm.email),
   ].join('<br>');
 }
 

@@ -35,12 +35,12 @@ export function smtpTransport({ smtpUrl, from, requireTls }: Smtp): MailTranspor
 }
 
 /** Writes one .eml file per email to DATA_DIR/outbox. */
-export function fileTransport(dataDir: string, from: string): MailTransport {
+export function fileTransport(dataDir: string, from: () => string): MailTransport {
   const folder = join(dataDir, 'outbox');
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     async deliver(mail) {
-      const { message } = await transport.sendMail(toMessage(mail, from));
+      const { message } = await transport.sendMail(toMessage(mail, from()));
       if (!Buffer.isBuffer(message)) throw new Error('The email was not written.');
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${String(mail.id).padStart(6, '0')}.eml`);

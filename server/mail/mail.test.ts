@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { defaultSettings } from '#contracts/default-settings.ts';
 import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { listUnsent, retryAll } from './mail.store.ts';
@@ -95,7 +96,13 @@ test('resends an email that may have arrived with the same Message-ID', async ()
 test('two instances send an email only once, and an expired lease is taken over', async () => {
   await requestReset();
   const transport = smtpTransport({ smtpUrl: smtp.url, from: 'hops@farm.example', requireTls: false });
-  const other = createOutbox({ database, transport, now: () => clock.now, report: () => {} });
+  const other = createOutbox({
+    database,
+    transport,
+    now: () => clock.now,
+    farm: () => defaultSettings.farm,
+    report: () => {},
+  });
   await Promise.all([shop.jobs.runNow('mail'), other.deliverDue()]);
   expect(smtp.received).toHaveLength(1);
 

@@ -1,4 +1,5 @@
 // Outgoing email: queued in the same transaction as its cause, sent later, and retried until it gets through.
+import type { Farm } from '#contracts/farm.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -13,15 +14,21 @@ const RETENTION_DAYS = 90;
 /** Minutes to wait after each failed attempt. After the last one we give up, and `npm run mail` lists the email. */
 const RETRY_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1440];
 
-type Deps = { database: Database; transport: MailTransport; now: Clock; report(error: Error, what: string): void };
+type Deps = {
+  database: Database;
+  transport: MailTransport;
+  now: Clock;
+  farm(): Farm;
+  report(error: Error, what: string): void;
+};
 
-export function createOutbox({ database, transport, now, report }: Deps) {
+export function createOutbox({ database, transport, now, farm, report }: Deps) {
   const { db, transaction } = database;
   return { queue, deliverDue, cleanUp };
 
   /** Queues in the caller's transaction, so there is never an email about something that did not happen. */
   async function queue(tx: Db, ...emails: Email[]): Promise<void> {
-    await queueEmails(tx, now(), emails);
+    await queueEmails(tx, { now: now(), farm: farm() }, emails);
   }
 
   async function deliverDue(): Promise<void> {
@@ -54,14 +61,14 @@ export function createOutbox({ database, transport, now, report }: Deps) {
 }
 
 /** For commands, which leave the sending to the shop. */
-export async function queueEmails(tx: Db, now: Date, emails: Email[]): Promise<void> {
+export async function queueEmails(tx: Db, { now, farm }: { now: Date; farm: Farm }, emails: Email[]): Promise<void> {
   if (emails.length === 0) return;
   const at = now.toISOString();
   const mails = emails.map((email) => ({
     recipient: email.recipient,
     subject: email.subject,
-    text: renderText(email),
-    html: renderHtml(email),
+    text: renderText(email, farm),
+    html: renderHtml(email, farm),
     secret: email.secret ? 1 : 0,
     order_id: email.orderId ?? null,
     created_at: at,

@@ -75,6 +75,37 @@ test('nothing is removed while a backup is made', async () => {
   expect((await shop.visitor.fetch(data.url)).status).toBe(404);
 });
 
+test('an older version of a post keeps its pictures, so that going back to it works', async () => {
+  let wren = await logIn(shop);
+  const { data } = await wren.send('POST /api/admin/blogs', {
+    form: { title: 'Two versions', content: '' },
+    picture: await newPicture(),
+  });
+  const params = { id: data.id };
+  const { data: revised } = await wren.send('PUT /api/admin/blogs/:id', {
+    params,
+    form: { title: 'Two versions', content: '' },
+    picture: await newPicture(),
+  });
+  await cleanUp();
+  pass(shop, 2 * UNUSED_DAYS);
+  await cleanUp();
+  wren = await logIn(shop);
+  const name = data.image_url ?? '';
+  expect(await wren.attempt('DELETE /api/pictures/:name', { params: { name } })).toMatchObject({
+    status: 409,
+    body: { message: 'This picture is used: Older version of “Two versions”.' },
+  });
+
+  const restored = await wren.send('POST /api/admin/blogs/:id/restorations', {
+    params,
+    body: { to: data.version, version: revised.version },
+  });
+
+  expect(restored.data.image_url).toBe(name);
+  expect(await statusesOf(shop, name)).toEqual([200]);
+});
+
 test('a picture is removed or used, never both', async () => {
   const wren = await logIn(shop);
   for (let round = 0; round < 5; round += 1) {

@@ -96,7 +96,7 @@ describe.each(Object.entries(shops))('the library on %s', (_, shop) => {
       params: { id: post.data.id },
       form: { title: 'Reuse', content, stored_image: other.data.name },
     });
-    expect((await find(name))?.uses.map(({ where }) => where)).toEqual(['Text of “Reuse”']);
+    expect((await find(name))?.uses.map(({ where }) => where)).toEqual(['Text of “Reuse”', 'Older version of “Reuse”']);
     expect((await wren.attempt('DELETE /api/pictures/:name', { params: { name } })).status).toBe(409);
     expect(await statusesOf(shop, name)).toEqual([200]);
 

@@ -19,7 +19,7 @@ export type Library = ReturnType<typeof createLibrary>;
 /** A place that shows a picture. */
 export type PictureUse = { name: string } & LibraryPicture['uses'][number];
 /** Lists every place of one kind. Anything that shows uploaded pictures needs one, or its pictures are removed. */
-export type PictureUser = (db: Db) => Promise<PictureUse[]>;
+export type PictureUser = (db: Db, now: string) => Promise<PictureUse[]>;
 
 type Deps = {
   database: Database;
@@ -148,7 +148,7 @@ export function createLibrary({ database, media, audit, now, users, isBackupRunn
   async function findUses(from: Db): Promise<Map<string, LibraryPicture['uses']>> {
     const uses = new Map<string, LibraryPicture['uses']>();
     for (const listUses of users)
-      for (const { name, where, path } of await listUses(from)) {
+      for (const { name, where, path } of await listUses(from, now().toISOString())) {
         const known = uses.get(name) ?? [];
         if (!known.some((use) => use.where === where)) uses.set(name, [...known, { where, path }]);
       }

@@ -1,6 +1,5 @@
 // The page at /api/docs: an index by group, and for every endpoint a curl command, an example response and its schemas. It
 // works without script; endpoints are folded, so that it is short on a phone.
-import { farm } from '#content/farm.ts';
 import { accountEndpoints } from '#contracts/accounts.ts';
 import { auditEndpoints } from '#contracts/audit.ts';
 import { backupEndpoints } from '#contracts/backups.ts';
@@ -16,7 +15,10 @@ import { mediaEndpoints } from '#contracts/media.ts';
 import { orderSearchEndpoints } from '#contracts/order-search.ts';
 import { orderEndpoints } from '#contracts/orders.ts';
 import { peopleEndpoints } from '#contracts/people.ts';
+import { postVersionEndpoints } from '#contracts/post-versions.ts';
 import { reportEndpoints } from '#contracts/reports.ts';
+import { settingsEndpoints } from '#contracts/settings.ts';
+import { wordsEndpoints } from '#contracts/words.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { schemaOf } from '#server/http/openapi.ts';
 import { type Example, examples } from './api-examples.ts';
@@ -30,10 +32,11 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Lots', endpoints: lotEndpoints },
   { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderSearchEndpoints } },
   { title: 'Delivery', endpoints: deliveryEndpoints },
-  { title: 'Blog', endpoints: blogEndpoints },
+  { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },
   { title: 'Pictures', endpoints: mediaEndpoints },
   { title: 'Accounts', endpoints: accountEndpoints },
   { title: 'People', endpoints: peopleEndpoints },
+  { title: 'Settings and words', endpoints: { ...settingsEndpoints, ...wordsEndpoints } },
   { title: 'Reports and audit', endpoints: { ...reportEndpoints, ...auditEndpoints } },
   { title: 'Emails', endpoints: emailEndpoints },
   { title: 'Backups', endpoints: backupEndpoints },
@@ -41,18 +44,18 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Browser errors', endpoints: clientErrorEndpoints },
 ];
 
-export function renderApiDocs(siteUrl: string, styles: string[]): string {
+export function renderApiDocs(brand: string, siteUrl: string, styles: string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · ${escapeHtml(farm.brand)}</title>
+<title>API · ${escapeHtml(brand)}</title>
 ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
 </head>
 <body class="api-docs">
 <main class="wrap">
-<h1>${escapeHtml(farm.brand)} API</h1>
+<h1>${escapeHtml(brand)} API</h1>
 <p>Responses are JSON. Errors are <code>{"message": ..., "errors": {"field": ["text"]}}</code> with a matching HTTP
 status. Endpoints for customers and staff need the header <code>Authorization: Bearer TOKEN</code>; get a token
 from <a href="#${idOf('POST /api/login')}"><code>POST /api/login</code></a>. For tools: <a href="/api/openapi.json">openapi.json</a>.</p>

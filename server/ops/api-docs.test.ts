@@ -25,7 +25,7 @@ test.each(named)('the example of %s fits its schemas', (name, example) => {
 });
 
 test('the page has every endpoint, in the index and with a curl command and a response', () => {
-  const page = renderApiDocs('https://hops.example', []);
+  const page = renderApiDocs('Heron Slough Ranch', 'https://hops.example', []);
   for (const name of Object.keys(all)) {
     const id = name.toLowerCase().replace(/\W+/g, '-');
     expect(page).toContain(`<li><a href="#${id}">`);
@@ -49,6 +49,6 @@ test('curl commands have the method, the token, the query and what is sent', () 
   --json '{"lot_id":5}'`,
   );
   expect(curl('POST /api/admin/blogs')).toContain(
-    `--form-string 'content=<p>One malt, one yeast, Comet three ways.</p>' \\\n  -F image=@picture.jpg`,
+    `--form-string 'content=<p>One malt, one yeast, Cascade three ways.</p>' \\\n  -F image=@picture.jpg`,
   );
 });

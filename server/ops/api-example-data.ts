@@ -11,7 +11,7 @@ export const person = {
 export const staffMember = {
   id: 3,
   name: 'Finch Adair',
-  email: 'finch@heronslough.example',
+  email: 'finch@farm.example',
   staff_role: 'writer',
   state: 'active',
   two_factor: true,
@@ -40,7 +40,7 @@ export const pagination = {
 export const email = {
   id: 311,
   recipient: 'dana@tulefog.example',
-  subject: 'Your order 1042 at Heron Slough Ranch',
+  subject: 'Your order 1042 at Kingfisher Hops',
   created_at: '2026-09-14T17:42:00.000Z',
   state: 'waiting',
   sent_at: null,
@@ -62,19 +62,30 @@ export const auditEntry = {
 
 export const post = {
   id: 3,
-  title: 'A pale ale to try with Comet',
-  content: '<p>One malt, one yeast, Comet three ways.</p>',
-  excerpt: 'One malt, one yeast, Comet three ways.',
+  title: 'A pale ale to try with Cascade',
+  content: '<p>One malt, one yeast, Cascade three ways.</p>',
+  excerpt: 'One malt, one yeast, Cascade three ways.',
   image_url: '3f1c9a0b7d2e4856-1200x800.jpg',
+  description: 'A recipe for one barrel of pale ale with Comet hops.',
   created_at: '2026-09-12T16:00:00.000Z',
+  published_at: '2026-09-12T16:00:00.000Z',
   updated_at: '2026-09-12T16:00:00.000Z',
   day: '2026-09-12',
+  version: 1,
+};
+
+export const postRevision = {
+  version: 2,
+  at: '2026-09-12T16:20:00.000Z',
+  who: 'Finch Adair',
+  restored_version: null,
+  changes: [{ field: 'title', before: 'A pale ale', after: post.title }],
 };
 
 export const product = {
   id: 2,
-  slug: 'comet',
-  name: 'Comet',
+  slug: 'cascade',
+  name: 'Cascade',
   type: 'Dual purpose',
   flavor: 'Citrus and melon with a dry, spicy edge',
   alpha_acid: 9.8,
@@ -90,7 +101,7 @@ export const product = {
 };
 
 export const productForm = {
-  name: 'Comet',
+  name: 'Cascade',
   type: 'Dual purpose',
   flavor: 'Citrus and melon with a dry, spicy edge',
   alpha_acid: '9.8',
@@ -104,7 +115,7 @@ export const productForm = {
 
 export const lot = {
   id: 5,
-  number: 'CO-26-01',
+  number: 'CA-26-01',
   harvest_year: 2026,
   form: 'Whole cones',
   moisture: 8.8,
@@ -118,7 +129,7 @@ export const lot = {
 export const managedLot = { ...lot, product_id: 2, current: true, orders: 1, pounds: 22, version: 1 };
 
 export const lotForm = {
-  number: 'CO-26-01',
+  number: 'CA-26-01',
   harvest_year: '2026',
   form: 'Whole cones',
   moisture: '8.8',
@@ -147,11 +158,11 @@ export const order = {
   lines: [
     {
       product_id: 2,
-      name: 'Comet',
+      name: 'Cascade',
       price: 14.5,
       pounds: 22,
       amount: 319,
-      lot: { id: 5, number: 'CO-26-01', certificate_url: lot.certificate_url },
+      lot: { id: 5, number: 'CA-26-01', certificate_url: lot.certificate_url },
     },
   ],
   total: 319,
@@ -175,10 +186,10 @@ export const paymentAlert = {
 };
 
 export const ordersCsv = `Order ID,Created At,Status,Customer Name,Customer Email,Customer Address,Customer Phone,Location Option,Pounds,Total,Payment ID,Lines
-1042,2026-09-14 10:40,paid,Dana Whitlock,dana@tulefog.example,"412 Second Street, Rio Vista, CA 94571",(707) 555-0188,delivery,22,319.00,bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY,Comet 22 lbs (lot CO-26-01)
+1042,2026-09-14 10:40,paid,Dana Whitlock,dana@tulefog.example,"412 Second Street, Rio Vista, CA 94571",(707) 555-0188,delivery,22,319.00,bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY,Cascade 22 lbs (lot CA-26-01)
 `;
 export const recallSheet = `Order ID,Created At,Status,Customer Name,Customer Email,Customer Phone,Customer Address,Location Option,Product,Lot,Pounds
-1042,2026-09-14 10:40,paid,Dana Whitlock,dana@tulefog.example,(707) 555-0188,"412 Second Street, Rio Vista, CA 94571",delivery,Comet,CO-26-01,22
+1042,2026-09-14 10:40,paid,Dana Whitlock,dana@tulefog.example,(707) 555-0188,"412 Second Street, Rio Vista, CA 94571",delivery,Cascade,CA-26-01,22
 `;
 
 const totals = { revenue: 319, pounds: 22, orders: 1 };
@@ -189,7 +200,7 @@ export const sales = {
   before: { revenue: 0, pounds: 0, orders: 0 },
   last_year: totals,
   periods: [{ ...totals, from: '2026-09-14', to: '2026-09-14', last_year: totals }],
-  products: [{ id: 2, name: 'Comet', revenue: 319, pounds: 22 }],
+  products: [{ id: 2, name: 'Cascade', revenue: 319, pounds: 22 }],
   statuses: [{ status: 'paid', orders: 1, amount: 319 }],
 };
 
@@ -217,8 +228,16 @@ export const dashboard = {
   sales: {
     total_revenue: '319.00',
     average_order_value: '319.00',
-    top_products: [{ id: 2, name: 'Comet', quantity: 22, revenue: 319 }],
+    top_products: [{ id: 2, name: 'Cascade', quantity: 22, revenue: 319 }],
   },
   to_do: { to_pack: 1, to_hand_over: 0, payments_to_look_at: 0, to_refund: [] },
   last_backup_at: '2026-09-14T09:00:00.000Z',
+};
+
+export const breweriesSection = {
+  section: 'breweries' as const,
+  version: 4,
+  value: { breweries: [{ name: 'Tule Fog Brewing', brews: 'Low Visibility IPA, Levee Lager' }] },
+  saved_at: '2026-10-01T17:00:00.000Z',
+  saved_by: 'Wren',
 };

@@ -1,4 +1,5 @@
 // An example request and response for every endpoint, shown at /api/docs. A test validates them against the schemas.
+import { defaultSettings } from '#contracts/default-settings.ts';
 import type { EndpointName } from '#contracts/endpoints.ts';
 import type { fileEndpoints } from '#contracts/file-endpoints.ts';
 import * as sample from './api-example-data.ts';
@@ -15,6 +16,7 @@ export type Example = {
 
 const message = (text: string) => ({ message: text });
 const page = (data: object[]) => ({ data, pagination: sample.pagination });
+const section = { section: 'breweries' };
 const id = (value: number) => ({ id: String(value) });
 
 export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example> = {
@@ -44,7 +46,7 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     response: {
       data: {
         secret: 'JBSWY3DPEHPK3PXP',
-        link: 'otpauth://totp/Heron%20Slough%20Ranch:wren%40farm.example?secret=JBSWY3DPEHPK3PXP',
+        link: 'otpauth://totp/Kingfisher%20Hops:wren%40farm.example?secret=JBSWY3DPEHPK3PXP',
       },
     },
   },
@@ -65,6 +67,28 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     response: message('Your password was changed. You can log in now.'),
   },
 
+  'GET /api/settings/:section': { params: section, response: { data: sample.breweriesSection } },
+  'PUT /api/settings/:section': {
+    params: section,
+    body: { version: 3, value: sample.breweriesSection.value },
+    response: { data: sample.breweriesSection },
+  },
+  'GET /api/settings/:section/versions': { params: section, response: { data: [sample.breweriesSection] } },
+  'POST /api/settings/:section/previews': {
+    params: section,
+    body: { value: sample.breweriesSection.value },
+    response: { data: { url: '/preview/sample', expires_at: '2026-10-01T18:00:00.000Z' } },
+  },
+  'POST /api/settings/:section/restore': {
+    params: section,
+    body: { version: 4, restore: 2 },
+    response: { data: sample.breweriesSection },
+  },
+  'GET /api/words/home': {
+    response: { data: { home: defaultSettings.home, breweries: sample.breweriesSection.value.breweries } },
+  },
+  'GET /api/words/story': { response: { data: defaultSettings.story } },
+  'GET /api/words/faqs': { response: { data: defaultSettings.faqs } },
   'GET /api/people': { response: { data: [sample.staffMember] } },
   'POST /api/people': {
     body: { name: sample.staffMember.name, email: sample.staffMember.email, staff_role: 'writer' },
@@ -110,12 +134,26 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
       data: sample.post,
       previous: { id: 2, title: 'First bags of the season are tied and weighed' },
       next: null,
+      hops: [{ slug: 'cascade', name: 'Cascade' }],
+    },
+  },
+  'GET /api/blogs/:id/preview': {
+    params: id(3),
+    query: { token: 'TOKEN_FROM_THE_LINK' },
+    response: {
+      data: { ...sample.post, published_at: null },
+      previous: { id: 2, title: 'First bags of the season are tied and weighed' },
+      next: null,
       hops: [{ slug: 'comet', name: 'Comet' }],
+      preview_until: '2026-09-19T16:00:00.000Z',
     },
   },
   'GET /api/admin/blogs': { query: { page: '1' }, response: page([sample.post]) },
   'POST /api/admin/blogs': {
-    form: { title: sample.post.title, content: sample.post.content },
+    form: {
+      ...{ title: sample.post.title, description: sample.post.description, published_at: sample.post.published_at },
+      content: sample.post.content,
+    },
     response: { data: sample.post },
   },
   'POST /api/admin/blogs/pictures': {
@@ -124,10 +162,36 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
   },
   'PUT /api/admin/blogs/:id': {
     params: id(3),
-    form: { title: sample.post.title, content: sample.post.content },
-    response: { data: sample.post },
+    form: { title: sample.post.title, content: sample.post.content, version: '1' },
+    response: { data: { ...sample.post, version: 2 } },
   },
   'DELETE /api/admin/blogs/:id': { params: id(3), response: message('The blog post was deleted.') },
+  'GET /api/admin/blogs/:id/revisions': {
+    params: id(3),
+    response: { data: [sample.postRevision], next_page_url: null },
+  },
+  'POST /api/admin/blogs/:id/restorations': {
+    params: id(3),
+    body: { to: 1, version: 2 },
+    response: { data: { ...sample.post, version: 3 } },
+  },
+  'GET /api/admin/blogs/:id/preview-link': {
+    params: id(3),
+    response: { data: { expires_at: '2026-09-19T16:00:00.000Z' } },
+  },
+  'POST /api/admin/blogs/:id/preview-link': {
+    params: id(3),
+    response: {
+      data: {
+        url: 'https://hops.example/blog/3?preview=TOKEN_FROM_THE_LINK',
+        expires_at: '2026-09-19T16:00:00.000Z',
+      },
+    },
+  },
+  'DELETE /api/admin/blogs/:id/preview-link': {
+    params: id(3),
+    response: message('The preview link no longer works.'),
+  },
 
   'GET /api/pictures': { query: { page: '1' }, response: page([sample.libraryPicture]) },
   'POST /api/pictures': { form: { alt: sample.libraryPicture.alt }, response: { data: sample.libraryPicture } },
@@ -142,7 +206,10 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
   },
 
   'GET /api/products': { response: { data: [sample.product] } },
-  'GET /api/products/:slug': { params: { slug: 'comet' }, response: { data: { ...sample.product, lot: sample.lot } } },
+  'GET /api/products/:slug': {
+    params: { slug: 'cascade' },
+    response: { data: { ...sample.product, lot: sample.lot } },
+  },
   'GET /api/products/admin': { response: { data: [sample.product] } },
   'POST /api/products/admin': { form: sample.productForm, response: { data: sample.product } },
   'PUT /api/products/admin/:id': {

@@ -1,20 +1,20 @@
 // Emails about an order, to the buyer and to the farm.
-import { addressLine, farm, openingHours } from '#content/farm.ts';
+import { addressLine, openingHours } from '#contracts/farm.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import { describePacking, lineAmount, packBags, stepNames } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import type { Email, EmailPart } from '#server/mail/email-template.ts';
+import type { Email, EmailPart, Sender } from '#server/mail/email-template.ts';
 import type { OrderRow } from './order.store.ts';
 
 type Line = { name: string; price_cents: number; pounds: number; lot_number: string | null };
 type OrderWithEmail = OrderRow & { email: string };
 
-export function confirmationEmail(order: OrderWithEmail, lines: Line[], siteUrl: string): Email {
+export function confirmationEmail(order: OrderWithEmail, lines: Line[], sender: Sender): Email {
   return {
     recipient: order.email,
     orderId: order.id,
-    subject: `Your order ${order.id} at ${farm.brand}`,
+    subject: `Your order ${order.id} at ${sender.farm.brand}`,
     parts: [
       `Hi ${order.name},`,
       "Thanks for your order. Your card has been charged. We're bagging:",
@@ -23,15 +23,16 @@ export function confirmationEmail(order: OrderWithEmail, lines: Line[], siteUrl:
         ? "We'll call you to arrange a delivery day."
         : "We'll call you when it's ready for pickup.",
       progress('paid'),
-      orderLink(order, siteUrl),
+      orderLink(order, sender),
     ],
   };
 }
 
-export function farmNoticeEmail(order: OrderRow, lines: Line[], siteUrl: string): Email {
+/** One for each address that wants to know. */
+export function farmNoticeEmails(order: OrderRow, lines: Line[], sender: Sender): Email[] {
   const { name, phone, email, address, location_option } = order;
-  return {
-    recipient: farm.email,
+  return sender.farm.order_notices.map((recipient) => ({
+    recipient,
     orderId: order.id,
     subject: `Order ${order.id}: ${formatPounds(order.pounds)}, ${location_option}`,
     parts: [
@@ -45,22 +46,22 @@ export function farmNoticeEmail(order: OrderRow, lines: Line[], siteUrl: string)
           ['Location option', location_option],
         ],
       },
-      { link: siteUrl + pagePaths.order(order.id), label: `Open order ${order.id}` },
+      { link: sender.siteUrl + pagePaths.order(order.id), label: `Open order ${order.id}` },
     ],
-  };
+  }));
 }
 
 /** For a buyer who was told that the payment is being confirmed. */
-export function failureEmail(order: OrderWithEmail, failure: string, siteUrl: string): Email {
+export function failureEmail(order: OrderWithEmail, failure: string, sender: Sender): Email {
   return {
     recipient: order.email,
     orderId: order.id,
-    subject: `Your order ${order.id} at ${farm.brand} did not go through`,
+    subject: `Your order ${order.id} at ${sender.farm.brand} did not go through`,
     parts: [
       `Hi ${order.name},`,
       `Your order ${order.id} did not go through. ${failure}`,
       'If your bank shows the amount as reserved, it will disappear within a few days.',
-      { link: siteUrl + pagePaths.products, label: 'Order again' },
+      { link: sender.siteUrl + pagePaths.products, label: 'Order again' },
     ],
   };
 }
@@ -77,35 +78,35 @@ const CANCELED_MONEY =
 
 export type NotifiedStatus = keyof typeof statusTexts;
 
-export function statusEmail(order: OrderWithEmail, status: NotifiedStatus, siteUrl: string): Email {
+export function statusEmail(order: OrderWithEmail, status: NotifiedStatus, sender: Sender): Email {
   return {
     recipient: order.email,
     orderId: order.id,
-    subject: `Your order ${order.id} at ${farm.brand}: ${status}`,
+    subject: `Your order ${order.id} at ${sender.farm.brand}: ${status}`,
     parts: [
       `Hi ${order.name},`,
       `Your order ${order.id} ${statusTexts[status]}${status === 'ready' ? ` for ${order.location_option}.` : ''}`,
-      ...(status === 'ready' ? handover(order) : []),
+      ...(status === 'ready' ? handover(order, sender) : []),
       ...(status === 'ready' || status === 'completed' ? [progress(status)] : []),
       // These emails are only sent for orders that were paid.
       ...(status === 'cancelled' ? [CANCELED_MONEY] : []),
-      orderLink(order, siteUrl),
+      orderLink(order, sender),
     ],
   };
 }
 
 /** Where and when the buyer gets the hops. */
-function handover({ location_option, address, pounds }: OrderRow): EmailPart[] {
+function handover({ location_option, address, pounds }: OrderRow, { farm }: Sender): EmailPart[] {
   if (location_option === 'pickup')
     return [
       {
         rows: [
-          ['Where', `The barn, ${addressLine}`],
-          ['When', openingHours],
+          ['Where', `The barn, ${addressLine(farm)}`],
+          ['When', openingHours(farm)],
           ['What', formatPounds(pounds)],
         ],
       },
-      `If you need another time, call us at ${farm.phone.shown}.`,
+      `If you need another time, call us at ${farm.phone}.`,
     ];
   return [
     {
@@ -115,7 +116,7 @@ function handover({ location_option, address, pounds }: OrderRow): EmailPart[] {
         ['What', formatPounds(pounds)],
       ],
     },
-    `No day arranged yet? We'll call you, or call us at ${farm.phone.shown}.`,
+    `No day arranged yet? We'll call you, or call us at ${farm.phone}.`,
   ];
 }
 
@@ -136,7 +137,7 @@ function orderSummary({ amount_cents, pounds }: OrderRow, lines: Line[]): EmailP
   ];
 }
 
-const orderLink = ({ id, view_key }: OrderRow, siteUrl: string): EmailPart => ({
+const orderLink = ({ id, view_key }: OrderRow, { siteUrl }: Sender): EmailPart => ({
   link: `${siteUrl}${pagePaths.order(id)}?key=${view_key}`,
   label: `View order ${id}`,
 });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { defaultSettings } from '#contracts/default-settings.ts';
 import * as stockStore from '#server/catalog/stock.store.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
@@ -293,7 +294,7 @@ test('a late rollback leaves a committed order alone', async () => {
     stock: stockStore,
     outbox: noOutbox,
     now: () => clock.now,
-    siteUrl: () => SITE,
+    sender: () => ({ siteUrl: SITE, farm: defaultSettings.farm }),
   });
   const failure = {
     text: 'Too late.',

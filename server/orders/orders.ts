@@ -9,6 +9,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { pagination } from '#server/http/pagination.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
+import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import { listPageIds } from '#server/orders/index/page-anchors.store.ts';
 import type { OrderTransitions } from '#server/orders/payment/order-transitions.ts';
@@ -30,7 +31,7 @@ type Deps = {
   outbox: Outbox;
   audit: AuditWriter;
   now: Clock;
-  siteUrl(): string;
+  sender(): Sender;
   /** Called so that an abandoned payment is voided now instead of at the next scheduled run. */
   onPaymentAbandoned(): void;
   copyGuard: Pick<CopyGuard, 'confirm' | 'isCopyAlert'>;
@@ -45,7 +46,7 @@ export function createOrders({
   outbox,
   audit,
   now,
-  siteUrl,
+  sender,
   onPaymentAbandoned,
   copyGuard,
 }: Deps) {
@@ -109,7 +110,7 @@ export function createOrders({
     await orderStore.insertEvent(tx, { order_id: id, status: to, at: now().toISOString(), account_id: actor.id });
     await audit.record(tx, { actor, action: auditActions[to], subject: `Order ${id}`, subject_id: id });
     if (order.email && order.payment_id)
-      await outbox.queue(tx, statusEmail({ ...order, email: order.email }, to, siteUrl()));
+      await outbox.queue(tx, statusEmail({ ...order, email: order.email }, to, sender()));
   }
 
   async function listAlerts() {

@@ -1,5 +1,4 @@
 // The HTML document around what React renders.
-import { farm } from '#content/farm.ts';
 import type { InitialData } from '#contracts/client-config.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { escapeHtml } from '#server/escape-html.ts';
@@ -16,16 +15,17 @@ type Site = {
   html: string;
   /** Passed to the browser as JSON: there are no inline scripts. */
   initialData: InitialData;
-  assets: Assets;
+  /** Without a script in a preview. */
+  assets: Omit<Assets, 'script'> & { script?: string };
 };
 
 export function siteDocument({ head, siteUrl, path, structuredData, html, initialData, assets }: Site): string {
   return htmlDocument(
     assets,
-    headTags(head, siteUrl, path).join('\n'),
+    headTags(head, { siteUrl, brand: initialData.clientConfig.farm.brand, path }).join('\n'),
     // Invisible data goes after what is painted first.
     [
-      `<script type="module" src="${assets.script}" fetchpriority="low"></script>`,
+      ...(assets.script ? [`<script type="module" src="${assets.script}" fetchpriority="low"></script>`] : []),
       `<div id="root">${html}</div>`,
       dataElement('application/json', initialData, 'initial-data'),
       ...structuredData.map((thing) => dataElement('application/ld+json', thing)),
@@ -33,10 +33,11 @@ export function siteDocument({ head, siteUrl, path, structuredData, html, initia
   );
 }
 
+type Where = { siteUrl: string; brand: string; path: string | undefined };
+
 function headTags(
-  { title, description, picture, preloads = [] }: PageHead,
-  siteUrl: string,
-  path: string | undefined,
+  { title, description = '', picture, preloads = [] }: PageHead,
+  { siteUrl, brand, path }: Where,
 ): string[] {
   const text = escapeHtml(description);
   const name = escapeHtml(title);
@@ -50,9 +51,9 @@ function headTags(
   return [
     ...tags,
     `<link rel="canonical" href="${url}">`,
-    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(farm.brand)}" href="/feed.xml">`,
+    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(brand)}" href="/feed.xml">`,
     `<meta property="og:type" content="website">`,
-    `<meta property="og:site_name" content="${escapeHtml(farm.brand)}">`,
+    `<meta property="og:site_name" content="${escapeHtml(brand)}">`,
     `<meta property="og:title" content="${name}">`,
     `<meta property="og:description" content="${text}">`,
     `<meta property="og:url" content="${url}">`,
@@ -65,10 +66,10 @@ function headTags(
  * Admin pages render in the browser, so they all share one document. Nothing is painted before its script runs: the page
  * is empty until then, and a bright one would dazzle people who work in the dark.
  */
-export function adminDocument(brand: string, initialData: InitialData, assets: Assets): string {
+export function adminDocument(initialData: InitialData, assets: Assets): string {
   return htmlDocument(
     assets,
-    `<title>${escapeHtml(brand)}</title>
+    `<title>${escapeHtml(initialData.clientConfig.farm.brand)}</title>
 <meta name="robots" content="noindex">
 <script type="module" src="${assets.script}" blocking="render"></script>`,
     `<noscript><p class="needs-script">This page needs JavaScript. Turn it on, or <a href="${pagePaths.home}">go back to the shop</a>.</p></noscript>
@@ -95,7 +96,7 @@ export function errorDocument(brand: string, message: string, requestId: string)
 `;
 }
 
-function htmlDocument(assets: Assets, head: string, body: string): string {
+function htmlDocument(assets: Omit<Assets, 'script'>, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -122,14 +123,14 @@ ${body}
  * Inlined stylesheets are also linked, but disabled: the browser does not fetch them, and the module loader sees that the
  * page's styles are already there.
  */
-function styleTags({ styles, inline }: Assets): string {
+function styleTags({ styles, inline }: Pick<Assets, 'styles' | 'inline'>): string {
   if (!inline) return styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n');
   const links = styles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`);
   return [...links, `<style>${inline.text}</style>`].join('\n');
 }
 
 /** In the body: browsers delay the first paint for fonts preloaded in the head. */
-function preloadTags({ modules, fonts }: Assets): string {
+function preloadTags({ modules, fonts }: Pick<Assets, 'modules' | 'fonts'>): string {
   return [
     ...fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     ...modules.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),

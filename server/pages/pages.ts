@@ -1,6 +1,5 @@
 // Serves a page: a redirect, a cached response, or a fresh render from in-process API results.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { farm } from '#content/farm.ts';
 import type { ClientConfig, InitialData } from '#contracts/client-config.ts';
 import type { EndpointName } from '#contracts/endpoints.ts';
 import { redirectFor } from '#contracts/page-paths.ts';
@@ -27,12 +26,20 @@ type Pages = {
   adminHeaders: Record<string, string>;
   siteUrl(): string;
   clientConfig(): ClientConfig;
+  /** A page with settings that are not saved yet. */
+  findPreview(token: string): Promise<Preview | undefined>;
   loadShedder: LoadShedder;
 };
+
+type Preview = Pick<Pages, 'routes' | 'clientConfig'> & { path: string };
 
 export function mountPages(app: FastifyInstance, pages: Pages): void {
   const { web, loadShedder } = pages;
   app.get('/*', (request, reply) => handlePage(pages, request, reply));
+  app.get<{ Params: { token: string } }>('/preview/:token', async (request, reply) => {
+    reply.hijack();
+    sendCachedResponse(request.raw, reply.raw, await renderPreview(pages, request.params.token));
+  });
   app.setNotFoundHandler(async (request, reply) => {
     // A form submitted before its script loaded: redirect back to the page.
     if (request.method === 'POST' && (await web.renderer()).matchRoute(request.url, ''))
@@ -59,10 +66,13 @@ async function findResponse(pages: Pages, path: string, search: string): Promise
   const queries: Record<string, PageQuery> | undefined = match?.route.queries(match.location);
   if (!match || !queries) return notFoundPage(pages);
   if (match.route.side === 'admin') return adminPage(pages);
-  const bound = Object.values(queries).map((query) => ({ query, route: findRoute(pages, query) }));
+  const bound = bind(pages, queries);
   const tags = bound.flatMap(({ route }) => route.tags ?? []);
   return pages.cache.getOrCreate(match.url, tags, () => renderPage(pages, match, bound));
 }
+
+const bind = (pages: Pages, queries: Record<string, PageQuery>): BoundQuery[] =>
+  Object.values(queries).map((query) => ({ query, route: findRoute(pages, query) }));
 
 function findRoute({ routes }: Pages, { name }: PageQuery): Route {
   const route = routes.find((each) => each.name === name);
@@ -72,17 +82,42 @@ function findRoute({ routes }: Pages, { name }: PageQuery): Route {
 
 type BoundQuery = { query: PageQuery; route: Route };
 
+/** Without script: in the browser it would fetch what is published. */
+async function renderPreview(pages: Pages, token: string): Promise<CachedResponse> {
+  const preview = await pages.findPreview(token);
+  const { matchRoute, render } = await pages.web.renderer();
+  const match = matchRoute(preview?.path ?? '', '');
+  if (!preview || !match) return notFoundPage(pages);
+  const { path, clientConfig, routes } = preview;
+  const results = await runQueries(bind({ ...pages, routes }, match.route.queries(match.location) ?? {}));
+  const rendered = await render({ path, match, results, clientConfig: clientConfig() });
+  const { script: _, ...assets } = pages.web.assetsOf('site', match.route.name);
+  const body = siteDocument({
+    ...rendered,
+    html: `<aside class="demo-bar" aria-label="Preview">Preview: this is not published yet.</aside>${rendered.html}`,
+    siteUrl: pages.siteUrl(),
+    path: undefined,
+    structuredData: [],
+    initialData: { results: [], notFound: false, clientConfig: clientConfig() },
+    assets: { ...assets, modules: [] },
+  });
+  return buildPage(pages, { status: 200, body, assets, caching: 'no-store', cacheable: false });
+}
+
+const runQueries = (queries: BoundQuery[]): Promise<InitialData['results']> =>
+  Promise.all(
+    queries.map(
+      async ({ query, route }): Promise<InitialData['results'][number]> => [
+        query.url,
+        query.select(await route.run(query)),
+      ],
+    ),
+  );
+
 async function renderPage(pages: Pages, match: Match, queries: BoundQuery[]) {
   const { web, siteUrl, clientConfig } = pages;
   try {
-    const results = await Promise.all(
-      queries.map(
-        async ({ query, route }): Promise<InitialData['results'][number]> => [
-          query.url,
-          query.select(await route.run(query)),
-        ],
-      ),
-    );
+    const results = await runQueries(queries);
     // Pages for certain people only are not cached, here or on the way, and not indexed.
     const personal = queries.some(({ route }) => !route.tags);
     const { render } = await web.renderer();
@@ -93,7 +128,9 @@ async function renderPage(pages: Pages, match: Match, queries: BoundQuery[]) {
       head: { picture: sharedPicture(web), ...rendered.head },
       siteUrl: siteUrl(),
       path: personal ? undefined : match.url,
-      structuredData: structuredData(match.route.name, results, siteUrl()),
+      structuredData: personal
+        ? []
+        : structuredData(match.route.name, results, { url: siteUrl(), farm: clientConfig().farm }),
       html: rendered.html,
       initialData: { results, notFound: false, clientConfig: clientConfig() },
       assets,
@@ -136,7 +173,7 @@ function notFoundPage(pages: Pages): Promise<CachedResponse> {
 
 function adminPage({ web, adminHeaders, clientConfig }: Pages): Promise<CachedResponse> {
   const initialData = { results: [], notFound: false, clientConfig: clientConfig() };
-  const body = adminDocument(farm.brand, initialData, web.assetsOf('admin'));
+  const body = adminDocument(initialData, web.assetsOf('admin'));
   return buildCompressedResponse({
     body,
     headers: { ...adminHeaders, ...html, 'cache-control': 'no-store' },
@@ -144,7 +181,7 @@ function adminPage({ web, adminHeaders, clientConfig }: Pages): Promise<CachedRe
   });
 }
 
-type PageParts = { status: number; body: string; assets: Assets; caching: string; cacheable: boolean };
+type PageParts = { status: number; body: string; assets: Pick<Assets, 'inline'>; caching: string; cacheable: boolean };
 
 function buildPage({ headers }: Pages, { status, body, assets, caching, cacheable }: PageParts) {
   const all = { ...headers(assets.inline?.source), ...html, 'cache-control': caching };

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { defaultSettings } from '#contracts/default-settings.ts';
 import { readWebBuild } from './build-manifest.ts';
 
 const { matchRoute, render } = await (await readWebBuild('dist', {})).renderer();
-const clientConfig = { year: '2026', payments: { provider: 'demo' } } as const;
+const { farm } = defaultSettings;
+const clientConfig = { year: '2026', farm, payments: { provider: 'demo' } } as const;
 
 test('a page that cannot be rendered is an error with its cause, not an empty page', async () => {
   const match = matchRoute('/blogs', '');

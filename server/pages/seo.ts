@@ -1,7 +1,7 @@
 // For search engines and feed readers: sitemap, robots.txt, web manifest and the blog feed.
 import type { FastifyInstance } from 'fastify';
-import { farm } from '#content/farm.ts';
 import type { Post } from '#contracts/blog.ts';
+import type { Farm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import type { Blog } from '#server/blog/blog.ts';
@@ -17,6 +17,7 @@ type Options = {
   cache: ResponseCache;
   headers: Record<string, string>;
   siteUrl(): string;
+  farm(): Farm;
 };
 
 const staticPaths = [
@@ -29,9 +30,9 @@ const staticPaths = [
   pagePaths.contact,
   pagePaths.about,
 ];
-const manifest = {
-  name: farm.brand,
-  description: farm.description,
+const manifest = ({ brand, description }: Farm) => ({
+  name: brand,
+  description,
   start_url: '/',
   display: 'browser',
   background_color: '#f7f1e3',
@@ -41,7 +42,7 @@ const manifest = {
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
-};
+});
 const disallowedPaths = [
   '/api/',
   '/dashboard',
@@ -51,7 +52,7 @@ const disallowedPaths = [
   '/order/',
 ];
 
-export function mountSeo(app: FastifyInstance, { blog, catalog, cache, headers, siteUrl }: Options): void {
+export function mountSeo(app: FastifyInstance, { blog, catalog, cache, headers, siteUrl, farm }: Options): void {
   mount('/robots.txt', 'text/plain; charset=utf-8', [], async () =>
     [
       'User-agent: *',
@@ -61,9 +62,11 @@ export function mountSeo(app: FastifyInstance, { blog, catalog, cache, headers, 
       '',
     ].join('\n'),
   );
-  mount('/manifest.webmanifest', 'application/manifest+json', [], async () => JSON.stringify(manifest));
+  mount('/manifest.webmanifest', 'application/manifest+json', ['settings'], async () =>
+    JSON.stringify(manifest(farm())),
+  );
   mount('/sitemap.xml', 'application/xml; charset=utf-8', ['posts', 'products'], sitemap);
-  mount('/feed.xml', 'application/atom+xml; charset=utf-8', ['posts'], feed);
+  mount('/feed.xml', 'application/atom+xml; charset=utf-8', ['posts', 'settings'], feed);
 
   function mount(url: string, type: string, tags: readonly CacheTag[], write: () => Promise<string>) {
     app.get(url, async (request, reply) => {
@@ -85,7 +88,7 @@ export function mountSeo(app: FastifyInstance, { blog, catalog, cache, headers, 
     const entries = [
       ...staticPaths.map((path) => entry(path)),
       ...products.map(({ slug }) => entry(pagePaths.product(slug))),
-      ...posts.map(({ id, created_at, updated_at }) => entry(pagePaths.blog(id), updated_at ?? created_at)),
+      ...posts.map(({ id, updated_at }) => entry(pagePaths.blog(id), updated_at)),
     ];
     return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -104,28 +107,28 @@ ${entries.join('\n')}
     const updated = posts.map(({ updated_at }) => updated_at).toSorted();
     return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<title>${escapeHtml(farm.brand)}</title>
+<title>${escapeXml(farm().brand)}</title>
 <subtitle>Latest News &amp; Updates</subtitle>
 <id>${siteUrl()}${pagePaths.blogs}</id>
 <link href="${siteUrl()}${pagePaths.blogs}"/>
 <link rel="self" href="${siteUrl()}/feed.xml"/>
 <updated>${updated.at(-1) ?? new Date(0).toISOString()}</updated>
-<author><name>${escapeHtml(farm.brand)}</name></author>
+<author><name>${escapeXml(farm().brand)}</name></author>
 ${posts.map(feedEntry).join('\n')}
 </feed>
 `;
   }
 
-  function feedEntry({ id, title, content, excerpt, image_url, created_at, updated_at }: Post) {
+  function feedEntry({ id, title, content, excerpt, description, image_url, ...post }: Post) {
     const url = siteUrl() + pagePaths.blog(id);
     const picture = image_url ? `<p><img src="${siteUrl()}${pictureFolders.blogs}${image_url}" alt=""></p>` : '';
     return `<entry>
 <title>${escapeXml(title)}</title>
 <id>${url}</id>
 <link href="${url}"/>
-<published>${created_at}</published>
-<updated>${updated_at}</updated>
-<summary>${escapeXml(excerpt)}</summary>
+<published>${post.published_at}</published>
+<updated>${post.updated_at}</updated>
+<summary>${escapeXml(description || excerpt)}</summary>
 <content type="html">${escapeXml(picture + withAbsolutePictures(content, siteUrl()))}</content>
 </entry>`;
   }

@@ -1,66 +1,68 @@
 // Schema.org objects for search engines, built from the API results that the page shows.
-import { faqs } from '#content/faqs.ts';
-import { farm } from '#content/farm.ts';
 import type { Post } from '#contracts/blog.ts';
 import type { Product } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
+import type { PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { dialedNumber } from '#contracts/phone.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 
 type Thing = Record<string, unknown>;
+/** Whose page it is. */
+type Site = { url: string; farm: PublicFarm };
 
-export function structuredData(page: string, results: [url: string, data: unknown][], siteUrl: string): Thing[] {
-  const things = builders[page]?.(siteUrl, results[0]?.[1]) ?? [];
+export function structuredData(page: string, results: [url: string, data: unknown][], site: Site): Thing[] {
+  const things = builders[page]?.(site, results[0]?.[1]) ?? [];
   return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }));
 }
 
 // The casts are safe: a page's first result comes from the endpoint that web/router/site-routes.ts names, through a route bound
 // to the same contract. Validating our own results again would slow down every render.
-const builders: Record<string, (siteUrl: string, result: unknown) => Thing[]> = {
-  home: (siteUrl) => [business(siteUrl), { '@type': 'WebSite', name: farm.brand, url: `${siteUrl}/` }],
-  contact: (siteUrl) => [business(siteUrl)],
-  faqs: () => [questions()],
-  products: (siteUrl, result) => (result as ResponseOf<'GET /api/products'>).data.map((each) => product(siteUrl, each)),
-  product(siteUrl, result) {
+const builders: Record<string, (site: Site, result: unknown) => Thing[]> = {
+  home: (site) => [business(site), { '@type': 'WebSite', name: site.farm.brand, url: `${site.url}/` }],
+  contact: (site) => [business(site)],
+  faqs: (_, result) => [questions((result as ResponseOf<'GET /api/words/faqs'>).data)],
+  products: (site, result) => (result as ResponseOf<'GET /api/products'>).data.map((each) => product(site, each)),
+  product(site, result) {
     const { data } = result as ResponseOf<'GET /api/products/:slug'>;
     const trail = [
       { name: 'Our Products', path: pagePaths.products },
       { name: data.name, path: pagePaths.product(data.slug) },
     ];
-    return [product(siteUrl, data), breadcrumbs(siteUrl, trail)];
+    return [product(site, data), breadcrumbs(site, trail)];
   },
-  'blog-post'(siteUrl, result) {
+  'blog-post'(site, result) {
     const { data } = result as ResponseOf<'GET /api/blogs/:id'>;
     const trail = [
       { name: 'Blog', path: pagePaths.blogs },
       { name: data.title, path: pagePaths.blog(data.id) },
     ];
-    return [post(siteUrl, data), breadcrumbs(siteUrl, trail)];
+    return [post(site, data), breadcrumbs(site, trail)];
   },
 };
 
 /** Where the page is on the site; search engines show it instead of the URL. */
-function breadcrumbs(siteUrl: string, trail: { name: string; path: string }[]): Thing {
+function breadcrumbs({ url }: Site, trail: { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [{ name: 'Home', path: pagePaths.home }, ...trail].map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: siteUrl + path,
+      item: url + path,
     })),
   };
 }
 
-function business(siteUrl: string): Thing {
+function business({ url, farm }: Site): Thing {
   const { street, town, state, zip } = farm.address;
   return {
     '@type': 'LocalBusiness',
-    '@id': `${siteUrl}/#farm`,
+    '@id': `${url}/#farm`,
     name: farm.brand,
     description: farm.description,
-    url: `${siteUrl}/`,
-    telephone: farm.phone.dialled,
+    url: `${url}/`,
+    telephone: dialedNumber(farm.phone),
     email: farm.email,
     address: {
       '@type': 'PostalAddress',
@@ -70,12 +72,15 @@ function business(siteUrl: string): Thing {
       postalCode: zip,
       addressCountry: 'US',
     },
-    geo: { '@type': 'GeoCoordinates', latitude: farm.coordinates.latitude, longitude: farm.coordinates.longitude },
+    geo: { '@type': 'GeoCoordinates', ...farm.pin },
     sameAs: farm.social.map(({ url }) => url),
   };
 }
 
-function product(siteUrl: string, { slug, name, description, aromas, image_url, price, stock }: Product): Thing {
+function product(
+  { url: siteUrl, farm }: Site,
+  { slug, name, description, aromas, image_url, price, stock }: Product,
+): Thing {
   const url = siteUrl + pagePaths.product(slug);
   return {
     '@type': 'Product',
@@ -101,13 +106,16 @@ function product(siteUrl: string, { slug, name, description, aromas, image_url, 
   };
 }
 
-function post(siteUrl: string, { id, title, excerpt, image_url, created_at, updated_at }: Post): Thing {
+function post(
+  { url: siteUrl, farm }: Site,
+  { id, title, excerpt, description, image_url, published_at, updated_at }: Post,
+): Thing {
   return {
     '@type': 'BlogPosting',
     headline: title,
-    description: excerpt,
+    description: description || excerpt,
     url: siteUrl + pagePaths.blog(id),
-    datePublished: created_at,
+    datePublished: published_at,
     dateModified: updated_at,
     ...(image_url && { image: siteUrl + pictureFolders.blogs + image_url }),
     author: { '@type': 'Organization', name: farm.brand, url: `${siteUrl}/` },
@@ -115,10 +123,10 @@ function post(siteUrl: string, { id, title, excerpt, image_url, created_at, upda
   };
 }
 
-function questions(): Thing {
+function questions({ questions }: ResponseOf<'GET /api/words/faqs'>['data']): Thing {
   return {
     '@type': 'FAQPage',
-    mainEntity: faqs.map(({ question, answer }) => ({
+    mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },

@@ -62,6 +62,17 @@ export function listSessions(db: Db, account_id: number) {
     .execute();
 }
 
+/** What they wrote as staff. */
+export function listPostVersions(db: Db, account_id: number) {
+  return db
+    .selectFrom('post_revisions')
+    .select(['post_id', 'version', 'at', 'title', 'content', 'description'])
+    .where('account_id', '=', account_id)
+    .orderBy('post_id')
+    .orderBy('version')
+    .execute();
+}
+
 /** Anonymizes the finished ones among these orders and returns their ids. */
 export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> {
   const anonymized: number[] = [];

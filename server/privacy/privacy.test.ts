@@ -99,6 +99,19 @@ test('exports everything about a person: account, sessions, orders whatever the 
   ]);
 });
 
+test('exports what a member of staff wrote in posts', async () => {
+  const { data } = await wren.send('POST /api/admin/blogs', { form: { title: 'Mine', content: '<p>Words.</p>' } });
+  await wren.send('PUT /api/admin/blogs/:id', { params: { id: data.id }, form: { title: 'Mine, again' } });
+
+  const { post_versions } = await privacy.exportData(people.wren.email);
+
+  expect(post_versions).toMatchObject([
+    { post_id: data.id, version: 1, title: 'Mine', content: '<p>Words.</p>' },
+    { post_id: data.id, version: 2, title: 'Mine, again' },
+  ]);
+  expect((await privacy.exportData(people.otis.email)).post_versions).toEqual([]);
+});
+
 test('erasing a person keeps totals correct; open orders keep their buyer until they are finished', async () => {
   const [done, open] = [await order('dana@tulefog.example'), await order('dana@tulefog.example')];
   await complete(done);

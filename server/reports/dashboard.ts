@@ -1,6 +1,6 @@
 // The numbers on the dashboard.
 import { farmDay } from '#contracts/dates.ts';
-import { LOW_STOCK } from '#contracts/hop-format.ts';
+import type { Farm } from '#contracts/farm.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { isPaidStatus, statuses } from '#contracts/ordering-rules.ts';
 import type { Clock } from '#server/clock.ts';
@@ -14,13 +14,15 @@ export type DashboardReport = ReturnType<typeof createDashboard>;
 const RECENT_DAYS = 7;
 const TOP_PRODUCTS = 5;
 
-export function createDashboard({ database: { db }, now }: { database: Database; now: Clock }) {
+type Deps = { database: Database; now: Clock; farm(): Farm };
+
+export function createDashboard({ database: { db }, now, farm }: Deps) {
   return { dashboard };
 
   async function dashboard() {
     const recentStart = farmDay(new Date(now().getTime() - (RECENT_DAYS - 1) * 86_400_000).toISOString());
     const [products, byStatus, recent, sales, openAlerts, to_refund, lastBackup] = await Promise.all([
-      store.countProducts(db, LOW_STOCK),
+      store.countProducts(db, farm().low_stock),
       store.orderTotalsByStatus(db, ALL_DAYS),
       store.countOrdersSince(db, recentStart),
       store.salesByProduct(db, ALL_DAYS),

@@ -1,6 +1,8 @@
 // Compares reports with a count over all orders that does not use the totals. Its days follow the farm's time zone with the
 // 2026 daylight saving rules written out here, not the machine's time zone data.
+
 import { beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '#contracts/default-settings.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
 import { countDays, yearBefore } from '#contracts/sales-range.ts';
 import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
@@ -14,7 +16,7 @@ const shop = await openTestShop();
 const { database, clock } = shop;
 const { db, transaction } = database;
 const now = () => clock.now;
-const { dashboard } = createDashboard({ database, now });
+const { dashboard } = createDashboard({ database, now, farm: () => defaultSettings.farm });
 const { sales } = createSales({ database, now });
 
 const SPRING = Date.parse('2026-03-08T10:00:00Z');

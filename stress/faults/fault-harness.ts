@@ -2,6 +2,7 @@
 // two steps. Everything but the crash is real.
 
 import { randomUUID } from 'node:crypto';
+import { defaultSettings } from '#contracts/default-settings.ts';
 import { createAudit } from '#server/audit/audit.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import { configFrom } from '#server/config.ts';
@@ -127,15 +128,22 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
     const process = { crashed: false };
     const ownDatabase = crash ? crashingDatabase(database, crash, process) : database;
     const now = () => clock.now;
-    const siteUrl = () => 'http://hops.example';
+    const { farm } = defaultSettings;
+    const sender = () => ({ siteUrl: 'http://hops.example', farm });
     const report = () => {};
     const timing = { tryMs, pauseMs: 2 };
     if (!config.square) throw new Error('The Square settings are missing.');
     const provider = crashingProvider(squareProvider({ square: config.square, report, timing }), process);
-    const outbox = createOutbox({ database: ownDatabase, transport: { deliver: async () => {} }, now, report });
+    const outbox = createOutbox({
+      database: ownDatabase,
+      transport: { deliver: async () => {} },
+      now,
+      farm: () => farm,
+      report,
+    });
     const rateLimits = createRateLimits({ database: ownDatabase, now, on: false });
     const audit = createAudit({ database: ownDatabase, now });
-    const transitions = createOrderTransitions({ stock, outbox, now, siteUrl });
+    const transitions = createOrderTransitions({ stock, outbox, now, sender });
     const refunds = createRefunds({
       database: ownDatabase,
       provider,
@@ -144,7 +152,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       outbox,
       audit,
       now,
-      siteUrl,
+      sender,
     });
     return {
       checkout: createCheckout({

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { confirmLeave } from '#web/router/unsaved-changes.ts';
+import { useFarm } from '#web/session/client-config.ts';
 import { logOut } from '#web/session/log-out.ts';
 import { currentUser } from '#web/session/session.ts';
 import { closePopover } from '#web/ui/close-popover.ts';
@@ -58,7 +58,7 @@ function Sidebar({ path }: { path: string }) {
     <nav ref={sidebar} id={adminMenuId} className="admin-side dark" popover="auto" aria-label="Back office">
       <a className="brand" href={pagePaths.home}>
         <Logo />
-        <span>{farm.brand}</span>
+        <span>{useFarm().brand}</span>
       </a>
       <ul>
         {links.map(({ label, href, icon }) => (

@@ -10,7 +10,7 @@ import { ThemeSwitch } from './admin-theme-switch.tsx';
 
 /** Back-office page frame: title, user name and Logout above the content. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
-  const { name, role } = currentUser();
+  const { name, role, staff_role } = currentUser();
   return (
     <>
       <header className="admin-head">
@@ -21,6 +21,11 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
         {role !== 'writer' && (
           <a className="icon-button" href={pagePaths.findOrder} aria-label="Find an order" title="Find an order">
             <Icon name="search" />
+          </a>
+        )}
+        {staff_role === 'owner' && (
+          <a className="icon-button" href={pagePaths.settings} aria-label="Settings" title="Settings">
+            <AdminIcon name="gear" />
           </a>
         )}
         <ThemeSwitch />

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { phoneLink } from '#contracts/phone.ts';
+import { useFarm } from '#web/session/client-config.ts';
 import { closePopover } from '#web/ui/close-popover.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Logo } from './logo.tsx';
@@ -9,6 +10,7 @@ import { ariaCurrent, navLinksFor, searchPath } from './nav-links.ts';
 export const drawerId = 'drawer';
 
 export function Drawer({ path, loggedIn }: { path: string; loggedIn: boolean }) {
+  const farm = useFarm();
   const links = navLinksFor(loggedIn);
   if (!loggedIn) links.push({ label: 'Signup', href: pagePaths.signup });
   const drawer = useRef<HTMLElement>(null);
@@ -64,8 +66,8 @@ export function Drawer({ path, loggedIn }: { path: string; loggedIn: boolean }) 
         </li>
       </ul>
       <p className="drawer-note tabular-nums">
-        <a href={`tel:${farm.phone.dialled}`}>
-          Call the barn: <span className="unbroken">{farm.phone.shown}</span>
+        <a href={phoneLink(farm.phone)}>
+          Call the barn: <span className="unbroken">{farm.phone}</span>
         </a>
       </p>
     </nav>

@@ -1,5 +1,6 @@
-import { farm } from '#content/farm.ts';
+import { developer } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { phoneLink } from '#contracts/phone.ts';
 import { useClientConfig } from '#web/session/client-config.ts';
 import { Logo } from './logo.tsx';
 
@@ -11,8 +12,8 @@ const quickLinks = [
 ];
 
 export function Footer() {
+  const { year, farm } = useClientConfig();
   const { street, town, state, zip } = farm.address;
-  const { year } = useClientConfig();
   return (
     <footer className="footer dark">
       <div className="footer-blocks wrap">
@@ -38,23 +39,25 @@ export function Footer() {
             <br />
             {town}, {state} {zip}
             <br />
-            <a href={`tel:${farm.phone.dialled}`}>{farm.phone.shown}</a>
+            <a href={phoneLink(farm.phone)}>{farm.phone}</a>
             <br />
             <a href={`mailto:${farm.email}`}>{farm.email}</a>
           </address>
         </div>
-        <div>
-          <h2>Follow Us</h2>
-          <ul>
-            {farm.social.map(({ name, url }) => (
-              <li key={url}>
-                <a href={url} rel="noopener">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
+        {farm.social.length > 0 && (
+          <div>
+            <h2>Follow Us</h2>
+            <ul>
+              {farm.social.map(({ name, url }) => (
+                <li key={url}>
+                  <a href={url} rel="noopener">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
       <div className="wrap">
         <div className="footer-last">
@@ -63,8 +66,8 @@ export function Footer() {
           </span>
           <span>
             Developed by{' '}
-            <a href={farm.developer.url} rel="noopener">
-              {farm.developer.name}
+            <a href={developer.url} rel="noopener">
+              {developer.name}
             </a>
           </span>
         </div>

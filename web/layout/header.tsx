@@ -1,6 +1,6 @@
-import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { useCart } from '#web/cart/cart.ts';
+import { useFarm } from '#web/session/client-config.ts';
 import { useLoggedIn } from '#web/session/session.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,7 +18,7 @@ export function Header({ path }: { path: string }) {
         </button>
         <a className="brand" href={pagePaths.home}>
           <Logo />
-          <span>{farm.brand}</span>
+          <span>{useFarm().brand}</span>
         </a>
         <nav className="header-nav" aria-label="Main">
           <ul>

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { useFarm } from '#web/session/client-config.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { DemoBar } from './demo-bar.tsx';
@@ -48,7 +48,7 @@ function BrandOnly() {
     <header className="header">
       <div className="header-row wrap">
         <a className="brand" href={pagePaths.home}>
-          {farm.brand}
+          {useFarm().brand}
         </a>
       </div>
     </header>

@@ -1,4 +1,4 @@
-import { farm } from '#content/farm.ts';
+import { developer } from '#content/farm.ts';
 import { useClientConfig } from '#web/session/client-config.ts';
 import type { CardFormProps } from './card-token.ts';
 import { DemoCard } from './demo-card.tsx';
@@ -17,7 +17,7 @@ export function CardForm({ ref, locked, zip, onEdit }: CardFormProps) {
         <p className="form-error" role="alert">
           <span>
             Card payments are not set up on this site. Please contact the developer:{' '}
-            <a href={farm.developer.url}>{farm.developer.name}</a>.
+            <a href={developer.url}>{developer.name}</a>.
           </span>
         </p>
       );

@@ -1,7 +1,8 @@
-import { addressLine, farm } from '#content/farm.ts';
 import { formatDateTime } from '#contracts/dates.ts';
+import { addressLine } from '#contracts/farm.ts';
 import type { Order } from '#contracts/orders.ts';
 import { Logo } from '#web/layout/logo.tsx';
+import { useFarm } from '#web/session/client-config.ts';
 import { ReceiptHistory } from './receipt-history.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
 import { StatusPill } from './status-pill.tsx';
@@ -17,6 +18,7 @@ type Props = {
 
 /** An order with its lines, details and progress, on screen and on paper. */
 export function Receipt({ order, forStaff = false, nextStep }: Props) {
+  const farm = useFarm();
   const { id, created_at, status, card, payment_id } = order;
   return (
     <article className="receipt">
@@ -55,7 +57,7 @@ export function Receipt({ order, forStaff = false, nextStep }: Props) {
           )}
           <div className={nextStep ? 'receipt-only-printed' : undefined}>
             <h2>What happens next</h2>
-            <p>{whatHappensNext(order)}</p>
+            <p>{whatHappensNext(order, farm)}</p>
           </div>
           <ReceiptHistory order={order} forStaff={forStaff} />
         </div>
@@ -93,14 +95,15 @@ function Recipient({ order, forStaff }: { order: Order; forStaff: boolean }) {
 
 /** Only printed. */
 function Letterhead() {
+  const farm = useFarm();
   return (
     <div className="receipt-letterhead">
       <Logo />
       <p>
         <b>{farm.brand}</b>
-        {addressLine}
+        {addressLine(farm)}
         <br />
-        {farm.phone.shown} · {farm.email}
+        {farm.phone} · {farm.email}
       </p>
     </div>
   );

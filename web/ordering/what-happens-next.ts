@@ -1,8 +1,8 @@
-import { farm } from '#content/farm.ts';
+import type { PublicFarm } from '#contracts/farm.ts';
 import type { Order } from '#contracts/orders.ts';
 
 /** What the buyer can expect. */
-export function whatHappensNext({ status, location_option, phone }: Order): string {
+export function whatHappensNext({ status, location_option, phone }: Order, farm: PublicFarm): string {
   const who = phone ?? 'you';
   const delivered = location_option === 'delivery';
   switch (status) {
@@ -21,7 +21,7 @@ export function whatHappensNext({ status, location_option, phone }: Order): stri
     case 'failed':
       return 'This order was not placed and nothing was charged. You can order again anytime.';
     case 'cancelled':
-      return `This order was cancelled. Questions? Call us: ${farm.phone.shown}.`;
+      return `This order was cancelled. Questions? Call us: ${farm.phone}.`;
     case 'refunded':
       return 'The money is on its way back to your card. Your bank may take a few days to show it.';
   }

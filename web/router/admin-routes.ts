@@ -2,6 +2,7 @@
 import type { QueryOf } from '#contracts/endpoints.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
 import { ranges } from '#contracts/sales-range.ts';
+import { type SectionName, sectionNames } from '#contracts/setting-sections.ts';
 import { query } from '#web/query/query.ts';
 import { defineRoute, type RouteDefinition } from './route-definition.ts';
 import { pageNumber, pageSearch, positiveInteger } from './url-params.ts';
@@ -87,6 +88,34 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/people/people-page.tsx'),
   }),
   defineRoute({
+    name: 'settings',
+    path: '/dashboard/settings',
+    side: 'admin',
+    // Nothing to load, but it asks people whose session has ended to log in.
+    queries: () => ({ account: query('GET /api/account', {}) }),
+    load: () => import('#web/pages/admin/settings/settings-page.tsx'),
+  }),
+  defineRoute({
+    name: 'settings-section',
+    path: '/dashboard/settings/:section',
+    side: 'admin',
+    queries({ params }) {
+      const section = sectionOf(params.section);
+      return section && { saved: query('GET /api/settings/:section', { params: { section } }) };
+    },
+    load: () => import('#web/pages/admin/settings/settings-section-page.tsx'),
+  }),
+  defineRoute({
+    name: 'settings-versions',
+    path: '/dashboard/settings/:section/versions',
+    side: 'admin',
+    queries({ params }) {
+      const section = sectionOf(params.section);
+      return section && { versions: query('GET /api/settings/:section/versions', { params: { section } }) };
+    },
+    load: () => import('#web/pages/admin/settings/settings-versions-page.tsx'),
+  }),
+  defineRoute({
     name: 'backups',
     path: '/dashboard/backups',
     side: 'admin',
@@ -140,6 +169,8 @@ export const adminRoutes: RouteDefinition[] = [
 
 /** A customer's own pages. */
 export const customerRoutes = adminRoutes.filter(({ name }) => ['dashboard', 'account'].includes(name));
+
+const sectionOf = (name = ''): SectionName | undefined => sectionNames.find((each) => each === name);
 
 /** Entries and emails older than this id are shown. */
 const entryBefore = (searchParams: URLSearchParams): number | undefined => positiveInteger(searchParams.get('before'));

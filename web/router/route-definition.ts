@@ -1,13 +1,18 @@
 // A route: a path, the queries it needs and the module that renders it.
 import { createContext, type ReactNode, useContext } from 'react';
+import type { PublicFarm } from '#contracts/farm.ts';
 import type { Query, QueryStateOf } from '#web/query/query.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 
 export type RouteLocation = { params: Record<string, string>; searchParams: URLSearchParams };
 
 export type Head = {
+  /** The farm's name is added to it. */
   title: string;
-  description: string;
+  /** The farm's name comes first. */
+  brandFirst?: true;
+  /** Only for public pages. */
+  description?: string;
   /** Root-relative path of the picture for social sharing. */
   picture?: string | undefined;
   /** The largest picture above the fold, preloaded. */
@@ -19,7 +24,7 @@ export type QueryStates<G extends Queries> = { [part in keyof G]: QueryStateOf<G
 export type AnyQueryStates = Record<string, QueryState<unknown>>;
 
 // Method syntax makes the parameters bivariant, so pages with specific queries fit in one list.
-export type PageModule<S> = { Page(props: S): ReactNode; headFor(states: S): Head };
+export type PageModule<S> = { Page(props: S): ReactNode; headFor(states: S, farm: PublicFarm): Head };
 
 export type RouteDefinition<G extends Queries = Queries, S = AnyQueryStates> = {
   /** Also the name of its module: `<name>-page.tsx`. */

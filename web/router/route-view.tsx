@@ -1,8 +1,9 @@
 // Renders the current page from its queries.
 import { type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { farm } from '#content/farm.ts';
+import type { PublicFarm } from '#contracts/farm.ts';
 import * as notFound from '#web/pages/site/not-found/not-found-page.tsx';
 import { type QueryCache, QueryCacheContext } from '#web/query/query-cache.ts';
+import { useFarm } from '#web/session/client-config.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import type { RouteMatch } from './match-route.ts';
 import {
@@ -32,7 +33,7 @@ type Props = {
 
 export function RouteView({ current, queryCache, Layout, PageFailed }: Props) {
   const version = useSyncExternalStore(queryCache.subscribe, queryCache.version, queryCache.version);
-  const { Page, states, head } = resolveView(current, queryCache);
+  const { Page, states, head } = resolveView(current, queryCache, useFarm());
 
   useEffect(() => {
     for (const url of queryUrls(current.match)) queryCache.fetch(url);
@@ -66,21 +67,22 @@ export function RouteView({ current, queryCache, Layout, PageFailed }: Props) {
 const noLocation: RouteLocation = { params: {}, searchParams: new URLSearchParams() };
 
 /** The page with its query states, or the not-found page if the subject's query returned 404. */
-export function resolveView({ match, module }: LoadedRoute, queryCache: QueryCache) {
+export function resolveView({ match, module }: LoadedRoute, queryCache: QueryCache, farm: PublicFarm) {
   const queries = match?.route.queries(match.location);
   const states: AnyQueryStates = {};
   for (const [name, { url }] of Object.entries(queries ?? {})) states[name] = queryCache.read(url);
   const missing = !queries || !module || isMissing(states[match?.route.subject ?? '']);
   const view = missing ? notFound : module;
-  return { Page: view.Page, states, head: headOf(view, states), missing };
+  return { Page: view.Page, states, head: headOf(view, states, farm), missing };
 }
 
 /** A response of the wrong shape must not fail here, outside of every error boundary. */
-function headOf(view: PageModule<AnyQueryStates>, states: AnyQueryStates): Head {
+function headOf(view: PageModule<AnyQueryStates>, states: AnyQueryStates, farm: PublicFarm): Head {
   try {
-    return view.headFor(states);
+    const { title, brandFirst, ...head } = view.headFor(states, farm);
+    return { ...head, title: brandFirst ? `${farm.brand} · ${title}` : `${title} · ${farm.brand}` };
   } catch {
-    return { title: farm.brand, description: '' };
+    return { title: farm.brand };
   }
 }
 

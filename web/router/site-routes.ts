@@ -32,14 +32,14 @@ export const siteRoutes: RouteDefinition[] = [
     name: 'home',
     path: '/',
     side: 'site',
-    queries: () => ({ products: query('GET /api/products', {}) }),
+    queries: () => ({ words: query('GET /api/words/home', {}), products: query('GET /api/products', {}) }),
     load: () => import('#web/pages/site/home/home-page.tsx'),
   }),
   defineRoute({
     name: 'faqs',
     path: '/faqs',
     side: 'site',
-    queries: () => ({}),
+    queries: () => ({ words: query('GET /api/words/faqs', {}) }),
     load: () => import('#web/pages/site/faqs/faqs-page.tsx'),
   }),
   defineRoute({
@@ -53,7 +53,7 @@ export const siteRoutes: RouteDefinition[] = [
     name: 'about',
     path: '/about-us',
     side: 'site',
-    queries: () => ({}),
+    queries: () => ({ words: query('GET /api/words/story', {}) }),
     load: () => import('#web/pages/site/about/about-page.tsx'),
   }),
   defineRoute({
@@ -70,9 +70,14 @@ export const siteRoutes: RouteDefinition[] = [
     name: 'blog-post',
     path: '/blog/:id',
     side: 'site',
-    queries({ params }) {
+    search: (searchParams) => (keyIn(searchParams, 'preview') ? `?preview=${keyIn(searchParams, 'preview')}` : ''),
+    queries({ params, searchParams }) {
       const id = positiveInteger(params.id);
-      return id === undefined ? undefined : { post: query('GET /api/blogs/:id', { params: { id } }) };
+      const token = keyIn(searchParams, 'preview');
+      if (id === undefined) return undefined;
+      return token
+        ? { post: query('GET /api/blogs/:id/preview', { params: { id }, query: { token } }) }
+        : { post: query('GET /api/blogs/:id', { params: { id } }) };
     },
     subject: 'post',
     load: () => import('#web/pages/site/blog/blog-post-page.tsx'),
@@ -89,10 +94,10 @@ export const siteRoutes: RouteDefinition[] = [
     name: 'order',
     path: '/order/:id',
     side: 'site',
-    search: (searchParams) => (orderKey(searchParams) ? `?key=${orderKey(searchParams)}` : ''),
+    search: (searchParams) => (keyIn(searchParams, 'key') ? `?key=${keyIn(searchParams, 'key')}` : ''),
     queries({ params, searchParams }) {
       const id = positiveInteger(params.id);
-      const key = orderKey(searchParams);
+      const key = keyIn(searchParams, 'key');
       return id === undefined
         ? undefined
         : { order: query('GET /api/orders/:id', { params: { id }, query: key ? { key } : {} }) };
@@ -135,8 +140,9 @@ function withoutContent(response: ResponseOf<'GET /api/blogs'>): ResponseOf<'GET
   return { ...response, data: response.data.map((post) => ({ ...post, content: '' })) };
 }
 
-const orderKey = (searchParams: URLSearchParams): string | undefined =>
-  /^[\w-]{1,100}$/.exec(searchParams.get('key') ?? '')?.[0];
+/** A parameter that gives access to a page. */
+const keyIn = (searchParams: URLSearchParams, name: string): string | undefined =>
+  /^[\w-]{1,100}$/.exec(searchParams.get(name) ?? '')?.[0];
 
 function productSearch(searchParams: URLSearchParams): string {
   return searchParams.get('search')?.trim()

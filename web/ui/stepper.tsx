@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'onChange'> & {
   value: string | number;
-  /** Completes 'One pound less' for screen readers, for example ' of Comet'. */
+  /** Completes 'One pound less' for screen readers, for example ' of Cascade'. */
   of?: string;
   locked?: boolean;
   onType(text: string): void;

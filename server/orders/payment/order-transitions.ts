@@ -1,9 +1,10 @@
 // The steps that decide an order. The checkout takes them, or the reconciler if the checkout died.
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import * as orderStore from '#server/orders/order.store.ts';
-import { confirmationEmail, failureEmail, farmNoticeEmail } from '#server/orders/order-emails.ts';
+import { confirmationEmail, failureEmail, farmNoticeEmails } from '#server/orders/order-emails.ts';
 import type { Payment } from '#server/payments/provider.ts';
 import { updateAttempt } from './payment-attempts.store.ts';
 
@@ -24,9 +25,9 @@ export type Failure = {
   tellByEmail: boolean;
 };
 
-type Deps = { stock: Stock; outbox: Outbox; now: Clock; siteUrl(): string };
+type Deps = { stock: Stock; outbox: Outbox; now: Clock; sender(): Sender };
 
-export function createOrderTransitions({ stock, outbox, now, siteUrl }: Deps) {
+export function createOrderTransitions({ stock, outbox, now, sender }: Deps) {
   return { markAuthorized, markPaid, fail, restock };
 
   /** Commits the order: from here on it is rolled forward. False if it is no longer pending. */
@@ -46,8 +47,8 @@ export function createOrderTransitions({ stock, outbox, now, siteUrl }: Deps) {
     await updateAttempt(tx, { order_id: id, state: 'captured', next_check_at: null });
     await orderStore.insertEvent(tx, { order_id: id, status: 'paid', at: now().toISOString() });
     const lines = await order.lines();
-    const toBuyer = order.email ? [confirmationEmail({ ...order, email: order.email }, lines, siteUrl())] : [];
-    await outbox.queue(tx, ...toBuyer, farmNoticeEmail(order, lines, siteUrl()));
+    const toBuyer = order.email ? [confirmationEmail({ ...order, email: order.email }, lines, sender())] : [];
+    await outbox.queue(tx, ...toBuyer, ...farmNoticeEmails(order, lines, sender()));
     return order;
   }
 
@@ -63,7 +64,7 @@ export function createOrderTransitions({ stock, outbox, now, siteUrl }: Deps) {
     await restock(tx, id, 'release');
     await orderStore.insertEvent(tx, { order_id: id, status: 'failed', at: now().toISOString(), note: text });
     if (tellByEmail && order.email)
-      await outbox.queue(tx, failureEmail({ ...order, email: order.email }, text, siteUrl()));
+      await outbox.queue(tx, failureEmail({ ...order, email: order.email }, text, sender()));
     return true;
   }
 

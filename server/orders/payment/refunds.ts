@@ -7,6 +7,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Deadline, deadlineIn } from '#server/deadline.ts';
 import { conflict, HttpError, notFound } from '#server/http-errors.ts';
+import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { statusEmail } from '#server/orders/order-emails.ts';
@@ -30,13 +31,13 @@ type Deps = {
   outbox: Outbox;
   audit: AuditWriter;
   now: Clock;
-  siteUrl(): string;
+  sender(): Sender;
 };
 
 /** Who asked for it, and why. */
 type Request = { account_id: number | null; reason: string | null };
 
-export function createRefunds({ database, provider, copyGuard, transitions, outbox, audit, now, siteUrl }: Deps) {
+export function createRefunds({ database, provider, copyGuard, transitions, outbox, audit, now, sender }: Deps) {
   const { db, transaction } = database;
   return { start, execute };
 
@@ -100,6 +101,6 @@ export function createRefunds({ database, provider, copyGuard, transitions, outb
     if (order.was !== 'cancelled') await transitions.restock(tx, id, 'refund', account_id);
     const event = { order_id: id, status: 'refunded', at: now().toISOString(), account_id, note: reason } as const;
     await orderStore.insertEvent(tx, event);
-    if (order.email) await outbox.queue(tx, statusEmail({ ...order, email: order.email }, 'refunded', siteUrl()));
+    if (order.email) await outbox.queue(tx, statusEmail({ ...order, email: order.email }, 'refunded', sender()));
   }
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import { ThemeSwitch } from '#web/layout/admin-theme-switch.tsx';
@@ -14,7 +13,7 @@ import { TwoFactor } from './two-factor.tsx';
 
 type Props = { account: QueryState<ResponseOf<'GET /api/account'>> };
 
-export const headFor = (): Head => ({ title: `Your Account · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Your Account' });
 
 /** Password, two-step login and sessions, of staff and of customers. */
 export function Page({ account }: Props) {

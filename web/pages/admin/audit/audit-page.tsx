@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { farm } from '#content/farm.ts';
 import type { AuditEntry } from '#contracts/audit.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -11,7 +10,7 @@ import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { localDateTime } from '#web/ui/local-date.ts';
 
-export const headFor = (): Head => ({ title: `Audit trail · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Audit trail' });
 
 export function Page({ entries }: { entries: QueryState<ResponseOf<'GET /api/audit'>> }) {
   const queryCache = useQueryCache();

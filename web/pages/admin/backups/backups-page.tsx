@@ -1,4 +1,3 @@
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
@@ -11,7 +10,7 @@ import { RestoreHelp } from './restore-help.tsx';
 
 type Backups = ResponseOf<'GET /api/backups'>;
 
-export const headFor = (): Head => ({ title: `Backups · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Backups' });
 
 /** For owners. */
 export function Page({ backups }: { backups: QueryState<Backups> }) {

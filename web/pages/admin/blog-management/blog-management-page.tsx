@@ -1,50 +1,51 @@
 import { useReducer } from 'react';
-import { farm } from '#content/farm.ts';
 import type { Post } from '#contracts/blog.ts';
-import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
-import { fileOf, storedNameOf } from '#web/library/chosen-picture.ts';
-import { toApiError } from '#web/query/api-error.ts';
-import { mutate } from '#web/query/mutate.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { confirmLeave, useUnsavedChanges } from '#web/router/unsaved-changes.ts';
-import { toast } from '#web/ui/toast.tsx';
 import type { PostPage } from './optimistic-posts.ts';
 import { PostForm } from './post-form.tsx';
 import { initialState, isUnsaved, postFormReducer } from './post-form-state.ts';
 import { PostList } from './post-list.tsx';
+import { stateOf } from './post-state.ts';
+import { PostVersions } from './post-versions.tsx';
+import { PreviewLink } from './preview-link.tsx';
+import { type PostError, restoreVersion, savePost } from './save-post.ts';
 import { useOptimisticPosts } from './use-optimistic-posts.ts';
 
 type Props = { posts: QueryState<PostPage> };
 
-export const headFor = (): Head => ({ title: `Blog Management · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Blog Management' });
 
 export function Page({ posts }: Props) {
   const [state, dispatch] = useReducer(postFormReducer, initialState);
+  const { post } = state;
   const list = useOptimisticPosts(posts);
   useUnsavedChanges(isUnsaved(state));
 
   async function save() {
     if (state.saving || state.uploading) return;
     dispatch({ type: 'save' });
-    const { post, title, content, image } = state;
-    const draft = { form: { title, content, stored_image: storedNameOf(image) }, image: fileOf(image) };
-    try {
-      if (post) {
-        const { data } = await mutate('PUT /api/admin/blogs/:id', { params: { id: post.id }, ...draft });
-        list.update(data);
-        toast({ text: 'Blog post updated.', link: { label: 'View post', href: pagePaths.blog(data.id) } });
-      } else {
-        const { data } = await mutate('POST /api/admin/blogs', draft);
-        list.add(data);
-        toast({ text: 'Blog post added.', link: { label: 'View post', href: pagePaths.blog(data.id) } });
-      }
-      dispatch({ type: 'saved' });
-    } catch (error) {
-      const { message, errors } = toApiError(error);
-      dispatch({ type: 'failed', message, errors });
-    }
+    const outcome = await savePost(state);
+    if (outcome.is === 'failed') return showError(outcome.error);
+    if (post) list.update(outcome.post);
+    else list.add(outcome.post);
+    dispatch({ type: 'saved' });
+  }
+
+  async function restore(edited: Post, version: number) {
+    if (!confirmLeave()) return;
+    dispatch({ type: 'save' });
+    const outcome = await restoreVersion(edited, version);
+    if (outcome.is === 'failed') return showError(outcome.error);
+    list.update(outcome.post);
+    dispatch({ type: 'edit', post: outcome.post });
+  }
+
+  function showError(error: PostError) {
+    if (error.current) list.update(error.current);
+    dispatch({ type: 'failed', ...error });
   }
 
   function handleDeleted(id: number) {
@@ -59,12 +60,21 @@ export function Page({ posts }: Props) {
       {/* Hidden, not unmounted: it keeps unsaved input while the list loads another page. */}
       <div hidden={posts.is === 'loading'}>
         <PostForm state={state} dispatch={dispatch} onSave={save} />
+        {post && stateOf(post) !== 'published' && <PreviewLink key={`preview ${post.id}`} post={post} />}
+        {post && (
+          <PostVersions
+            key={post.id}
+            post={post}
+            busy={state.saving}
+            onRestore={(version) => void restore(post, version)}
+          />
+        )}
       </div>
       <PostList
         posts={posts}
-        edited={state.post?.id}
+        edited={post?.id}
         busy={state.saving}
-        onEdit={(post: Post) => confirmLeave() && dispatch({ type: 'edit', post })}
+        onEdit={(chosen: Post) => confirmLeave() && dispatch({ type: 'edit', post: chosen })}
         onDeleted={handleDeleted}
       />
     </AdminPage>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { TextEditor as Editor, EditorContent } from '#web/editor/text-editor.tsx';
 import { mutate } from '#web/query/mutate.ts';
 import { FieldFrame } from '#web/ui/field.tsx';
@@ -16,13 +16,14 @@ type Props = {
   initialHtml: string;
   readOnly: boolean;
   error: string | undefined;
+  help?: ReactNode;
   onChange(content: EditorContent): void;
 };
 
-export function ContentField({ initialHtml, readOnly, error, onChange }: Props) {
+export function ContentField({ initialHtml, readOnly, error, help, onChange }: Props) {
   return (
     <div className="content-field">
-      <FieldFrame label="Content" error={error}>
+      <FieldFrame label="Content" error={error} help={help}>
         {({ id, 'aria-describedby': describedBy }) => (
           <Suspense fallback={<div className="editor editor-skeleton" />}>
             <TextEditor

@@ -7,9 +7,12 @@ const post = (id: number) => ({
   content: '',
   excerpt: '',
   image_url: null,
+  description: '',
   created_at: '2026-10-01T17:00:00.000Z',
+  published_at: '2026-10-01T17:00:00.000Z',
   updated_at: '2026-10-01T17:00:00.000Z',
   day: '2026-09-12',
+  version: 1,
 });
 
 const page = (total: number, ...ids: number[]): PostPage => ({

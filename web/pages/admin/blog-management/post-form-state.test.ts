@@ -7,9 +7,12 @@ const post = {
   content: '<p>White rows.</p>',
   excerpt: 'White rows.',
   image_url: '0123456789abcdef-1200x800.jpg',
+  description: '',
   created_at: '2026-10-01T17:00:00.000Z',
+  published_at: '2026-10-01T17:00:00.000Z',
   updated_at: '2026-09-12T00:00:00.000Z',
   day: '2026-09-12',
+  version: 1,
 };
 const cones = new File(['x'], 'cones.jpg', { type: 'image/jpeg' });
 
@@ -29,7 +32,7 @@ test('editing loads title and content and clears the image', () => {
 });
 
 test.each(['saved', 'cancel'] as const)('%s resets the form', (type) => {
-  const state = after({ type: 'edit', post }, { type: 'title', title: 'Second frost' }, { type });
+  const state = after({ type: 'edit', post }, { type: 'title', text: 'Second frost' }, { type });
 
   expect(state).toEqual({ ...initialState, formKey: 2 });
 });
@@ -39,9 +42,11 @@ test('every new form gets its own key', () => {
 });
 
 test.each<[string, PostFormEvent]>([
-  ['title', { type: 'title', title: 'Frost' }],
+  ['title', { type: 'title', text: 'Frost' }],
   ['text', contentEvent('<p>Rows.</p>')],
   ['image', { type: 'image', file: cones }],
+  ['description', { type: 'description', text: 'Frost.' }],
+  ['date', { type: 'publishing', choice: 'date' }],
 ])('a changed %s counts as unsaved', (_, event) => {
   expect(isUnsaved(after(event))).toBe(true);
   expect(isUnsaved(after({ type: 'edit', post }, event))).toBe(true);
@@ -49,13 +54,13 @@ test.each<[string, PostFormEvent]>([
 });
 
 test('restoring the original title counts as saved', () => {
-  const state = after({ type: 'edit', post }, { type: 'title', title: 'x' }, { type: 'title', title: post.title });
+  const state = after({ type: 'edit', post }, { type: 'title', text: 'x' }, { type: 'title', text: post.title });
 
   expect(isUnsaved(state)).toBe(false);
 });
 
 test('a failed save keeps the input', () => {
-  const state = after({ type: 'title', title: 'Frost' }, { type: 'save' }, failed({}));
+  const state = after({ type: 'title', text: 'Frost' }, { type: 'save' }, failed({}));
 
   expect(state).toMatchObject({ title: 'Frost', saving: false, message: 'No.', errors: {} });
 });
@@ -65,7 +70,7 @@ test('a field error is shown at the field until it changes', () => {
 
   expect(state).toMatchObject({ message: undefined, errors: { title: ['Title is required.'] } });
   expect(state.errors).not.toHaveProperty('secret');
-  expect(postFormReducer(state, { type: 'title', title: 'x' }).errors).toEqual({});
+  expect(postFormReducer(state, { type: 'title', text: 'x' }).errors).toEqual({});
 });
 
 test('saving again clears earlier errors', () => {
@@ -83,6 +88,15 @@ test("deleting the edited post resets the form; deleting another doesn't", () =>
 
   expect(postFormReducer(state, { type: 'deleted', id: 8 })).toBe(state);
   expect(postFormReducer(state, { type: 'deleted', id: 7 })).toMatchObject({ post: undefined, title: '' });
+});
+
+test('a chosen date starts where the post is, and its error is shown until it changes', () => {
+  const state = after({ type: 'edit', post }, { type: 'publishing', choice: 'date' });
+  const rejected = postFormReducer(state, failed({ published_at: ['Enter a date.'] }));
+
+  expect(new Date(state.publishing.date).toISOString()).toBe(post.published_at);
+  expect(rejected).toMatchObject({ message: undefined, errors: { published_at: ['Enter a date.'] } });
+  expect(postFormReducer(rejected, { type: 'date', date: '2026-12-01T09:00' }).errors).toEqual({});
 });
 
 function failed(errors: Record<string, string[]>): PostFormEvent {

@@ -1,8 +1,10 @@
 // The state of the post form. It adds a new post unless a post from the list is being edited.
 import type { Post } from '#contracts/blog.ts';
 import type { ChosenPicture } from '#web/library/chosen-picture.ts';
+import { loadCurrent, restoreInput, type TextField } from './post-conflict.ts';
+import { type Publishing, publishingOf, suggestedDate } from './publishing.ts';
 
-type FieldErrors = Record<string, string[]>;
+export type FieldErrors = Record<string, string[]>;
 
 export type PostFormState = {
   /** The post being edited, if any. */
@@ -10,7 +12,11 @@ export type PostFormState = {
   /** Changes with each new form, to remount its fields. */
   formKey: number;
   title: string;
+  description: string;
   content: string;
+  /** What the editor starts from. A new key remounts it. */
+  editor: { key: number; html: string };
+  publishing: Publishing;
   image: ChosenPicture | undefined;
   contentChanged: boolean;
   uploading: boolean;
@@ -18,17 +24,22 @@ export type PostFormState = {
   /** Errors by field, and the message for everything else. */
   errors: FieldErrors;
   message: string | undefined;
+  /** The current post after an edit conflict, and whether it has been loaded into the form. */
+  conflict: { post: Post; loaded: boolean } | undefined;
+  /** The user's input for fields that now show someone else's value. */
+  typed: { [field in TextField]?: string };
 };
 
 export type PostFormEvent =
   | { type: 'edit'; post: Post }
-  | { type: 'title'; title: string }
+  | { type: 'title' | 'description'; text: string }
   | { type: 'content'; html: string; changed: boolean; uploading: boolean }
+  | { type: 'publishing'; choice: Publishing['choice'] }
+  | { type: 'date'; date: string }
   | { type: 'image'; file: ChosenPicture | undefined }
-  | { type: 'save' }
-  | { type: 'failed'; message: string; errors: FieldErrors }
-  | { type: 'saved' }
-  | { type: 'cancel' }
+  | { type: 'failed'; message: string; errors: FieldErrors; current?: Post | undefined }
+  | { type: 'restore'; field: TextField }
+  | { type: 'save' | 'saved' | 'cancel' | 'load current' }
   | { type: 'deleted'; id: number };
 
 export const initialState: PostFormState = newForm(0, undefined);
@@ -38,23 +49,32 @@ export function postFormReducer(state: PostFormState, event: PostFormEvent): Pos
     case 'edit':
       return newForm(state.formKey + 1, event.post);
     case 'title':
-      return { ...state, title: event.title, errors: omitField('title', state.errors) };
-    case 'content': {
-      const { html, changed, uploading } = event;
+    case 'description':
+      return { ...state, [event.type]: event.text, errors: omitField(event.type, state.errors) };
+    case 'content':
+      return withContent(state, event);
+    case 'publishing': {
+      const date = event.choice === 'date' ? suggestedDate(state.post) : '';
+      return { ...state, publishing: { choice: event.choice, date }, errors: omitField('published_at', state.errors) };
+    }
+    case 'date':
       return {
         ...state,
-        content: html,
-        contentChanged: changed,
-        uploading,
-        errors: omitField('content', state.errors),
+        publishing: { ...state.publishing, date: event.date },
+        errors: omitField('published_at', state.errors),
       };
-    }
     case 'image':
       return withImage(state, event.file);
     case 'save':
       return { ...state, saving: true, errors: {}, message: undefined };
-    case 'failed':
-      return { ...state, saving: false, ...splitErrors(event.message, event.errors) };
+    case 'failed': {
+      const conflict = event.current ? { post: event.current, loaded: false } : state.conflict;
+      return { ...state, saving: false, ...splitErrors(event.message, event.errors), conflict };
+    }
+    case 'load current':
+      return loadCurrent(state);
+    case 'restore':
+      return restoreInput(state, event.field);
     case 'saved':
     case 'cancel':
       return newForm(state.formKey + 1, undefined);
@@ -63,23 +83,45 @@ export function postFormReducer(state: PostFormState, event: PostFormEvent): Pos
   }
 }
 
-export function isUnsaved({ post, title, contentChanged, uploading, image }: PostFormState): boolean {
-  return title !== (post?.title ?? '') || contentChanged || uploading || image !== undefined;
+export function isUnsaved({ post, publishing, typed, ...form }: PostFormState): boolean {
+  return (
+    form.title !== (post?.title ?? '') ||
+    form.description !== (post?.description ?? '') ||
+    publishing.choice !== publishingOf(post).choice ||
+    form.contentChanged ||
+    form.uploading ||
+    form.image !== undefined ||
+    Object.keys(typed).length > 0
+  );
 }
 
 function newForm(formKey: number, post: Post | undefined): PostFormState {
+  const content = post?.content ?? '';
   return {
     post,
     formKey,
     title: post?.title ?? '',
-    content: post?.content ?? '',
+    description: post?.description ?? '',
+    content,
+    editor: { key: 0, html: content },
+    publishing: publishingOf(post),
     image: undefined,
     contentChanged: false,
     uploading: false,
     saving: false,
     errors: {},
     message: undefined,
+    conflict: undefined,
+    typed: {},
   };
+}
+
+type ContentEvent = Extract<PostFormEvent, { type: 'content' }>;
+
+function withContent(state: PostFormState, { html, changed, uploading }: ContentEvent): PostFormState {
+  // After "Put it back" the editor starts from text that is not saved.
+  const contentChanged = changed || state.editor.html !== (state.post?.content ?? '');
+  return { ...state, content: html, contentChanged, uploading, errors: omitField('content', state.errors) };
 }
 
 function withImage(state: PostFormState, file: ChosenPicture | undefined): PostFormState {
@@ -88,7 +130,7 @@ function withImage(state: PostFormState, file: ChosenPicture | undefined): PostF
   return { ...state, image: undefined, errors: { ...state.errors, image: ['Choose an image file.'] } };
 }
 
-const FIELDS = ['title', 'image', 'content'];
+const FIELDS = ['title', 'image', 'content', 'description', 'published_at'];
 
 /** Known field errors are shown at their fields, everything else below the form. */
 function splitErrors(message: string, errors: FieldErrors): Pick<PostFormState, 'errors' | 'message'> {

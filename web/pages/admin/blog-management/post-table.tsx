@@ -3,6 +3,7 @@ import type { Post } from '#contracts/blog.ts';
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
 import { postExcerpt } from '#web/layout/post-summary.ts';
 import { localDate } from '#web/ui/local-date.ts';
+import { stateOf, stateText } from './post-state.ts';
 
 type Actions = { busy: boolean; onEdit(post: Post): void; onDelete(post: Post): void };
 
@@ -35,8 +36,9 @@ function PostRow({ post, isEdited, busy, onEdit, onDelete }: Actions & { post: P
   return (
     <tr className={isEdited ? 'post-row-edited' : undefined}>
       <td>{id}</td>
-      <td id={titleId} className="admin-truncate post-title" title={title}>
-        {title}
+      <td className="admin-truncate post-title" title={title}>
+        <span id={titleId}>{title}</span>
+        {stateOf(post) !== 'published' && <span className="post-state">{stateText(post)}</span>}
       </td>
       <td className="admin-truncate post-excerpt" title={text}>
         {postExcerpt(post)}

@@ -1,4 +1,3 @@
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
@@ -14,8 +13,7 @@ import { Stats } from './stats.tsx';
 type Props = { account: QueryState<ResponseOf<'GET /api/account'>> };
 
 export const headFor = (): Head => ({
-  title: `${currentUser().role === 'customer' ? 'Your Orders' : 'Dashboard'} · ${farm.brand}`,
-  description: '',
+  title: currentUser().role === 'customer' ? 'Your Orders' : 'Dashboard',
 });
 
 export function Page({ account }: Props) {

@@ -64,5 +64,6 @@ const links = [
 ];
 const ownerLinks = [
   { label: 'People', href: pagePaths.people },
+  { label: 'Settings', href: pagePaths.settings },
   { label: 'Backups', href: pagePaths.backups },
 ];

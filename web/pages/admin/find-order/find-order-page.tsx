@@ -1,4 +1,3 @@
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
@@ -11,7 +10,7 @@ import { SearchPager } from './search-pager.tsx';
 
 type Props = { results: QueryState<ResponseOf<'GET /api/orders/search'>> };
 
-export const headFor = (): Head => ({ title: `Find an Order · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Find an Order' });
 
 /** The non-empty search parameters of the URL. */
 export type Search = { name: string; value: string }[];

@@ -1,4 +1,3 @@
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
@@ -9,7 +8,7 @@ import { EmailItem } from './email-item.tsx';
 
 type Emails = ResponseOf<'GET /api/emails'>;
 
-export const headFor = (): Head => ({ title: `Mail · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Mail' });
 
 export function Page({ emails }: { emails: QueryState<Emails> }) {
   const unsent = useRouteLocation().searchParams.has('unsent');

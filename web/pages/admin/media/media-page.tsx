@@ -1,4 +1,3 @@
-import { farm } from '#content/farm.ts';
 import type { Pagination } from '#contracts/endpoint.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -9,7 +8,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { PictureItem } from './picture-item.tsx';
 import { UploadPictures } from './upload-pictures.tsx';
 
-export const headFor = (): Head => ({ title: `Pictures · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Pictures' });
 
 export function Page({ pictures }: { pictures: QueryState<ResponseOf<'GET /api/pictures'>> }) {
   const unused = useRouteLocation().searchParams.has('unused');

@@ -1,4 +1,3 @@
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
@@ -10,7 +9,7 @@ import { Pager } from '#web/ui/pager.tsx';
 
 type Props = { orders: QueryState<ResponseOf<'GET /api/orders/admin'>> };
 
-export const headFor = (): Head => ({ title: `Order Management · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Order Management' });
 
 export function Page({ orders }: Props) {
   return (

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -16,8 +15,7 @@ import '#web/ordering/receipt.css';
 type Props = { order: QueryState<ResponseOf<'GET /api/orders/:id'>> };
 
 export const headFor = ({ order }: Props): Head => ({
-  title: `${order.is === 'ready' ? `Order ${order.data.data.id}` : 'Order'} · ${farm.brand}`,
-  description: '',
+  title: order.is === 'ready' ? `Order ${order.data.data.id}` : 'Order',
 });
 
 /** An order as staff see it: in the back office, with the next step at hand. */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PaymentAlert } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -18,7 +17,7 @@ const ALERTS = '/api/payment-alarms';
 
 type Alerts = ResponseOf<'GET /api/payment-alarms'>;
 
-export const headFor = (): Head => ({ title: `Payments needing attention · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Payments needing attention' });
 
 export function Page({ alerts }: { alerts: QueryState<Alerts> }) {
   return (

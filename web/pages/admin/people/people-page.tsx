@@ -1,4 +1,3 @@
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
@@ -8,7 +7,7 @@ import { InviteForm } from './invite-form.tsx';
 import { MemberItem } from './member-item.tsx';
 import { roleTexts } from './role-texts.ts';
 
-export const headFor = (): Head => ({ title: `People · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'People' });
 
 /** Who works here and what they may do. For owners. */
 export function Page({ people }: { people: QueryState<ResponseOf<'GET /api/people'>> }) {

@@ -1,8 +1,9 @@
 import { type ComponentProps, type RefObject, useId, type WheelEvent } from 'react';
+import { EditConflict, RestoreInput } from '#web/ui/edit-conflict.tsx';
 import { FieldFrame, FormError } from '#web/ui/field.tsx';
-import { EditConflict } from './edit-conflict.tsx';
 import { PictureField } from './picture-field.tsx';
-import { type FieldName, labels, type ProductForm, type ProductFormEvent } from './product-form-state.ts';
+import { conflictIn } from './product-conflict.ts';
+import { type FieldName, fieldNames, labels, type ProductForm, type ProductFormEvent } from './product-form-state.ts';
 
 type Dispatch = (event: ProductFormEvent) => void;
 type Actions = { dispatch: Dispatch; onSave(): void; onCancel(): void; onLoadCurrent(): void };
@@ -49,7 +50,11 @@ export function ProductFormSection({
       <PictureField form={form} onChoose={(image) => dispatch({ type: 'choose', image })} />
       <div className="product-form-end">
         <FormError text={form.message} />
-        <EditConflict form={form} onLoadCurrent={onLoadCurrent} />
+        <EditConflict
+          conflict={conflictIn(form)}
+          replacedInput={fieldNames(form.typed).length > 0}
+          onLoadCurrent={onLoadCurrent}
+        />
         <div className="product-form-buttons">
           <button className="button button-gold" type="submit" aria-busy={saving} aria-disabled={saving}>
             {base ? 'Update Product' : 'Add Product'}
@@ -120,17 +125,5 @@ function ProductField({ name, form, dispatch, ...input }: FieldProps) {
         )
       }
     </FieldFrame>
-  );
-}
-
-/** Shown if both changed a field and it now has the other person's value. */
-function RestoreInput({ text, onRestore }: { text: string; onRestore(): void }) {
-  return (
-    <>
-      You typed “{text}”.{' '}
-      <button className="text-button product-form-restore" type="button" onClick={onRestore}>
-        Put it back
-      </button>
-    </>
   );
 }

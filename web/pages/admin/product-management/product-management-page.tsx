@@ -1,6 +1,5 @@
 import { useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { farm } from '#content/farm.ts';
 import type { Product } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
@@ -19,7 +18,7 @@ import { useProductChanges } from './use-product-changes.ts';
 
 type Props = { products: QueryState<ResponseOf<'GET /api/products/admin'>> };
 
-export const headFor = (): Head => ({ title: `Product Management · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Product Management' });
 
 export function Page({ products }: Props) {
   const [form, dispatch] = useReducer(productFormReducer, addForm);
@@ -60,7 +59,7 @@ export function Page({ products }: Props) {
 
   function loadCurrent() {
     flushSync(() => dispatch({ type: 'load current' }));
-    focusFirst(element.current, '.product-form-restore, [type="submit"]');
+    focusFirst(element.current, '.restore-input, [type="submit"]');
   }
 
   async function remove(product: Product) {

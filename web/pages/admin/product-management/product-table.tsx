@@ -1,6 +1,7 @@
 import type { Product } from '#contracts/catalog.ts';
-import { LOW_STOCK, oneDecimal } from '#contracts/hop-format.ts';
+import { oneDecimal } from '#contracts/hop-format.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
+import { useFarm } from '#web/session/client-config.ts';
 import { tableRoles as roles } from '#web/ui/table-roles.ts';
 
 type Props = {
@@ -49,6 +50,7 @@ const columns = [
 type RowProps = Omit<Props, 'products' | 'edited'> & { product: Product; edited: boolean };
 
 function ProductRow({ product, edited, onEdit, onDelete }: RowProps) {
+  const { low_stock } = useFarm();
   const { id, name, type, aromas, alpha_acid, beta_acid, total_oil, price, stock } = product;
   return (
     <tr aria-current={edited ? 'true' : undefined} {...roles.row}>
@@ -77,7 +79,7 @@ function ProductRow({ product, edited, onEdit, onDelete }: RowProps) {
         {price.toFixed(2)}
       </td>
       <td
-        className={`product-table-number${stock < LOW_STOCK ? ' product-table-low' : ''}`}
+        className={`product-table-number${stock < low_stock ? ' product-table-low' : ''}`}
         data-label="Stock"
         {...roles.cell}
       >

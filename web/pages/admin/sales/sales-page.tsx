@@ -1,4 +1,3 @@
-import { farm } from '#content/farm.ts';
 import { formatDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { formatDollars, signedDollars } from '#contracts/money.ts';
@@ -18,7 +17,7 @@ import { RevenueTable } from './revenue-table.tsx';
 
 type Props = { sales: QueryState<ResponseOf<'GET /api/sales'>> };
 
-export const headFor = (): Head => ({ title: `Sales · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'Sales' });
 
 export function Page({ sales }: Props) {
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { Order } from '#contracts/orders.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
@@ -15,7 +14,7 @@ import '#web/ordering/receipt.css';
 
 type Props = { orders: QueryState<ResponseOf<'GET /api/orders/to-pack'>> };
 
-export const headFor = (): Head => ({ title: `To Pack · ${farm.brand}`, description: '' });
+export const headFor = (): Head => ({ title: 'To Pack' });
 
 /** The paid orders: choose some, print their packing slips, mark them ready. */
 export function Page({ orders }: Props) {

@@ -1,19 +1,23 @@
-import { type Chapter, story } from '#content/about.ts';
-import { farm } from '#content/farm.ts';
 import bines from '#content/pictures/gallery-14.jpg?picture';
 import heron from '#content/pictures/gallery-22.jpg?picture';
 import sack from '#content/pictures/gallery-25.jpg?picture';
+import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import type { Settings } from '#contracts/setting-sections.ts';
 import { FarmPicture } from '#web/layout/farm-picture.tsx';
+import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
 import './about-page.css';
 
-export const headFor = (): Head => ({
-  title: `About Us · ${farm.brand}`,
-  description: `One family, two hops and a slough full of herons: how ${farm.hops.join(' and ')} are grown on levee ground.`,
+type PageProps = { words: QueryState<ResponseOf<'GET /api/words/story'>> };
+
+export const headFor = ({ words }: PageProps): Head => ({
+  title: 'About Us',
+  description: words.is === 'ready' ? words.data.data.description : '',
 });
 
-export function Page() {
+export function Page({ words }: PageProps) {
   return (
     <>
       <div className="slim-banner">
@@ -22,9 +26,15 @@ export function Page() {
         </div>
       </div>
       <article className="story">
-        <StoryChapter chapter={story.slough} picture={heron} opening />
-        <StoryChapter chapter={story.hops} picture={bines} />
-        <StoryChapter chapter={story.harvest} picture={sack} />
+        <AsyncView state={words} loading="Loading our story..." skeleton={<div className="skeleton words-skeleton" />}>
+          {({ data: story }) => (
+            <>
+              <StoryChapter chapter={story.slough} picture={heron} opening />
+              <StoryChapter chapter={story.hops} picture={bines} />
+              <StoryChapter chapter={story.harvest} picture={sack} />
+            </>
+          )}
+        </AsyncView>
         <p className="story-end story-column">
           <a className="button button-gold" href={pagePaths.products}>
             Our Products
@@ -38,7 +48,7 @@ export function Page() {
   );
 }
 
-type Props = { chapter: Chapter; picture: string; opening?: boolean };
+type Props = { chapter: Settings['story']['hops']; picture: string; opening?: boolean };
 
 function StoryChapter({ chapter: { heading, paragraphs, caption, alt }, picture, opening = false }: Props) {
   return (

@@ -1,4 +1,3 @@
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
@@ -15,10 +14,10 @@ import './blog-post-page.css';
 type Props = { post: QueryState<ResponseOf<'GET /api/blogs/:id'>> };
 
 export function headFor({ post }: Props): Head {
-  if (post.is !== 'ready') return { title: `Blog · ${farm.brand}`, description: '' };
-  const { title, image_url } = post.data.data;
+  if (post.is !== 'ready') return { title: 'Blog' };
+  const { title, description, image_url } = post.data.data;
   const picture = image_url ? pictureFolders.blogs + image_url : undefined;
-  return { title: `${title} · ${farm.brand}`, description: postExcerpt(post.data.data), picture };
+  return { title, description: description || postExcerpt(post.data.data), picture };
 }
 
 export function Page({ post }: Props) {
@@ -51,8 +50,13 @@ function Article(response: ResponseOf<'GET /api/blogs/:id'>) {
         </div>
       )}
       <div className="post-column">
+        {response.preview_until && (
+          <p className="post-preview" role="note">
+            This is a preview. Only people with this link can see it.
+          </p>
+        )}
         <h1>{post.title}</h1>
-        <time dateTime={post.created_at}>{formatPostDay(post)}</time>
+        <time dateTime={post.published_at ?? post.created_at}>{formatPostDay(post)}</time>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on save, see post-html.ts */}
         <div className={`post-text${initial}`} dangerouslySetInnerHTML={{ __html: renderContent(post.content) }} />
         <PostEnd {...response} />

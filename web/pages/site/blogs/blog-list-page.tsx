@@ -1,7 +1,7 @@
-import { farm } from '#content/farm.ts';
 import fog from '#content/pictures/gallery-17.jpg?picture';
 import type { Post } from '#contracts/blog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
+import type { PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { Banner } from '#web/layout/banner.tsx';
@@ -18,9 +18,9 @@ import './blog-list-page.css';
 
 type Props = { posts: QueryState<ResponseOf<'GET /api/blogs'>> };
 
-export const headFor = (): Head => ({
-  title: `Blog · ${farm.brand}`,
-  description: `News from the hop yard of ${farm.brand}: harvest, lab results and what brewers make of our hops.`,
+export const headFor = (_: unknown, { brand }: PublicFarm): Head => ({
+  title: 'Blog',
+  description: `News from the hop yard of ${brand}: harvest, lab results and what brewers make of our hops.`,
 });
 
 export function Page({ posts }: Props) {

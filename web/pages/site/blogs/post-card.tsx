@@ -18,7 +18,7 @@ export function PostCard({ post, layout }: { post: Post; layout: CardLayout }) {
         <h3>
           <a href={href}>{post.title}</a>
         </h3>
-        <time dateTime={post.created_at}>{formatPostDay(post)}</time>
+        <time dateTime={post.published_at ?? post.created_at}>{formatPostDay(post)}</time>
         {post.image_url && <p>{postExcerpt(post)}</p>}
       </div>
       {!post.image_url && <p>{postExcerpt(post)}</p>}

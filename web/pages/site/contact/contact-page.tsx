@@ -1,26 +1,28 @@
 import type { ReactNode } from 'react';
-import { farm, openingHours } from '#content/farm.ts';
+import { addressLine, openingHours, type PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { phoneLink } from '#contracts/phone.ts';
 import type { Head } from '#web/router/route-definition.ts';
+import { useFarm } from '#web/session/client-config.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { FarmMap } from './farm-map.tsx';
 import { directions } from './map-links.ts';
 import './contact-page.css';
 import './farm-map.css';
 
-const { street, town, state, zip } = farm.address;
-
-export const headFor = (): Head => ({
-  title: `Contact Us · ${farm.brand}`,
-  description: `${farm.brand}, ${street}, ${town}, ${state} ${zip}. Call ${farm.phone.shown}, write, or find the way to the farm.`,
+export const headFor = (_: unknown, farm: PublicFarm): Head => ({
+  title: 'Contact Us',
+  description: `${farm.brand}, ${addressLine(farm)}. Call ${farm.phone}, write, or find the way to the farm.`,
 });
 
 export function Page() {
+  const farm = useFarm();
+  const { street, town, state, zip } = farm.address;
   return (
     <div className="contact">
       <div className="contact-text">
         <h1>Contact Us</h1>
-        <p className="note">Somebody is in the yard from six. Let it ring.</p>
+        {farm.contact_note && <p className="note">{farm.contact_note}</p>}
         <dl className="tabular-nums">
           <Row name="Address">
             <address>
@@ -28,20 +30,22 @@ export function Page() {
             </address>
           </Row>
           <Row name="Phone">
-            <a href={`tel:${farm.phone.dialled}`}>{farm.phone.shown}</a>
+            <a href={phoneLink(farm.phone)}>{farm.phone}</a>
           </Row>
           <Row name="Email">
-            <a href={`mailto:${farm.email}?subject=${encodeURIComponent(farm.mailSubject)}`}>{farm.email}</a>
+            <a href={`mailto:${farm.email}?subject=${encodeURIComponent(farm.mail_subject)}`}>{farm.email}</a>
           </Row>
-          <Row name="Hours">{openingHours}</Row>
-          <Row name="Tours">
-            <a href={`${pagePaths.faqs}#tours`}>Most of the year</a>
-          </Row>
+          <Row name="Hours">{openingHours(farm)}</Row>
+          {farm.tours && (
+            <Row name="Tours">
+              <a href={`${pagePaths.faqs}#tours`}>{farm.tours}</a>
+            </Row>
+          )}
         </dl>
       </div>
       <div className="contact-map">
         <FarmMap />
-        <a className="text-link" href={directions(farm.coordinates)} rel="noopener">
+        <a className="text-link" href={directions(farm.pin)} rel="noopener">
           Get directions
           <Icon name="arrow" size={20} />
         </a>

@@ -1,36 +1,38 @@
 import { useEffect, useState } from 'react';
-import { farm } from '#content/farm.ts';
+import { sketchMap } from '#content/farm.ts';
+import { useFarm } from '#web/session/client-config.ts';
 import sketch from './farm-map.svg';
 import { MapLabels } from './map-labels.tsx';
 import { embeddedMap, hostPicture } from './map-links.ts';
 
 /**
- * Our own sketch, with the live map on top once it works. An iframe can't tell a map from the browser's error page,
+ * Our own sketch if the pin is where it was drawn, with the live map on top once it works. An iframe can't tell a map from the browser's error page,
  * so the map only shows after a picture from the same host has loaded.
  */
 export function FarmMap() {
+  const { brand, pin } = useFarm();
+  const isDrawn = pin.latitude === sketchMap.pin.latitude && pin.longitude === sketchMap.pin.longitude;
   const [mounted, setMounted] = useState(false);
   const [loaded, setLoaded] = useState(false);
   const visible = useReachable(hostPicture) && loaded;
   useEffect(() => setMounted(true), []);
   return (
     <div className="farm-map">
-      <img
-        src={sketch}
-        alt="Sketch map: the farm lies next to its hop yard, between the levee road along the river and the road north of it. Heron Slough leaves the river just south of the farm."
-        width="840"
-        height="640"
-      />
-      <MapLabels />
+      {isDrawn && (
+        <>
+          <img src={sketch} alt={sketchMap.alt} width="840" height="640" />
+          <MapLabels />
+        </>
+      )}
       <span className="farm-map-name" aria-hidden="true">
-        {farm.brand}
+        {brand}
       </span>
       {mounted && (
         <iframe
           inert={!visible}
           className={visible ? 'farm-map-visible' : undefined}
-          title={`Map: ${farm.brand} and the roads around it`}
-          src={embeddedMap(farm.coordinates)}
+          title={`Map: ${brand} and the roads around it`}
+          src={embeddedMap(pin)}
           loading="lazy"
           sandbox="allow-scripts allow-same-origin allow-popups"
           onLoad={() => setLoaded(true)}

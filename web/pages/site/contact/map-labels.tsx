@@ -1,3 +1,5 @@
+import { sketchMap } from '#content/farm.ts';
+
 /** Names of road and water, in the page's own type: a picture can't use it. Cropped like the sketch below. */
 export function MapLabels() {
   return (
@@ -6,12 +8,12 @@ export function MapLabels() {
       <path id="map-slough" fill="none" d="M330 484c40 60 110 48 190 64s150 60 190 120" />
       <text>
         <textPath href="#map-levee" startOffset="51%">
-          Levee Road
+          {sketchMap.road}
         </textPath>
       </text>
       <text dy="6">
         <textPath href="#map-slough" startOffset="92">
-          Heron Slough
+          {sketchMap.water}
         </textPath>
       </text>
     </svg>

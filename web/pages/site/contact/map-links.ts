@@ -1,7 +1,7 @@
 // OpenStreetMap URLs. security-headers.ts must allow the same host.
-import type { Farm } from '#content/farm.ts';
+import type { PublicFarm } from '#contracts/farm.ts';
 
-type Coordinates = Farm['coordinates'];
+type Coordinates = PublicFarm['pin'];
 
 const HOST = 'https://www.openstreetmap.org';
 

@@ -1,6 +1,8 @@
 import type { ToggleEvent } from 'react';
-import type { Faq } from '#content/faqs.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import type { Settings } from '#contracts/setting-sections.ts';
+
+type Faq = Settings['faqs']['questions'][number];
 
 /**
  * The browser keeps one item open at a time, even without script. The fragment points to the answer, not the item,

@@ -12,7 +12,7 @@ const loadLightbox = () => import('./lightbox.tsx');
 const Lightbox = lazy(() => loadLightbox().then((module) => ({ default: module.Lightbox })));
 
 export const headFor = (): Head => ({
-  title: `Gallery · ${farm.brand}`,
+  title: 'Gallery',
   description: `${gallery.length} pictures of a year with hops at ${farm.brand}: strings, bines, cones, kiln and river.`,
   preloads: gallery.slice(0, 1).flatMap((first) => preloadsOf({ folder, name: nameOf(first), sizes: sizesAt(0) })),
 });

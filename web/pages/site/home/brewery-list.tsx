@@ -1,12 +1,13 @@
 import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Brewery, breweries } from '#content/breweries.ts';
-import { home } from '#content/home.ts';
+import type { Settings } from '#contracts/setting-sections.ts';
+
+type Brewery = Settings['breweries']['breweries'][number];
 
 const INITIAL_COUNT = 5;
 
 /** All breweries are in the document. CSS collapses the list only if script can expand it. */
-export function BreweryList() {
+export function BreweryList({ note, breweries }: { note: string; breweries: Brewery[] }) {
   const [open, setOpen] = useState(false);
 
   function toggle({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
@@ -21,7 +22,7 @@ export function BreweryList() {
       <div className="wrap">
         <div className="breweries-head">
           <h2 id="breweries-heading">Breweries Sold To and Brews</h2>
-          <p className="note">{home.breweries}</p>
+          <p className="note">{note}</p>
         </div>
         <div>
           <ul id="breweries" className={open ? undefined : 'breweries-folded'}>

@@ -1,10 +1,10 @@
-import { home } from '#content/home.ts';
+import type { Settings } from '#contracts/setting-sections.ts';
 
-export function Facts() {
+export function Facts({ facts }: { facts: Settings['home']['facts'] }) {
   return (
     <section className="facts" aria-label="At a glance">
       <dl className="wrap tabular-nums">
-        {home.facts.map(({ name, text }) => (
+        {facts.map(({ name, text }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{text}</dd>

@@ -1,11 +1,10 @@
-import { home } from '#content/home.ts';
 import levee from '#content/pictures/about.jpg?picture';
 import { pagePaths } from '#contracts/page-paths.ts';
+import type { Settings } from '#contracts/setting-sections.ts';
 import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
-export function FarmIntro() {
-  const { name, heading, paragraphs, caption, alt } = home.farm;
+export function FarmIntro({ name, heading, paragraphs, caption, alt }: Settings['home']['farm']) {
   return (
     <section className="farm-intro">
       <div className="farm-intro-text">

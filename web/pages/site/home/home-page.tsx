@@ -1,15 +1,16 @@
-import { farm } from '#content/farm.ts';
-import { home } from '#content/home.ts';
 import barn from '#content/pictures/gallery-35.jpg?picture';
 import hero from '#content/pictures/hero.jpg?picture';
 import heroPhone from '#content/pictures/hero-phone.jpg?picture';
 import type { ResponseOf } from '#contracts/endpoints.ts';
+import type { PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
+import type { Settings } from '#contracts/setting-sections.ts';
 import { DeferBelowFold } from '#web/layout/defer-below-fold.tsx';
 import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { preloadsOf } from '#web/ui/picture.tsx';
 import { BreweryList } from './brewery-list.tsx';
@@ -22,36 +23,43 @@ import './varieties.css';
 import './reasons.css';
 import './brewery-list.css';
 
-type Props = { products: QueryState<ResponseOf<'GET /api/products'>> };
+type Props = {
+  words: QueryState<ResponseOf<'GET /api/words/home'>>;
+  products: QueryState<ResponseOf<'GET /api/products'>>;
+};
 
 const heroPicture = { name: hero, phone: heroPhone, sizes: 'max(100vw, 1444px)' };
 
-export const headFor = (): Head => ({
-  title: `${farm.brand} · Hops from the delta, by the pound`,
+export const headFor = ({ words }: Props, farm: PublicFarm): Head => ({
+  title: words.is === 'ready' ? words.data.data.home.hero.lines.join(' ') : farm.tagline,
+  brandFirst: true,
   description: farm.description,
   preloads: preloadsOf({ folder: pictureFolders.project, ...heroPicture }),
 });
 
-export function Page({ products }: Props) {
+export function Page({ words, products }: Props) {
   return (
-    <>
-      <Hero />
-      <Facts />
-      <FarmIntro />
-      <DeferBelowFold>
-        <ErrorBoundary fallback={<Varieties products={[]} />} resetKey={products}>
-          <Varieties products={products.is === 'ready' ? products.data.data : []} />
-        </ErrorBoundary>
-        <Reasons />
-        <BreweryList />
-        <Closing />
-      </DeferBelowFold>
-    </>
+    <AsyncView state={words} loading="Loading the farm..." skeleton={<div className="skeleton home-skeleton" />}>
+      {({ data: { home, breweries } }) => (
+        <>
+          <Hero {...home.hero} />
+          <Facts facts={home.facts} />
+          <FarmIntro {...home.farm} />
+          <DeferBelowFold>
+            <ErrorBoundary fallback={<Varieties words={home.varieties} products={[]} />} resetKey={products}>
+              <Varieties words={home.varieties} products={products.is === 'ready' ? products.data.data : []} />
+            </ErrorBoundary>
+            <Reasons {...home.reasons} />
+            <BreweryList note={home.breweries} breweries={breweries} />
+            <Closing {...home.closing} />
+          </DeferBelowFold>
+        </>
+      )}
+    </AsyncView>
   );
 }
 
-function Hero() {
-  const { lines, lead, alt } = home.hero;
+function Hero({ lines, lead, alt }: Settings['home']['hero']) {
   return (
     <section className="hero dark">
       <FarmPicture {...heroPicture} alt={alt} eager="first" />
@@ -70,8 +78,7 @@ function Hero() {
   );
 }
 
-function Closing() {
-  const { heading, text, alt } = home.closing;
+function Closing({ heading, text, alt }: Settings['home']['closing']) {
   return (
     <section className="closing dark">
       <FarmPicture name={barn} alt={alt} sizes="(max-width: 699px) max(100vw, 630px), max(80vw, 960px)" />

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { home } from '#content/home.ts';
+import type { Settings } from '#contracts/setting-sections.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { Cone } from './cone.tsx';
 import { Sack } from './sack.tsx';
 
-export function Reasons() {
-  const { sustainable, quality, shipping } = home.reasons;
+export function Reasons({ sustainable, quality, shipping }: Settings['home']['reasons']) {
   return (
     <section className="reasons dark">
       <div className="wrap">

@@ -1,21 +1,24 @@
-import { home } from '#content/home.ts';
 import comet from '#content/pictures/product-comet.jpg?picture';
 import triplePearl from '#content/pictures/product-triple-pearl.jpg?picture';
 import type { Product } from '#contracts/catalog.ts';
+import type { Settings } from '#contracts/setting-sections.ts';
 import { VarietyCard } from './variety-card.tsx';
 
+type Props = { words: Settings['home']['varieties']; products: Product[] };
+
 /** Shows each variety with its analysis, if the catalog has a product of that name. */
-export function Varieties({ products }: { products: Product[] }) {
+export function Varieties({ words, products }: Props) {
+  const { heading, note, first, second } = words;
   const analysisOf = (hop: string) => products.find(({ name }) => name === hop);
   return (
     <section className="varieties">
       <div className="varieties-head wrap">
-        <h2>{home.varieties.heading}</h2>
-        <p className="note">{home.varieties.note}</p>
+        <h2>{heading}</h2>
+        <p className="note">{note}</p>
       </div>
       <div className="varieties-cards">
-        <VarietyCard variety={home.triplePearl} picture={triplePearl} analysis={analysisOf(home.triplePearl.name)} />
-        <VarietyCard variety={home.comet} picture={comet} analysis={analysisOf(home.comet.name)} />
+        <VarietyCard variety={first} picture={triplePearl} analysis={analysisOf(first.name)} />
+        <VarietyCard variety={second} picture={comet} analysis={analysisOf(second.name)} />
       </div>
     </section>
   );

@@ -1,11 +1,11 @@
-import type { Variety } from '#content/home.ts';
 import { formatMilliliters, formatPercent } from '#contracts/hop-format.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import type { Settings } from '#contracts/setting-sections.ts';
 import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 type Analysis = { alpha_acid: number; beta_acid: number; total_oil: number };
-type Props = { variety: Variety; picture: string; analysis: Analysis | undefined };
+type Props = { variety: Settings['home']['varieties']['first']; picture: string; analysis: Analysis | undefined };
 
 export function VarietyCard({ variety: { name, aromas, alt }, picture, analysis }: Props) {
   return (

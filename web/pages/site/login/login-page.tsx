@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { farm } from '#content/farm.ts';
 import barn from '#content/pictures/gallery-36.jpg?picture';
+import type { PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { useAuthForm } from '#web/layout/auth-form.ts';
 import { AuthButton, AuthForm, AuthLayout } from '#web/layout/auth-layout.tsx';
@@ -14,9 +14,9 @@ import { fieldText } from '#web/ui/form-values.ts';
 import '#web/layout/auth-layout.css';
 import '#web/ui/field.css';
 
-export const headFor = (): Head => ({
-  title: `Login · ${farm.brand}`,
-  description: `For customers and staff of ${farm.brand}: log in to see your orders or manage the shop.`,
+export const headFor = (_: unknown, { brand }: PublicFarm): Head => ({
+  title: 'Login',
+  description: `For customers and staff of ${brand}: log in to see your orders or manage the shop.`,
 });
 
 export function Page() {

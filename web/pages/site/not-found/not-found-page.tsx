@@ -1,10 +1,9 @@
-import { farm } from '#content/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import type { Head } from '#web/router/route-definition.ts';
 
 export const headFor = (): Head => ({
-  title: `Not found · ${farm.brand}`,
+  title: 'Not found',
   description: 'There is nothing at this address.',
 });
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
+import type { PublicFarm } from '#contracts/farm.ts';
 import type { Order } from '#contracts/orders.ts';
 import { Receipt } from '#web/ordering/receipt.tsx';
 import { useQueryCache } from '#web/query/query-cache.ts';
@@ -13,9 +13,9 @@ import '#web/ordering/receipt.css';
 
 type Props = { order: QueryState<ResponseOf<'GET /api/orders/:id'>> };
 
-export const headFor = ({ order }: Props): Head => ({
-  title: `${order.is === 'ready' ? `Order ${order.data.data.id}` : 'Order'} · ${farm.brand}`,
-  description: `An order at ${farm.brand}.`,
+export const headFor = ({ order }: Props, { brand }: PublicFarm): Head => ({
+  title: order.is === 'ready' ? `Order ${order.data.data.id}` : 'Order',
+  description: `An order at ${brand}.`,
 });
 
 /** The buyer's view. Staff see the order in the back office. */

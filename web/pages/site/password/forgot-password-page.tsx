@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { farm } from '#content/farm.ts';
 import barn from '#content/pictures/gallery-36.jpg?picture';
+import type { PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { useAuthForm } from '#web/layout/auth-form.ts';
 import { AuthButton, AuthForm, AuthLayout } from '#web/layout/auth-layout.tsx';
@@ -11,9 +11,9 @@ import { fieldText } from '#web/ui/form-values.ts';
 import '#web/layout/auth-layout.css';
 import '#web/ui/field.css';
 
-export const headFor = (): Head => ({
-  title: `Forgot password · ${farm.brand}`,
-  description: `Get a link by email to reset the password of your account at ${farm.brand}.`,
+export const headFor = (_: unknown, { brand }: PublicFarm): Head => ({
+  title: 'Forgot password',
+  description: `Get a link by email to reset the password of your account at ${brand}.`,
 });
 
 export function Page() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { farm } from '#content/farm.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
+import type { PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { NoProducts } from '#web/ordering/no-products.tsx';
 import { NoscriptNotice } from '#web/ordering/noscript-notice.tsx';
@@ -23,9 +23,9 @@ import './place-order-page.css';
 
 type Products = QueryState<ResponseOf<'GET /api/products'>>;
 
-export const headFor = (): Head => ({
-  title: `Place Your Order · ${farm.brand}`,
-  description: `Collect ${farm.hops.join(' and ')} by the pound into one order at ${farm.brand}, and pay once.`,
+export const headFor = (_: unknown, { brand, hops }: PublicFarm): Head => ({
+  title: 'Place Your Order',
+  description: `Collect ${hops.join(' and ')} by the pound into one order at ${brand}, and pay once.`,
 });
 
 export function Page({ products }: { products: Products }) {

@@ -1,13 +1,15 @@
 import type { Product } from '#contracts/catalog.ts';
-import { formatPounds, LOW_STOCK } from '#contracts/hop-format.ts';
+import { formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { AddToOrder } from '#web/ordering/add-to-order.tsx';
+import { useFarm } from '#web/session/client-config.ts';
 
 const PREVIEW_LENGTH = 100;
 
 export function ProductRow({ product }: { product: Product }) {
+  const { low_stock } = useFarm();
   const { name, type, aromas, description, price, stock, slug } = product;
   return (
     <article className="product-row">
@@ -24,7 +26,7 @@ export function ProductRow({ product }: { product: Product }) {
           </p>
         </div>
         <p className="product-card-type">
-          {type} · <span className={stock < LOW_STOCK ? 'low-stock' : undefined}>{formatPounds(stock)} in stock</span>
+          {type} · <span className={stock < low_stock ? 'low-stock' : undefined}>{formatPounds(stock)} in stock</span>
         </p>
         <p className="product-card-aromas">Aromas: {aromas}</p>
         <p>{description.length > PREVIEW_LENGTH ? `${description.slice(0, PREVIEW_LENGTH)}...` : description}</p>

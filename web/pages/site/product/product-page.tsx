@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { delivery } from '#content/delivery.ts';
-import { farm } from '#content/farm.ts';
 import type { ProductWithLot } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
-import { describeStock, LOW_STOCK } from '#contracts/hop-format.ts';
+import { describeStock } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
@@ -21,15 +20,16 @@ import '#web/ordering/buy-buttons.css';
 import '#web/ordering/order-bar.css';
 import '#web/ui/field.css';
 import '#web/ui/stepper.css';
+import { useFarm } from '#web/session/client-config.ts';
 import './product-page.css';
 
 type Props = { product: QueryState<ResponseOf<'GET /api/products/:slug'>> };
 
 export function headFor({ product }: Props): Head {
-  if (product.is !== 'ready') return { title: `Our Products · ${farm.brand}`, description: '' };
+  if (product.is !== 'ready') return { title: 'Our Products' };
   const { name, aromas, description, image_url } = product.data.data;
   return {
-    title: `${name} hops · ${farm.brand}`,
+    title: `${name} hops`,
     description: `${name}: ${aromas}. ${description}`.trim(),
     picture: image_url ?? undefined,
   };
@@ -54,6 +54,7 @@ export function Page({ product }: Props) {
 }
 
 function ProductDetails({ product }: { product: ProductWithLot }) {
+  const { low_stock } = useFarm();
   const [ordering, setOrdering] = useState(false);
   return (
     <>
@@ -72,8 +73,8 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
           <p className="product-price">
             ${formatDollars(product.price)} <small>per lb</small>
           </p>
-          <p className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>
-            {describeStock(product.stock, Boolean(product.lot))}
+          <p className={product.stock < low_stock ? 'low-stock' : undefined}>
+            {describeStock(product.stock, low_stock, Boolean(product.lot))}
           </p>
           {product.lot && <LotLine product={product} lot={product.lot} />}
           <NoscriptNotice />

@@ -1,12 +1,14 @@
 import type { Product } from '#contracts/catalog.ts';
-import { formatMilliliters, formatPercent, formatPounds, LOW_STOCK } from '#contracts/hop-format.ts';
+import { formatMilliliters, formatPercent, formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { AddToOrder } from '#web/ordering/add-to-order.tsx';
 import { OrderButton } from '#web/ordering/order-button.tsx';
+import { useFarm } from '#web/session/client-config.ts';
 
 export function ProductCard({ product, onOrder }: { product: Product; onOrder(): void }) {
+  const { low_stock } = useFarm();
   const href = pagePaths.product(product.slug);
   return (
     <article className="product-card">
@@ -40,7 +42,7 @@ export function ProductCard({ product, onOrder }: { product: Product; onOrder():
         </div>
         <div>
           <dt>In stock</dt>
-          <dd className={product.stock < LOW_STOCK ? 'low-stock' : undefined}>{formatPounds(product.stock)}</dd>
+          <dd className={product.stock < low_stock ? 'low-stock' : undefined}>{formatPounds(product.stock)}</dd>
         </div>
       </dl>
       <div className="buy-buttons">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { delivery } from '#content/delivery.ts';
-import { farm } from '#content/farm.ts';
 import cones from '#content/pictures/gallery-30.jpg?picture';
 import type { Product } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
+import type { PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { Banner } from '#web/layout/banner.tsx';
@@ -27,9 +27,9 @@ import './products-page.css';
 
 type Props = { products: QueryState<ResponseOf<'GET /api/products'>> };
 
-export const headFor = (): Head => ({
-  title: `Our Products · ${farm.brand}`,
-  description: `${farm.hops.join(' and ')} hops by the pound from ${farm.brand}: acids, oils, aromas, price and what is in stock.`,
+export const headFor = (_: unknown, { brand, hops }: PublicFarm): Head => ({
+  title: 'Our Products',
+  description: `${hops.join(' and ')} hops by the pound from ${brand}: acids, oils, aromas, price and what is in stock.`,
 });
 
 export function Page({ products }: Props) {

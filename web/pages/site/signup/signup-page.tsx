@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { farm } from '#content/farm.ts';
 import bines from '#content/pictures/gallery-14.jpg?picture';
+import type { PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { useAuthForm } from '#web/layout/auth-form.ts';
 import { AuthButton, AuthForm, AuthLayout } from '#web/layout/auth-layout.tsx';
@@ -12,9 +12,9 @@ import { NewPasswordField } from '#web/ui/new-password-field.tsx';
 import '#web/layout/auth-layout.css';
 import '#web/ui/field.css';
 
-export const headFor = (): Head => ({
-  title: `Sign Up · ${farm.brand}`,
-  description: `An account at ${farm.brand} keeps your orders in one place. Ordering works without one.`,
+export const headFor = (_: unknown, { brand }: PublicFarm): Head => ({
+  title: 'Sign Up',
+  description: `An account at ${brand} keeps your orders in one place. Ordering works without one.`,
 });
 
 /** Long enough to read or hear the message. */

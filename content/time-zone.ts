@@ -1,0 +1,2 @@
+/** Where a new shop is. */
+export const timeZone = 'America/Los_Angeles';

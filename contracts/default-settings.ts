@@ -1,0 +1,9 @@
+// What a new shop starts with. Files in content/ are checked against the sections before each build.
+import { story } from '#content/about.ts';
+import { breweries } from '#content/breweries.ts';
+import { faqs } from '#content/faqs.ts';
+import { farm } from '#content/farm.ts';
+import { home } from '#content/home.ts';
+import type { Settings } from './setting-sections.ts';
+
+export const defaultSettings: Settings = { farm, home, story, faqs, breweries };

@@ -1,0 +1,168 @@
+// Describes what an owner edits. One description per section makes the form, checks the input in the browser and on the
+// server, and checks the defaults in content/.
+import { EMAIL } from './email.ts';
+import { dialedNumber } from './phone.ts';
+import { storedPicture } from './pictures.ts';
+
+type Common = { label: string; help?: string };
+export type Format = keyof typeof formats;
+/** One line. */
+export type LineField = Common & { kind: 'line'; max: number; optional?: boolean; format?: Format };
+/** One paragraph. */
+export type TextField = Common & { kind: 'text'; max: number; optional?: boolean };
+/** Several paragraphs, edited as one text with empty lines between them. */
+export type ParagraphsField = Common & { kind: 'paragraphs'; max: number };
+/** A list of short texts, edited one per line. */
+export type LinesField = Common & { kind: 'lines'; min: number; max: number; each: number; format?: Format };
+export type NumberField = Common & { kind: 'number'; min: number; max: number; whole?: boolean; unit?: string };
+export type ChoiceField = Common & { kind: 'choice'; options(): string[] };
+/** A check box. */
+export type FlagField = Common & { kind: 'flag' };
+/** The name of a stored picture. */
+export type PictureField = Common & { kind: 'picture' };
+export type GroupField = Common & { kind: 'group'; fields: Record<string, Field> };
+/** `one` names an entry: Question 2. */
+export type ListField = Common & { kind: 'list'; one: string; min: number; max: number; item: GroupField };
+export type Field =
+  | LineField
+  | TextField
+  | ParagraphsField
+  | LinesField
+  | NumberField
+  | ChoiceField
+  | FlagField
+  | PictureField
+  | GroupField
+  | ListField;
+
+export type ValueOf<F> = F extends { kind: 'group'; fields: infer G }
+  ? { [name in keyof G]: ValueOf<G[name]> }
+  : F extends { kind: 'list'; item: infer I }
+    ? ValueOf<I>[]
+    : F extends { kind: 'paragraphs' | 'lines' }
+      ? string[]
+      : F extends { kind: 'number' }
+        ? number
+        : F extends { kind: 'flag' }
+          ? boolean
+          : string;
+
+/** Texts by field path: `address.zip`, `questions.2.answer`. */
+export type SettingErrors = Record<string, string>;
+
+const formats = {
+  email: { matches: (text: string) => EMAIL.test(text), message: 'Enter an email address, like hops@farm.example.' },
+  phone: {
+    matches: (text: string) => dialedNumber(text) !== undefined,
+    message: 'Enter a phone number with its area code.',
+  },
+  zip: { matches: (text: string) => /^\d{5}$/.test(text), message: 'Enter a ZIP code of five digits.' },
+  link: {
+    matches: (text: string) => /^https:\/\/[^\s/]+\.[^\s/]+/i.test(text) && URL.canParse(text),
+    message: 'Enter a web address that starts with https://.',
+  },
+  anchor: {
+    matches: (text: string) => /^[a-z0-9-]+$/.test(text),
+    message: 'Use lower-case letters, digits and dashes.',
+  },
+};
+
+/** Returns the value without stray spaces, and what is wrong with it. */
+export function checkSetting<F extends Field>(field: F, value: unknown): { value: ValueOf<F>; errors: SettingErrors } {
+  const errors: SettingErrors = {};
+  // The errors say where the value does not have this type.
+  return { value: check(field, value, '', errors) as ValueOf<F>, errors };
+}
+
+function check(field: Field, value: unknown, path: string, errors: SettingErrors): unknown {
+  const fail = (message: string) => {
+    errors[path] ??= message;
+    return value;
+  };
+  switch (field.kind) {
+    case 'group':
+      return checkGroup(field, value, path, errors);
+    case 'list':
+      if (!Array.isArray(value)) return fail('Send a list.');
+      if (value.length < field.min || value.length > field.max) return fail(countMessage(field));
+      return value.map((each, index) => check(field.item, each, join(path, index), errors));
+    case 'lines':
+    case 'paragraphs':
+      return checkTexts(field, value, fail);
+    case 'number':
+      return (
+        checkNumber(field, value) ??
+        fail(`Enter a ${field.whole ? 'whole ' : ''}number from ${field.min} to ${field.max}.`)
+      );
+    case 'flag':
+      return typeof value === 'boolean' ? value : fail('Send true or false.');
+    case 'choice':
+      return field.options().some((option) => option === value) ? value : fail('Choose one of the list.');
+    case 'picture':
+      return typeof value === 'string' && storedPicture(value) ? value : fail('Choose a picture.');
+    default:
+      return checkText(field, value, fail);
+  }
+}
+
+function checkGroup({ fields }: GroupField, value: unknown, path: string, errors: SettingErrors) {
+  const given = new Map(Object.entries(Object(value)));
+  const entries = Object.entries(fields).map(([name, field]) => [
+    name,
+    check(field, given.get(name), join(path, name), errors),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const join = (path: string, name: string | number) => (path ? `${path}.${name}` : String(name));
+
+type Fail = (message: string) => unknown;
+
+function checkText(field: LineField | TextField, value: unknown, fail: Fail): unknown {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text === '') return field.optional ? '' : fail('This cannot be empty.');
+  const format = field.kind === 'line' ? field.format : undefined;
+  const message = textError(text, field.max, field.kind === 'line') ?? formatError(text, format);
+  return message ? fail(message) : text;
+}
+
+/** The first wrong text is named by its beginning, because all of them share one field on screen. */
+function checkTexts(field: LinesField | ParagraphsField, value: unknown, fail: Fail): unknown {
+  if (!Array.isArray(value)) return fail('Send a list of texts.');
+  const texts = value.map((each) => String(each).trim()).filter((text) => text !== '');
+  const [min, max, each] = field.kind === 'lines' ? [field.min, field.max, field.each] : [1, 100, field.max];
+  if (texts.length === 0 && min > 0) return fail('This cannot be empty.');
+  if (texts.length < min || texts.length > max)
+    return fail(min === max ? `Write ${min} lines.` : `Write ${min} to ${max} lines.`);
+  for (const text of texts) {
+    const message =
+      textError(text, each, field.kind === 'lines') ??
+      formatError(text, field.kind === 'lines' ? field.format : undefined);
+    if (message) return fail(texts.length === 1 ? message : `${text.slice(0, 30)}: ${message}`);
+  }
+  return texts;
+}
+
+function checkNumber({ min, max, whole }: NumberField, value: unknown): number | undefined {
+  const valid = typeof value === 'number' && value >= min && value <= max && (!whole || Number.isInteger(value));
+  return valid ? value : undefined;
+}
+
+function textError(text: string, max: number, oneLine: boolean): string | undefined {
+  if (text.length > max) return `Use at most ${max} characters; this has ${text.length}.`;
+  // It would be shown as it is, never run. But nobody means to show tags to a visitor.
+  if (/<[a-z/!]/i.test(text)) return 'Write plain text, without HTML.';
+  if (hasControlCharacter(text, oneLine))
+    return oneLine ? 'Write one line.' : 'The text contains a character that cannot be stored.';
+  return undefined;
+}
+
+const hasControlCharacter = (text: string, oneLine: boolean) =>
+  [...text].some((character) => character < ' ' && (oneLine || !['\n', '\r', '\t'].includes(character)));
+
+function formatError(text: string, format: Format | undefined): string | undefined {
+  return format && !formats[format].matches(text) ? formats[format].message : undefined;
+}
+
+const countMessage = ({ min, max, label }: ListField) =>
+  min === max ? `${label} must have ${min} entries.` : `${label} must have ${min} to ${max} entries.`;

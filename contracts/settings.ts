@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { dataOf, type EndpointTable } from './endpoint.ts';
+import { sectionNames } from './setting-sections.ts';
+
+const SectionParams = z.object({ section: z.enum(sectionNames, { error: 'There is no such section.' }) });
+/** The fields of a section are checked by its description in setting-sections.ts. */
+const Value = z.record(z.string(), z.unknown(), { error: 'Send the fields of the section as an object.' });
+const Version = z.int('Send the version you started from.').min(0);
+
+const SavedSection = z.object({
+  section: z.enum(sectionNames),
+  /** 0 until the first save: the shop's own texts. */
+  version: z.int(),
+  value: z.record(z.string(), z.unknown()),
+  saved_at: z.iso.datetime().nullable(),
+  /** Who saved it; null for the shop's own texts. */
+  saved_by: z.string().nullable(),
+});
+export type SavedSection = z.output<typeof SavedSection>;
+
+export const VERSIONS_PER_PAGE = 20;
+
+export const settingsEndpoints = {
+  'GET /api/settings/:section': {
+    summary: 'A section of the settings as it is now',
+    for: 'owner',
+    params: SectionParams,
+    response: dataOf(SavedSection),
+  },
+  'PUT /api/settings/:section': {
+    summary: 'Save a section as a new version; every page follows at once',
+    for: 'owner',
+    params: SectionParams,
+    body: z.object({ version: Version, value: Value }),
+    response: dataOf(SavedSection),
+    current: SavedSection,
+  },
+  'GET /api/settings/:section/versions': {
+    summary: `The last ${VERSIONS_PER_PAGE} versions of a section, newest first`,
+    for: 'owner',
+    params: SectionParams,
+    response: dataOf(z.array(SavedSection)),
+  },
+  'POST /api/settings/:section/previews': {
+    summary: 'Show a page with unsaved settings; the link works for an hour, also for people without an account',
+    for: 'owner',
+    params: SectionParams,
+    body: z.object({ value: Value }),
+    response: dataOf(z.object({ url: z.string(), expires_at: z.iso.datetime() })),
+  },
+  'POST /api/settings/:section/restore': {
+    summary: "Save an earlier version again; version 0 is the shop's own texts",
+    for: 'owner',
+    params: SectionParams,
+    body: z.object({ version: Version, restore: z.int('Send the version to restore.').min(0) }),
+    response: dataOf(SavedSection),
+    current: SavedSection,
+  },
+} as const satisfies EndpointTable;

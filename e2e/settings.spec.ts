@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
+import { expect, testInOwnShop as test } from '#e2e/support/fixtures.ts';
+import { openPage } from '#e2e/support/open-page.ts';
+
+// Other tests rely on the texts that a shop comes with. Each test here edits a section of its own.
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+
+async function expectAccessible(page: Page) {
+  expect(await a11yViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+}
+
+test('on a phone, an owner corrects the phone number, and the site follows', async ({ staffPage: page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, pagePaths.dashboard);
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Farm', exact: true }).click();
+
+  const phone = page.getByLabel('Phone');
+  await phone.fill('12');
+  await save(page);
+  await expect(phone).toBeFocused();
+  await expect(page.getByText('Enter a phone number with its area code.')).toBeVisible();
+  await expectAccessible(page);
+
+  await phone.fill('(530) 555-0199');
+  await save(page);
+  await expect(page.getByText('Version 1, saved')).toBeVisible();
+
+  await openPage(page, pagePaths.home);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: '(530) 555-0199' });
+  await expect(link).toHaveAttribute('href', 'tel:+15305550199');
+  expect(await page.locator('script[type="application/ld+json"]').first().textContent()).toContain('+15305550199');
+});
+
+test('with the keyboard only, an owner adds and reorders questions, and undoes a mistake', async ({
+  staffPage: page,
+}) => {
+  await openPage(page, pagePaths.settingSection('faqs'));
+  await page.getByRole('button', { name: 'Add a question' }).press('Enter');
+  await expect(page.getByLabel('Question', { exact: true }).last()).toBeFocused();
+  await page.keyboard.type('Is there a dog?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Two. Both bark.');
+  await expectAccessible(page);
+
+  const up = page.getByRole('button', { name: 'Move up: Is there a dog?' });
+  await up.focus();
+  for (let place = 5; place > 0; place -= 1) await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Move down: Is there a dog?' })).toBeFocused();
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('FAQs saved.')).toBeVisible();
+
+  await openPage(page, pagePaths.faqs);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Is there a dog?');
+
+  await openPage(page, pagePaths.settingVersions('faqs'));
+  await expect(page.getByRole('row', { name: 'Question added' })).toContainText('Two. Both bark.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go back to this' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Version 2 (current)' })).toBeVisible();
+  await openPage(page, pagePaths.faqs);
+  await expect(page.getByText('Is there a dog?')).toHaveCount(0);
+});
+
+test('two people who edit the same section both keep their work', async ({
+  staffPage: page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  await openPage(page, pagePaths.settingSection('farm'));
+  const other = await context.newPage();
+  await openPage(other, pagePaths.settingSection('farm'));
+  await other.getByLabel('Tagline').fill('Theirs.');
+  await other.getByLabel('Opening hours').fill('on Sundays');
+  await save(other);
+  await expect(other.getByText('No unsaved changes.')).toBeVisible();
+
+  await page.getByLabel('Tagline').fill('Mine.');
+  await page.getByLabel('Phone').fill('(530) 555-0123');
+  await save(page);
+  await expect(page.getByText('Farm office saved this since you opened it.')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Opening hours' })).toContainText('on Sundays');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Load current values' }).click();
+
+  await expect(page.getByLabel('Tagline')).toHaveValue('Theirs.');
+  await expect(page.getByLabel('Phone')).toHaveValue('(530) 555-0123');
+  await expect(page.getByLabel('Opening hours')).toHaveValue('on Sundays');
+  await page.getByRole('button', { name: 'Use my text' }).click();
+  await expect(page.getByLabel('Tagline')).toHaveValue('Mine.');
+  await save(page);
+  await expect(page.getByText('No unsaved changes.')).toBeVisible();
+});
+
+test('a preview shows words that are not published', async ({ staffPage: page, context }) => {
+  await openPage(page, pagePaths.settingSection('home'));
+  await page.getByLabel('Headline').fill('Hops\nwith\nherons');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = await opened;
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Hops with herons');
+  await expect(preview.getByText('Preview: this is not published yet.')).toBeVisible();
+
+  await preview.goto(pagePaths.home);
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Hops from the delta, by the pound');
+  await preview.close();
+});

@@ -1,0 +1,96 @@
+import { type SectionName, sectionNames } from '#contracts/setting-sections.ts';
+import type { SavedSection } from '#contracts/settings.ts';
+import type { Db } from '#server/database/schema.ts';
+
+type NewVersion = {
+  section: SectionName;
+  version: number;
+  value: unknown;
+  saved_at: string;
+  account_id: number;
+};
+
+/** The newest version of each section that was ever saved. */
+export async function listCurrent(db: Db): Promise<SavedSection[]> {
+  const rows = await versions(db)
+    .innerJoin(
+      (each) =>
+        each
+          .selectFrom('settings_versions')
+          .select(({ fn }) => ['section as name', fn.max('version').as('newest')])
+          .groupBy('section')
+          .as('latest'),
+      (join) => join.onRef('latest.name', '=', 'section').onRef('latest.newest', '=', 'version'),
+    )
+    .execute();
+  return rows.flatMap(toSavedSection);
+}
+
+/** Newest first. */
+export async function listVersions(db: Db, section: SectionName, limit: number): Promise<SavedSection[]> {
+  const rows = await versions(db).where('section', '=', section).orderBy('version', 'desc').limit(limit).execute();
+  return rows.flatMap(toSavedSection);
+}
+
+export async function findVersion(db: Db, section: SectionName, version: number): Promise<SavedSection | undefined> {
+  const rows = await versions(db).where('section', '=', section).where('version', '=', version).execute();
+  return rows.flatMap(toSavedSection)[0];
+}
+
+/** False if someone else saved this version first. */
+export async function insertVersion(tx: Db, { value, ...version }: NewVersion): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('settings_versions')
+    .values({ ...version, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('version')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+type Preview = { token_hash: string; section: SectionName; value: unknown; expires_at: string };
+
+export async function insertPreview(tx: Db, { value, ...preview }: Preview): Promise<void> {
+  await tx
+    .insertInto('settings_previews')
+    .values({ ...preview, value: JSON.stringify(value) })
+    .execute();
+}
+
+export async function findPreview(
+  db: Db,
+  token_hash: string,
+  now: string,
+): Promise<Pick<Preview, 'section' | 'value'> | undefined> {
+  const row = await db
+    .selectFrom('settings_previews')
+    .select(['section', 'value'])
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  const section = sectionNames.find((each) => each === row?.section);
+  return row && section && { section, value: JSON.parse(row.value) };
+}
+
+export async function removeExpiredPreviews(tx: Db, now: string): Promise<void> {
+  await tx.deleteFrom('settings_previews').where('expires_at', '<=', now).execute();
+}
+
+export async function hasOrders(db: Db): Promise<boolean> {
+  return (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+function versions(db: Db) {
+  return db
+    .selectFrom('settings_versions')
+    .leftJoin('accounts', 'accounts.id', 'settings_versions.account_id')
+    .select(['section', 'version', 'value', 'saved_at', 'accounts.name as saved_by']);
+}
+
+type Row = { section: string; version: number; value: string; saved_at: string; saved_by: string | null };
+
+/** A section that this version of the shop does not know is left out. */
+function toSavedSection({ section, value, ...row }: Row): SavedSection[] {
+  const name = sectionNames.find((each) => each === section);
+  return name ? [{ section: name, value: JSON.parse(value), ...row }] : [];
+}

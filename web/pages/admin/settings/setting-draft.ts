@@ -1,0 +1,75 @@
+// What is in the form: every text as it is typed. Numbers, lines and paragraphs are read from it on save.
+import type { Field, GroupField, ListField, SettingErrors } from '#contracts/setting-fields.ts';
+
+export type Draft = string | boolean | DraftGroup | DraftItem[];
+export type DraftGroup = { [name: string]: Draft };
+/** `key` stays with an entry when it moves. */
+export type DraftItem = { key: number; value: DraftGroup };
+
+let lastKey = 0;
+
+export function toDraft(field: Field, value: unknown): Draft {
+  switch (field.kind) {
+    case 'group':
+      return groupDraft(field, value);
+    case 'list':
+      return listOf(value).map((each) => newItem(groupDraft(field.item, each)));
+    case 'paragraphs':
+      return listOf(value).join('\n\n');
+    case 'lines':
+      return listOf(value).join('\n');
+    case 'flag':
+      return value === true;
+    default:
+      return String(value ?? '');
+  }
+}
+
+export function groupDraft({ fields }: GroupField, value: unknown): DraftGroup {
+  const entries = Object.entries(fields).map(([name, field]) => [name, toDraft(field, Object(value)[name])]);
+  return Object.fromEntries(entries);
+}
+
+export function newItem(value: DraftGroup): DraftItem {
+  lastKey += 1;
+  return { key: lastKey, value };
+}
+
+export function fromDraft(field: Field, draft: Draft): unknown {
+  switch (field.kind) {
+    case 'group':
+      return groupValue(field, Object(draft));
+    case 'list':
+      return itemsOf(draft).map(({ value }) => groupValue(field.item, value));
+    case 'paragraphs':
+      return String(draft).split(/\n\s*\n/);
+    case 'lines':
+      return String(draft).split('\n');
+    case 'number':
+      return String(draft).trim() === '' ? undefined : Number(draft);
+    default:
+      return draft;
+  }
+}
+
+export function groupValue({ fields }: GroupField, draft: DraftGroup): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, field]) => [name, fromDraft(field, draft[name] ?? '')]);
+  return Object.fromEntries(entries);
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const itemsOf = (draft: Draft | undefined): DraftItem[] => (Array.isArray(draft) ? draft : []);
+
+export function move<T>(list: T[], from: number, to: number): T[] {
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/** How an entry is called in a list: by its first text. */
+export function itemTitle({ item, one }: ListField, value: Record<string, unknown>): string {
+  const [first = ''] = Object.keys(item.fields);
+  return String(value[first] ?? '').trim() || `New ${one.toLowerCase()}`;
+}
+
+export const hasErrorBelow = (errors: SettingErrors, path: string): boolean =>
+  Object.keys(errors).some((each) => each === path || each.startsWith(`${path}.`));

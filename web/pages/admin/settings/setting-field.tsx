@@ -1,0 +1,122 @@
+import type { ComponentProps } from 'react';
+import type { Field, GroupField } from '#contracts/setting-fields.ts';
+import { FieldFrame } from '#web/ui/field.tsx';
+import { type Draft, type DraftGroup, itemsOf } from './setting-draft.ts';
+import { type FieldContext, SettingList } from './setting-list.tsx';
+
+type Props<F, D> = { field: F; path: string; draft: D; context: FieldContext; onChange(next: D): void };
+
+export function SettingGroup({ field, path, draft, context, onChange }: Props<GroupField, DraftGroup>) {
+  return Object.entries(field.fields).map(([name, each]) => (
+    <SettingField
+      key={name}
+      field={each}
+      path={path ? `${path}.${name}` : name}
+      draft={draft[name] ?? ''}
+      context={context}
+      onChange={(next) => onChange({ ...draft, [name]: next })}
+    />
+  ));
+}
+
+function SettingField({ field, path, draft, context, onChange }: Props<Field, Draft>) {
+  const shared = { path, context };
+  switch (field.kind) {
+    case 'group':
+      return (
+        <fieldset className="setting-group">
+          <legend>{field.label}</legend>
+          {field.help && <p className="field-help">{field.help}</p>}
+          <SettingGroup {...shared} field={field} draft={Object(draft)} onChange={onChange} />
+        </fieldset>
+      );
+    case 'list':
+      return (
+        <SettingList {...shared} field={field} items={itemsOf(draft)} onChange={onChange}>
+          {(item) => <SettingGroup {...item} field={field.item} context={context} />}
+        </SettingList>
+      );
+    case 'flag':
+      return (
+        <label className="setting-flag">
+          <input type="checkbox" checked={draft === true} onChange={({ target }) => onChange(target.checked)} />
+          {field.label}
+        </label>
+      );
+    default:
+      return <TextSetting {...shared} field={field} draft={String(draft)} onChange={onChange} />;
+  }
+}
+
+type TextFields = Exclude<Field, { kind: 'group' | 'list' | 'flag' }>;
+
+function TextSetting({ field, path, draft, context, onChange }: Props<TextFields, string>) {
+  const mine = context.replaced[path];
+  const input = {
+    className: 'field-input',
+    name: path,
+    value: draft,
+    readOnly: context.busy,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
+  return (
+    <FieldFrame
+      label={field.label}
+      optional={'optional' in field && field.optional === true}
+      unit={field.kind === 'number' ? field.unit : undefined}
+      error={context.errors[path]}
+      help={
+        mine === undefined ? (
+          field.help
+        ) : (
+          <>
+            You typed: {String(mine)}{' '}
+            <button className="text-button" type="button" onClick={() => context.restore(path)}>
+              Use my text
+            </button>
+          </>
+        )
+      }
+    >
+      {(control) => {
+        switch (field.kind) {
+          case 'text':
+            return <textarea {...input} {...control} rows={3} />;
+          case 'paragraphs':
+            return <textarea {...input} {...control} rows={Math.min(14, 4 + Math.ceil(draft.length / 90))} />;
+          case 'lines':
+            return <textarea {...input} {...control} rows={Math.max(2, draft.split('\n').length)} />;
+          case 'choice':
+            return (
+              <select {...input} {...control}>
+                {field.options().map((option) => (
+                  <option key={option}>{option}</option>
+                ))}
+              </select>
+            );
+          default:
+            return <input {...input} {...control} {...inputType(field)} />;
+        }
+      }}
+    </FieldFrame>
+  );
+}
+
+/** Phones show the keyboard that fits. The description of the field checks the text, not the browser. */
+function inputType(field: TextFields): ComponentProps<'input'> {
+  if (field.kind === 'number') return { inputMode: field.whole ? 'numeric' : 'text' };
+  const format = field.kind === 'line' ? field.format : undefined;
+  switch (format) {
+    case 'email':
+      return { inputMode: 'email', autoCapitalize: 'none' };
+    case 'phone':
+      return { inputMode: 'tel' };
+    case 'zip':
+      return { inputMode: 'numeric' };
+    case 'link':
+      return { inputMode: 'url', autoCapitalize: 'none' };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { ListField } from '#contracts/setting-fields.ts';
+import { AdminIcon } from '#web/layout/admin-icon.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import {
+  type DraftGroup,
+  type DraftItem,
+  groupDraft,
+  groupValue,
+  hasErrorBelow,
+  itemTitle,
+  move,
+  newItem,
+} from './setting-draft.ts';
+import type { SectionForm } from './use-section-form.ts';
+
+/** What a field needs to know of its form. */
+export type FieldContext = Pick<SectionForm, 'replaced' | 'restore' | 'busy'> & { errors: Record<string, string> };
+
+type Props = {
+  field: ListField;
+  path: string;
+  items: DraftItem[];
+  context: FieldContext;
+  onChange(items: DraftItem[]): void;
+  children(item: { path: string; draft: DraftGroup; onChange(next: DraftGroup): void }): ReactNode;
+};
+
+/** Entries to edit, add, remove and put in order, with buttons that work without a mouse. */
+export function SettingList({ field, path, items, context, onChange, children }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  const error = context.errors[path];
+  const mine = context.replaced[path];
+
+  /** The button keeps the focus, so it can be pressed again. */
+  function moveItem(from: number, to: number) {
+    flushSync(() => onChange(move(items, from, to)));
+    const [up, down] = list.current?.children[to]?.querySelectorAll('button[data-move]') ?? [];
+    const wanted = to < from ? up : down;
+    const button = wanted instanceof HTMLButtonElement && !wanted.disabled ? wanted : to < from ? down : up;
+    if (button instanceof HTMLButtonElement) button.focus();
+  }
+
+  function add() {
+    flushSync(() => onChange([...items, newItem(groupDraft(field.item, {}))]));
+    const details = list.current?.lastElementChild?.querySelector('details');
+    if (details) details.open = true;
+    const input = list.current?.lastElementChild?.querySelector('input, textarea');
+    if (input instanceof HTMLElement) input.focus();
+  }
+
+  function remove(index: number) {
+    flushSync(() => onChange(items.filter((_, each) => each !== index)));
+    const neighbor = list.current?.children[Math.min(index, items.length - 2)]?.querySelector('summary');
+    if (neighbor instanceof HTMLElement) neighbor.focus();
+  }
+
+  const fixed = field.min === field.max;
+  return (
+    <fieldset className="setting-group">
+      <legend>{field.label}</legend>
+      {field.help && <p className="field-help">{field.help}</p>}
+      {mine !== undefined && (
+        <p className="field-help">
+          You both changed this list.{' '}
+          <button className="text-button" type="button" onClick={() => context.restore(path)}>
+            Use my list
+          </button>
+        </p>
+      )}
+      <ol ref={list} className="setting-list">
+        {items.map(({ key, value }, index) => {
+          const title = itemTitle(field, groupValue(field.item, value));
+          const itemPath = `${path}.${index}`;
+          return (
+            <li key={key}>
+              <details open={hasErrorBelow(context.errors, itemPath) || undefined}>
+                <summary>
+                  <span className="setting-number">{index + 1}</span>
+                  {title}
+                </summary>
+                <div className="setting-item">
+                  {children({
+                    path: itemPath,
+                    draft: value,
+                    onChange: (next) => onChange(items.map((each) => (each.key === key ? { key, value: next } : each))),
+                  })}
+                  {!fixed && (
+                    <button
+                      className="button button-small"
+                      type="button"
+                      disabled={items.length <= field.min}
+                      onClick={() => remove(index)}
+                    >
+                      Remove
+                    </button>
+                  )}
+                </div>
+              </details>
+              <div className="setting-moves">
+                <button
+                  className="icon-button"
+                  type="button"
+                  data-move="up"
+                  disabled={index === 0}
+                  aria-label={`Move up: ${title}`}
+                  title="Move up"
+                  onClick={() => moveItem(index, index - 1)}
+                >
+                  <AdminIcon name="up" />
+                </button>
+                <button
+                  className="icon-button"
+                  type="button"
+                  data-move="down"
+                  disabled={index === items.length - 1}
+                  aria-label={`Move down: ${title}`}
+                  title="Move down"
+                  onClick={() => moveItem(index, index + 1)}
+                >
+                  <AdminIcon name="down" />
+                </button>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {error && (
+        <p className="field-error">
+          <Icon name="warning" size={18} />
+          {error}
+        </p>
+      )}
+      {!fixed && items.length < field.max && (
+        <button className="button" type="button" onClick={add}>
+          Add a {field.one.toLowerCase()}
+        </button>
+      )}
+    </fieldset>
+  );
+}

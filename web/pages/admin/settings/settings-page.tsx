@@ -1,0 +1,55 @@
+import { pagePaths } from '#contracts/page-paths.ts';
+import { AdminPage } from '#web/layout/admin-page.tsx';
+import type { Head } from '#web/router/route-definition.ts';
+
+export const headFor = (): Head => ({ title: 'Settings' });
+
+const groups = [
+  {
+    title: 'Your farm',
+    links: [
+      {
+        href: pagePaths.settingSection('farm'),
+        label: 'Farm',
+        text: 'Name, address, map pin, phone, email, hours, where order notices go, social links, low-stock limit.',
+      },
+    ],
+  },
+  {
+    title: 'Words',
+    links: [
+      { href: pagePaths.settingSection('home'), label: 'Home page', text: 'Headline, facts, what you grow, why you.' },
+      { href: pagePaths.settingSection('story'), label: 'Our story', text: 'The chapters of the About page.' },
+      { href: pagePaths.settingSection('faqs'), label: 'FAQs', text: 'Questions and answers, in your order.' },
+      { href: pagePaths.settingSection('breweries'), label: 'Breweries', text: 'Who bought, and what they brewed.' },
+    ],
+  },
+  {
+    title: 'The shop',
+    links: [
+      { href: pagePaths.people, label: 'People', text: 'Who can log in to the back office, and what they may do.' },
+      { href: pagePaths.mail, label: 'Emails', text: 'What went out, what waits, what failed.' },
+    ],
+  },
+];
+
+/** Where an owner changes what the shop says and who works in it. */
+export function Page() {
+  return (
+    <AdminPage title="Settings">
+      {groups.map(({ title, links }) => (
+        <section key={title}>
+          <h2 className="admin-section">{title}</h2>
+          <ul className="settings-links">
+            {links.map(({ href, label, text }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </AdminPage>
+  );
+}

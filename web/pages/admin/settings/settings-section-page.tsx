@@ -1,0 +1,50 @@
+import type { ResponseOf } from '#contracts/endpoints.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { type SectionName, sections } from '#contracts/setting-sections.ts';
+import type { SavedSection } from '#contracts/settings.ts';
+import { AdminPage } from '#web/layout/admin-page.tsx';
+import type { QueryState } from '#web/query/query-state.ts';
+import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { localDateTime } from '#web/ui/local-date.ts';
+import { SectionForm } from './section-form.tsx';
+
+type Props = { saved: QueryState<ResponseOf<'GET /api/settings/:section'>> };
+
+export const headFor = (): Head => ({ title: 'Settings' });
+
+export function Page({ saved }: Props) {
+  const { section = '' } = useRouteLocation().params;
+  return (
+    <AdminPage title={sections[section as SectionName].label}>
+      <p className="settings-trail">
+        <a className="text-link" href={pagePaths.settings}>
+          All settings
+        </a>
+      </p>
+      <AsyncView state={saved} loading="Loading settings..." skeleton={<div className="skeleton settings-skeleton" />}>
+        {({ data }) => (
+          <>
+            <VersionLine saved={data} />
+            <SectionForm key={data.version} saved={data} />
+          </>
+        )}
+      </AsyncView>
+    </AdminPage>
+  );
+}
+
+function VersionLine({ saved: { section, version, saved_at, saved_by } }: { saved: SavedSection }) {
+  return (
+    <p className="settings-version">
+      {saved_at
+        ? `Version ${version}, saved ${localDateTime(saved_at)} by ${saved_by ?? 'someone'}.`
+        : 'These are the texts the shop came with.'}{' '}
+      {version > 0 && (
+        <a className="text-link" href={pagePaths.settingVersions(section)}>
+          See versions
+        </a>
+      )}
+    </p>
+  );
+}

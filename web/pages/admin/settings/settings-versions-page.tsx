@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { ResponseOf } from '#contracts/endpoints.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { type SectionName, sections } from '#contracts/setting-sections.ts';
+import type { SavedSection } from '#contracts/settings.ts';
+import { AdminPage } from '#web/layout/admin-page.tsx';
+import { mutate } from '#web/query/mutate.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import type { QueryState } from '#web/query/query-state.ts';
+import { useSubmit } from '#web/query/use-submit.ts';
+import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { FormError } from '#web/ui/field.tsx';
+import { localDateTime } from '#web/ui/local-date.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { VersionDiff } from '#web/ui/version-diff.tsx';
+import { changesBetween } from './setting-changes.ts';
+
+type Props = { versions: QueryState<ResponseOf<'GET /api/settings/:section/versions'>> };
+
+export const headFor = (): Head => ({ title: 'Versions' });
+
+export function Page({ versions }: Props) {
+  const section = useRouteLocation().params.section as SectionName;
+  return (
+    <AdminPage title={`${sections[section].label}: versions`}>
+      <p className="settings-trail">
+        <a className="text-link" href={pagePaths.settingSection(section)}>
+          Back to {sections[section].label}
+        </a>
+      </p>
+      <AsyncView
+        state={versions}
+        loading="Loading versions..."
+        skeleton={<div className="skeleton settings-skeleton" />}
+      >
+        {({ data }) => <VersionList versions={data} />}
+      </AsyncView>
+    </AdminPage>
+  );
+}
+
+function VersionList({ versions }: { versions: SavedSection[] }) {
+  const [current] = versions;
+  return (
+    <ol className="settings-versions">
+      {versions.map((each, index) => (
+        <VersionItem key={each.version} version={each} before={versions[index + 1]} current={current ?? each} />
+      ))}
+    </ol>
+  );
+}
+
+type ItemProps = { version: SavedSection; before: SavedSection | undefined; current: SavedSection };
+
+function VersionItem({ version: { section, version, value, saved_at, saved_by }, before, current }: ItemProps) {
+  const queryCache = useQueryCache();
+  const { busy, error, submit } = useSubmit();
+  const [open, setOpen] = useState(version === current.version);
+  const changes = before && changesBetween(sections[section], before.value, value);
+  const isCurrent = version === current.version;
+
+  const restore = () =>
+    submit(async () => {
+      const body = { version: current.version, restore: version };
+      await mutate('POST /api/settings/:section/restore', { params: { section }, body });
+      queryCache.invalidate(`/api/settings/${section}`);
+      toast({ text: `${version === 0 ? "The shop's own texts are" : `Version ${version} is`} back.` });
+    });
+
+  return (
+    <li>
+      <div className="settings-version-head">
+        <div>
+          <h2>
+            {version === 0 ? "The shop's own texts" : `Version ${version}`}
+            {isCurrent && <span className="admin-faint"> (current)</span>}
+          </h2>
+          {saved_at && (
+            <p className="admin-faint">
+              {localDateTime(saved_at)}, {saved_by ?? 'someone'}
+            </p>
+          )}
+        </div>
+        {!isCurrent && (
+          <button className="button" type="button" disabled={busy} onClick={restore}>
+            Go back to this
+          </button>
+        )}
+      </div>
+      <FormError text={error.text} />
+      {changes && (
+        <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>{changes.length === 0 ? 'Nothing changed' : `What changed (${changes.length})`}</summary>
+          {changes.length > 0 && <VersionDiff changes={changes} />}
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { checkSetting, type SettingErrors } from '#contracts/setting-fields.ts';
+import { sections } from '#contracts/setting-sections.ts';
+import type { SavedSection } from '#contracts/settings.ts';
+import { type ApiError, toApiError } from '#web/query/api-error.ts';
+import { mutate } from '#web/query/mutate.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { mergeDrafts, type Replaced } from './merge-drafts.ts';
+import { type DraftGroup, groupDraft, groupValue } from './setting-draft.ts';
+
+export type SectionForm = ReturnType<typeof useSectionForm>;
+
+type Failure = { message: string; errors: SettingErrors };
+const noFailure: Failure = { message: '', errors: {} };
+const CHECK_FIELDS = 'Nothing was saved. Check the marked fields.';
+
+export function useSectionForm(saved: SavedSection) {
+  const { section } = saved;
+  const field = sections[section];
+  const params = { section };
+  const queryCache = useQueryCache();
+  const [base, setBase] = useState(saved);
+  const [draft, setDraft] = useState(() => groupDraft(field, saved.value));
+  const [failure, setFailure] = useState(noFailure);
+  const [busy, setBusy] = useState(false);
+  /** Someone else's version, once this person's save was refused. */
+  const [theirs, setTheirs] = useState<SavedSection>();
+  const [replaced, setReplaced] = useState<Replaced>({});
+  const value = groupValue(field, draft);
+  const dirty = JSON.stringify(value) !== JSON.stringify(groupValue(field, groupDraft(field, base.value)));
+  return { field, base, draft, change, failure, busy, dirty, save, preview, theirs, loadTheirs, replaced, restore };
+
+  function change(next: DraftGroup) {
+    setDraft(next);
+    if (failure !== noFailure) setFailure(noFailure);
+  }
+
+  function save(): Promise<boolean> {
+    return attempt(async () => {
+      const { data } = await mutate('PUT /api/settings/:section', { params, body: { version: base.version, value } });
+      // At once: nothing is unsaved any more, so the page may be left.
+      flushSync(() => setBase(data));
+      queryCache.invalidate(`/api/settings/${section}`);
+      toast({ text: `${field.label} saved. Every page shows it now.` });
+    });
+  }
+
+  /** Returns the page's path. */
+  async function preview(): Promise<string | undefined> {
+    let url: string | undefined;
+    await attempt(async () => {
+      url = (await mutate('POST /api/settings/:section/previews', { params, body: { value } })).data.url;
+    });
+    return url;
+  }
+
+  async function attempt(send: () => Promise<void>): Promise<boolean> {
+    if (busy) return false;
+    const { errors } = checkSetting(field, value);
+    if (Object.keys(errors).length > 0) {
+      setFailure({ message: CHECK_FIELDS, errors });
+      return false;
+    }
+    setBusy(true);
+    setFailure(noFailure);
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      refuse(toApiError(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function refuse({ message, errors, status, current }: ApiError) {
+    const texts = Object.entries(errors).map(([path, [text = '']]) => [path, text]);
+    setFailure({ message: texts.length > 0 ? CHECK_FIELDS : message, errors: Object.fromEntries(texts) });
+    // The endpoint's contract says what `current` is.
+    if (status === 409 && current) setTheirs(current as SavedSection);
+  }
+
+  function loadTheirs() {
+    if (!theirs) return;
+    const drafts = { base: groupDraft(field, base.value), mine: draft, theirs: groupDraft(field, theirs.value) };
+    const merged = mergeDrafts(field, drafts);
+    setDraft(merged.draft);
+    setReplaced(merged.replaced);
+    setBase(theirs);
+    setTheirs(undefined);
+    setFailure(noFailure);
+  }
+
+  /** Takes back this person's own text of a field that both changed. */
+  function restore(path: string) {
+    const mine = replaced[path];
+    if (mine === undefined) return;
+    setDraft(withDraftAt(draft, path.split('.'), mine));
+    setReplaced(Object.fromEntries(Object.entries(replaced).filter(([each]) => each !== path)));
+  }
+}
+
+function withDraftAt(draft: DraftGroup, [name = '', ...rest]: string[], value: DraftGroup[string]): DraftGroup {
+  return { ...draft, [name]: rest.length === 0 ? value : withDraftAt(Object(draft[name]), rest, value) };
+}
