@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataOf, type EndpointTable, IdParams, MessageResponse, PageQuery, pageOf } from './endpoint.ts';
+import { StoredImage } from './media.ts';
 import { versionSeen } from './product-fields.ts';
 
 export const POSTS_PER_PAGE = 10;
@@ -60,6 +61,7 @@ export const PostDraft = z.object({
     .min(1, 'Title is required.')
     .max(200, 'The title can be up to 200 characters.'),
   content: z.string().max(MAX_CONTENT_LENGTH, CONTENT_TOO_LONG).default(''),
+  stored_image: StoredImage,
   description: z.string().trim().max(300, 'The text for search engines can be up to 300 characters.').optional(),
   published_at: z
     .string()

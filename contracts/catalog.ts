@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dataOf, type EndpointTable, IdParams, MessageResponse } from './endpoint.ts';
 import { Lot } from './lots.ts';
+import { StoredImage } from './media.ts';
 import { optionalText, percentage, price, requiredText, versionSeen, wholePounds } from './product-fields.ts';
 
 export const Product = z.object({
@@ -44,6 +45,7 @@ export const ProductDraft = z.object({
   description: optionalText('Description', 5000),
   price: price('Price'),
   stock: wholePounds('Stock'),
+  stored_image: StoredImage,
 });
 export type ProductDraft = z.output<typeof ProductDraft>;
 
@@ -75,7 +77,7 @@ export const catalogEndpoints = {
     summary: 'Add a product',
     for: 'admin',
     form: ProductDraft,
-    picture: 'required',
+    picture: 'required unless stored',
     response: dataOf(Product),
   },
   'PUT /api/products/admin/:id': {

@@ -23,9 +23,9 @@ export type Endpoint = {
   /** Described to callers; the handler reads them itself. */
   headers?: z.ZodObject;
   body?: z.ZodObject;
-  /** Multipart form fields; `picture` says whether an image file comes with them. */
+  /** Multipart form fields; `picture` says whether an image file comes with them, or the field `stored_image` instead. */
   form?: z.ZodObject;
-  picture?: 'optional' | 'required';
+  picture?: 'optional' | 'required' | 'required unless stored';
   /** The form may include a PDF in the field `certificate`. */
   certificate?: 'optional';
   /** For edits that can conflict: the 409 response returns the current values in this shape, as `current`. */

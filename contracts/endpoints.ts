@@ -11,6 +11,7 @@ import { deliveryEndpoints } from './delivery.ts';
 import { emailEndpoints } from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lotEndpoints } from './lots.ts';
+import { mediaEndpoints } from './media.ts';
 import { orderSearchEndpoints } from './order-search.ts';
 import { orderEndpoints } from './orders.ts';
 import { peopleEndpoints } from './people.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...emailEndpoints,
   ...reportEndpoints,
   ...lotEndpoints,
+  ...mediaEndpoints,
   ...orderEndpoints,
   ...orderSearchEndpoints,
   ...peopleEndpoints,

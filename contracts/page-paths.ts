@@ -28,6 +28,7 @@ export const pagePaths = {
   toPack: '/dashboard/to-pack',
   audit: '/dashboard/audit',
   mail: '/dashboard/mail',
+  media: '/dashboard/media',
   people: '/dashboard/people',
   settings: '/dashboard/settings',
   status: '/dashboard/status',

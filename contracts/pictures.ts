@@ -31,6 +31,15 @@ export function storedPicture(name: string): StoredPicture | undefined {
   };
 }
 
+const UPLOAD_NAME = /^[0-9a-f]{16}-\d{1,4}x\d{1,4}\.jpg$/;
+
+/** The largest file of an upload, which stands for all of them. */
+export const isPictureName = (file: string): boolean => UPLOAD_NAME.test(file);
+
+/** The uploads that a post's HTML shows. */
+export const picturesInPost = (html: string): string[] =>
+  [...html.matchAll(/"\/blogs\/([0-9a-f]{16}-\d{1,4}x\d{1,4}\.jpg)"/g)].map(([, name = '']) => name);
+
 const POST_PICTURE_URL = /^\/blogs\/([0-9a-f]{16}-\d{1,4}x\d{1,4}\.jpg)$/;
 
 /** The stored picture behind a URL in a post; undefined unless it is one of our uploads. */

@@ -36,7 +36,7 @@ test('the back office follows the system, and a switch overrides it on this devi
 for (const paths of [
   [pagePaths.dashboard, pagePaths.productManagement, pagePaths.orderManagement, pagePaths.blogManagement],
   [pagePaths.sales, pagePaths.findOrder, pagePaths.payments, pagePaths.audit],
-  [pagePaths.mail, pagePaths.toPack, pagePaths.account, pagePaths.people, pagePaths.backups],
+  [pagePaths.mail, pagePaths.toPack, pagePaths.account, pagePaths.people, pagePaths.backups, pagePaths.media],
 ])
   test(`${paths.join(', ')} have enough contrast in the dark`, async ({ staffPage: page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -19,14 +19,18 @@ import * as twoFactorStore from '#server/accounts/two-factor.store.ts';
 import { createTwoFactor } from '#server/accounts/two-factor.ts';
 import { createPasswordVerifier } from '#server/accounts/verify-password.ts';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
+import { isBackupRunning } from '#server/backup/backup-run.ts';
 import { backupRoutes, mountBackupDownload } from '#server/backup/backups.routes.ts';
 import { createBackups } from '#server/backup/backups.ts';
 import { blogRoutes } from '#server/blog/blog.routes.ts';
+import * as posts from '#server/blog/blog.store.ts';
 import { createBlog } from '#server/blog/blog.ts';
 import { createPostPreviews } from '#server/blog/post-previews.ts';
+import * as postVersions from '#server/blog/post-versions.store.ts';
 import { createPostVersions } from '#server/blog/post-versions.ts';
 import { createScheduledPosts } from '#server/blog/scheduled-posts.ts';
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
+import * as products from '#server/catalog/catalog.store.ts';
 import { createCatalog } from '#server/catalog/catalog.ts';
 import { lotRoutes } from '#server/catalog/lots.routes.ts';
 import { createLots } from '#server/catalog/lots.ts';
@@ -41,6 +45,8 @@ import { mailRoutes } from '#server/mail/mail.routes.ts';
 import { listUnsent } from '#server/mail/mail.store.ts';
 import { createMailLog } from '#server/mail/mail-log.ts';
 import { mountCertificates } from '#server/media/certificates.routes.ts';
+import { libraryRoutes } from '#server/media/library.routes.ts';
+import { createLibrary, type PictureUser } from '#server/media/library.ts';
 import { mountPictures } from '#server/media/pictures.routes.ts';
 import { mountApiDocs } from '#server/ops/api-docs.ts';
 import { clientErrorRoutes } from '#server/ops/client-errors.ts';
@@ -176,6 +182,14 @@ function createAccountFeatures(core: Core) {
   return { sessions, secretBox, routes };
 }
 
+/** Everything that shows uploaded pictures. What is missing here loses its pictures to the clean-up. */
+const pictureUsers: PictureUser[] = [
+  products.listPictureUses,
+  posts.listPictureUses,
+  posts.listPicturesInTexts,
+  postVersions.listPictureUses,
+];
+
 type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
 
 function createCatalogFeatures({ database, media, audit, now, siteUrl, farm, cache, jobs, cleanUps }: Core) {
@@ -186,12 +200,21 @@ function createCatalogFeatures({ database, media, audit, now, siteUrl, farm, cac
   const previews = createPostPreviews({ database, audit, now, siteUrl, blog });
   const scheduled = createScheduledPosts({ database, now, invalidate: cache.invalidate });
   jobs.add({ name: 'scheduled posts', seconds: 1, run: scheduled.publishDue });
-  cleanUps.push(previews.cleanUp);
+  const library = createLibrary({
+    database,
+    media,
+    audit,
+    now,
+    users: pictureUsers,
+    isBackupRunning: (tx) => isBackupRunning(tx, now),
+  });
+  cleanUps.push(previews.cleanUp, library.cleanUp);
   const routes = [
     ...catalogRoutes(catalog),
     ...lotRoutes(lots),
     ...deliveryRoutes(createDeliveryAreas({ farm })),
     ...blogRoutes({ blog, versions, previews }),
+    ...libraryRoutes(library),
   ];
   return { catalog, lots, blog, routes };
 }

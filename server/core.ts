@@ -43,6 +43,7 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   const cache = createResponseCache(isDevelopment ? 0 : CACHE_BYTES);
   const pictureCache = createResponseCache(PICTURE_CACHE_BYTES);
   database.onChange(cache.invalidate);
+  database.onChange(pictureCache.invalidate);
   expireOnNewYear(cache, now);
   // Every page shows some of the settings.
   const onChange = () => cache.invalidate(ALL_TAGS);
@@ -66,7 +67,7 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   const jobs = createJobs([], report);
   // On a disk only single files fail, or all writes when it is full, which has its own response.
   const objectStorage = config.s3 && watchStorage(createStorage(config), report);
-  const media = createMedia({ storage: objectStorage ?? createStorage(config), built: web.pictures });
+  const media = createMedia({ storage: objectStorage ?? createStorage(config), built: web.pictures, database, now });
   const transport = config.mail.smtpUrl
     ? smtpTransport(config.mail)
     : fileTransport(config.dataDir, () => config.mail.from ?? farm().email);

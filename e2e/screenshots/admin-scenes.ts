@@ -12,6 +12,7 @@ const pages = [
   { name: 'to-pack', path: '/dashboard/to-pack', api: '**/api/orders/to-pack*' },
   { name: 'payments', path: '/dashboard/payments', api: '**/api/payment-alarms*' },
   { name: 'mail', path: '/dashboard/mail', api: '**/api/emails*' },
+  { name: 'media', path: '/dashboard/media', api: '**/api/pictures*' },
   { name: 'people', path: '/dashboard/people', api: '**/api/people*' },
   { name: 'status', path: '/dashboard/status', api: '**/api/status' },
   { name: 'settings', path: '/dashboard/settings', api: '**/api/account' },
@@ -41,6 +42,15 @@ const showRun = (run: object) => (page: Page) =>
       },
     }),
   );
+
+/** The shop's pictures, as if nothing used them. */
+const showUnused = (page: Page) =>
+  page.route('**/api/pictures*', async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace('&unused=true', '') });
+    const { data, pagination } = await response.json();
+    const change = { uses: [], removal_at: '2026-10-31T17:00:00.000Z' };
+    await route.fulfill({ json: { data: data.map((picture: object) => ({ ...picture, ...change })), pagination } });
+  });
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
@@ -111,6 +121,15 @@ export const adminScenes: Scene[] = [
   },
   { name: 'backups-running', path: '/dashboard/backups', as: 'staff', before: showRun(runningBackup) },
   { name: 'backups-broken', path: '/dashboard/backups', as: 'staff', before: showRun(failedBackup) },
+  { name: 'media-all-used', path: '/dashboard/media?unused=true', as: 'staff' },
+  { name: 'media-unused', path: '/dashboard/media?unused=true', as: 'staff', before: showUnused },
+  {
+    name: 'library',
+    path: '/Product-Management',
+    as: 'staff',
+    viewportOnly: true,
+    after: press('Choose from library'),
+  },
   { name: 'sales-harvest', path: '/dashboard/sales?range=harvest', as: 'staff' },
   { name: 'sales-none', path: '/dashboard/sales?range=custom&from=2020-01-01&to=2020-01-31', as: 'staff' },
   { name: 'find-none', path: '/dashboard/find?q=nobody', as: 'staff' },

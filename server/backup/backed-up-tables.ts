@@ -14,6 +14,7 @@ export const backedUpTables: Table[] = [
   { name: 'products', key: ['id'] },
   { name: 'lots', key: ['id'] },
   { name: 'posts', key: ['id'] },
+  { name: 'pictures', key: ['name'] },
   { name: 'post_revisions', key: ['post_id', 'version'] },
   { name: 'orders', key: ['id'] },
   { name: 'order_lines', key: ['order_id', 'product_id'] },

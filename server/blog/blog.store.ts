@@ -1,5 +1,8 @@
 import { POSTS_PER_PAGE, type Post, type PostLink } from '#contracts/blog.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { picturesInPost } from '#contracts/pictures.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { PictureUse } from '#server/media/library.ts';
 
 export type StoredPost = Omit<Post, 'day' | 'updated_at'> & { updated_at: string | null };
 type NewPost = Omit<StoredPost, 'id' | 'updated_at' | 'version'>;
@@ -137,4 +140,47 @@ export function update(tx: Db, id: number, changes: Partial<Omit<StoredPost, 'id
 
 export function remove(tx: Db, id: number): Promise<StoredPost | undefined> {
   return tx.deleteFrom('posts').where('id', '=', id).returning(columns).executeTakeFirst();
+}
+
+/** Pictures above posts, for the media library. */
+export async function listPictureUses(db: Db, now: string): Promise<PictureUse[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'title', 'published_at', 'image_url'])
+    .where('image_url', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((post) => ({
+    name: post.image_url ?? '',
+    where: `Post “${post.title}”`,
+    path: pathOf(post, now),
+  }));
+}
+
+const TEXTS_PER_BATCH = 100;
+
+/** Pictures in the text of posts. */
+export async function listPicturesInTexts(db: Db, now: string): Promise<PictureUse[]> {
+  const uses: PictureUse[] = [];
+  for (let after = 0; ; ) {
+    const posts = await db
+      .selectFrom('posts')
+      .select(['id', 'title', 'published_at', 'content'])
+      .where('id', '>', after)
+      .where('content', 'like', '%"/blogs/%')
+      .orderBy('id')
+      .limit(TEXTS_PER_BATCH)
+      .execute();
+    for (const post of posts)
+      for (const name of picturesInPost(post.content))
+        uses.push({ name, where: `Text of “${post.title}”`, path: pathOf(post, now) });
+    const last = posts.at(-1);
+    if (!last || posts.length < TEXTS_PER_BATCH) return uses;
+    after = last.id;
+  }
+}
+
+/** A draft has no page of its own. */
+function pathOf({ id, published_at }: Pick<StoredPost, 'id' | 'published_at'>, now: string): string {
+  return published_at && published_at <= now ? pagePaths.blog(id) : pagePaths.blogManagement;
 }

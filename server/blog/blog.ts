@@ -10,7 +10,7 @@ import {
   type PostDraft,
   type PostEdit,
 } from '#contracts/blog.ts';
-import { pictureFolders, postPicture } from '#contracts/pictures.ts';
+import { pictureFolders, picturesInPost, postPicture } from '#contracts/pictures.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
@@ -67,29 +67,36 @@ export function createBlog({ database, media, audit, now, listHops }: BlogDeps) 
     return posts.map((post) => ({ id: post.id, updated_at: lastChangeOf(post) }));
   }
 
-  /** Saves a picture for use in a post. If no post ends up using it, it just stays unused. */
+  /** Saves a picture for use in a post. If no post ends up using it, the library removes it after a while. */
   async function savePicture(picture: Upload) {
     const url = pictureFolders.blogs + (await media.savePicture(picture, 'blogs'));
     const { width = 0, height = 0 } = postPicture(url) ?? {};
     return { data: { url, width, height } };
   }
 
-  async function publish({ description = '', published_at = 'now', ...draft }: PostDraft, { picture, actor }: Change) {
+  async function publish(draft: PostDraft, { picture, actor }: Change) {
+    const { description = '', published_at = 'now', stored_image } = draft;
     const words = { ...sanitizeDraft(draft), description };
-    const image_url = picture ? await media.savePicture(picture, 'blogs') : null;
+    const image_url = (await media.chosenPicture({ picture, stored_image }, 'blogs')) ?? null;
     const at = time();
     const post = { ...words, image_url, created_at: at, published_at: publicationTime(published_at, at) };
-    return { data: toPost(await transaction(['posts'], (tx) => insertPost(tx, post, { audit, actor, at }))) };
+    return {
+      data: await transaction(['posts'], async (tx) => {
+        await keepPictures(tx, image_url, words.content);
+        return toPost(await insertPost(tx, post, { audit, actor, at }));
+      }),
+    };
   }
 
   async function revise(id: number, { version, ...draft }: PostEdit, { picture, actor }: Change) {
     requirePost(await store.find(db, id));
     const words = sanitizeDraft(draft);
-    const saved = picture && (await media.savePicture(picture, 'blogs'));
+    const saved = await media.chosenPicture({ picture, stored_image: draft.stored_image }, 'blogs');
     return {
       data: await transaction(['posts'], async (tx) => {
         const current = requirePost(await store.lock(tx, id));
         rejectOutdated(current, version);
+        await keepPictures(tx, saved, words.content);
         const at = time();
         const { description = current.description, published_at } = draft;
         const values = {
@@ -107,6 +114,12 @@ export function createBlog({ database, media, audit, now, listHops }: BlogDeps) 
       await audit.record(tx, { actor, action: 'post withdrawn', subject: title, subject_id: id });
     });
     return { message: 'The blog post was deleted.' };
+  }
+
+  /** So that nobody removes them from the library while the post is saved. */
+  async function keepPictures(tx: Db, image_url: string | null | undefined, content: string): Promise<void> {
+    if (image_url) await media.requirePicture(tx, image_url);
+    await media.keepPictures(tx, picturesInPost(content));
   }
 
   /** The posts of a new shop, inserted in the seeding transaction. */

@@ -1,7 +1,9 @@
 import type { Product } from '#contracts/catalog.ts';
 import { cents, toDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { PictureUse } from '#server/media/library.ts';
 
 const columns = [
   'id',
@@ -101,6 +103,22 @@ export function remove(tx: Db, id: number, deleted_at: string): Promise<{ name: 
     .where('deleted_at', 'is', null)
     .returning('name')
     .executeTakeFirst();
+}
+
+/** Pictures of products, for the media library. */
+export async function listPictureUses(db: Db): Promise<PictureUse[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['name', 'slug', 'image_url'])
+    .where('deleted_at', 'is', null)
+    .where('image_url', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ name, slug, image_url }) => ({
+    name: image_url ?? '',
+    where: `Product ${name}`,
+    path: pagePaths.product(slug),
+  }));
 }
 
 function toProduct({ price_cents, ...row }: Row): Product {

@@ -35,10 +35,11 @@ export function createCatalog({ database, media, audit, now }: Deps) {
   }
 
   async function add(draft: ProductDraft, { picture, actor }: Change) {
-    const image_url = picture ? await media.savePicture(picture, 'products') : null;
+    const image_url = (await media.chosenPicture({ picture, stored_image: draft.stored_image }, 'products')) ?? null;
     const details = { ...productDetails(draft), image_url, stock: draft.stock, created_at: now().toISOString() };
     return {
       data: await transaction(['products', 'product-names'], async (tx) => {
+        if (image_url) await media.requirePicture(tx, image_url);
         const added = await insertAtFreeSlug(tx, details);
         await stock.openLedger(tx, { ...ledgerEntry(added.id, actor), stock: added.stock });
         await audit.record(tx, { actor, action: 'product added', subject: added.name, subject_id: added.id });
@@ -49,14 +50,16 @@ export function createCatalog({ database, media, audit, now }: Deps) {
 
   async function revise(id: number, draft: ProductRevision, { picture, actor }: Change) {
     requireProduct(await store.find(db, id));
-    const image = picture ? { image_url: await media.savePicture(picture, 'products') } : {};
+    const image_url = await media.chosenPicture({ picture, stored_image: draft.stored_image }, 'products');
     return {
       data: await transaction(['products', 'product-names'], async (tx) => {
         const current = requireProduct(await store.lock(tx, id));
         const { stock: counted, stock_seen: seen = current.stock, version = current.version } = draft;
         if (!(await stock.setCounted(tx, { ...ledgerEntry(id, actor), seen, stock: counted })))
           throw conflict(`Stock is now ${formatPounds(current.stock)}, not ${seen}. Nothing was saved.`, current);
-        const revised = await store.revise(tx, { id, version }, { ...productDetails(draft), ...image });
+        if (image_url) await media.requirePicture(tx, image_url);
+        const details = { ...productDetails(draft), ...(image_url && { image_url }) };
+        const revised = await store.revise(tx, { id, version }, details);
         if (!revised) throw conflict('Someone else changed this product. Nothing was saved.', current);
         await audit.record(tx, { actor, action: 'product revised', subject: revised.name, subject_id: id });
         return revised;

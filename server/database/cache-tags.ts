@@ -1,7 +1,8 @@
-// Cache tags for public pages. A change lists the tags it affects; a cached response lists the tags it depends on.
+// Cache tags for public pages and pictures. A change lists the tags it affects; a cached response lists the tags it depends on.
 
 // A sale changes `products`, but not `product-names`, which pages that only link to products depend on.
-const cacheTags = ['posts', 'products', 'product-names', 'settings'] as const;
+// Picture files never change, so `pictures` only means that one was removed.
+const cacheTags = ['posts', 'products', 'product-names', 'settings', 'pictures'] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
 /** Sent instead of a tag when changes may have been missed. */

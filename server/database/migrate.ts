@@ -16,6 +16,7 @@ import { refundReason } from '#server/database/migrations/0014-refund-reason.ts'
 import { mailLog } from '#server/database/migrations/0015-mail-log.ts';
 import { people } from '#server/database/migrations/0016-people.ts';
 import { posts } from '#server/database/migrations/0017-posts.ts';
+import { pictures } from '#server/database/migrations/0018-pictures.ts';
 import { settings } from '#server/database/migrations/0019-settings.ts';
 import type { Tables } from './schema.ts';
 
@@ -54,6 +55,7 @@ const migrations: Migration[] = [
   mailLog,
   people,
   posts,
+  pictures,
   settings,
 ];
 

@@ -113,6 +113,19 @@ export type Tables = {
     published_at: string | null;
     version: Generated<number>;
   };
+  /** Uploaded pictures, by file name. */
+  pictures: {
+    name: string;
+    alt: Generated<string>;
+    /** 1 if it stays when nothing uses it. */
+    kept: Generated<number>;
+    version: Generated<number>;
+    created_at: string;
+    /** Set by the hourly clean-up. */
+    unused_since: string | null;
+    /** Set while its files are being deleted. */
+    leased_until: string | null;
+  };
   /** Every version of a post, including the current one. */
   post_revisions: {
     post_id: number;

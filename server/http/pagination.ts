@@ -5,7 +5,7 @@ type Position = { path: string; page: number; total: number; perPage: number };
 
 export function pagination({ path, page, total, perPage }: Position): Pagination {
   const last = Math.max(1, Math.ceil(total / perPage));
-  const urlOf = (number: number) => `${path}?page=${number}`;
+  const urlOf = (number: number) => `${path}${path.includes('?') ? '&' : '?'}page=${number}`;
   return {
     total,
     per_page: perPage,

@@ -135,7 +135,8 @@ async function parseInput(spec: Endpoint, method: string, request: FastifyReques
   const { fields, picture, certificate } = await readForm(request);
   if (request.method !== method && fields._method?.toUpperCase() !== 'PUT')
     throw invalid({ _method: ['Send _method=PUT to change this.'] });
-  const missing = spec.picture === 'required' && !picture;
+  const isRequired = spec.picture === 'required' || (spec.picture === 'required unless stored' && !fields.stored_image);
+  const missing = isRequired && !picture;
   const form = validate(spec.form, fields, missing ? { image: ['Image is required.'] } : {});
   return { params, query, body, form, picture, certificate };
 }

@@ -12,8 +12,8 @@ type Options = { media: Media; builtDir: string; cache: ResponseCache; headers: 
 
 export function mountPictures(app: FastifyInstance, { media, builtDir, cache, headers }: Options): void {
   serve(pictureFolders.project, (file) => readFile(join(builtDir, file)).catch(() => undefined));
-  serve(pictureFolders.blogs, (file) => media.read('blogs', file));
-  serve(pictureFolders.products, (file) => media.read('products', file));
+  serve(pictureFolders.blogs, (file) => media.readPicture('blogs', file));
+  serve(pictureFolders.products, (file) => media.readPicture('products', file));
 
   function serve(folder: string, read: Reader) {
     app.get<File>(`${folder}:file`, (request, reply) => sendPicture(request, reply, { folder, read }));
@@ -28,7 +28,7 @@ export function mountPictures(app: FastifyInstance, { media, builtDir, cache, he
     const bytes = await read(file);
     if (!bytes) return reply.callNotFound();
     const response = buildResponse({ body: bytes, headers: { ...headers, ...immutableHeaders(file) } });
-    await cache.getOrCreate(url, [], async () => ({ response, cacheable: true }));
+    await cache.getOrCreate(url, ['pictures'], async () => ({ response, cacheable: true }));
     reply.hijack();
     sendCachedResponse(request.raw, reply.raw, response);
   }

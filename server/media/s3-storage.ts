@@ -32,6 +32,10 @@ export function s3Storage({ bucket, region, endpoint, keyId, secret }: Settings)
         stream: Readable.from(response.body, { objectMode: false }),
       };
     },
+    async remove(folder, name) {
+      const response = await request(`${folder}/${name}`, { method: 'DELETE' });
+      if (!response.ok && response.status !== 404) throw storageError(response, 'delete', name);
+    },
     async list(folder) {
       const names: string[] = [];
       let after = '';

@@ -19,6 +19,7 @@ export function watchStorage(storage: Storage, report: (error: Error, what: stri
     read: (...args) => watch(storage.read(...args)),
     open: (...args) => watch(storage.open(...args)),
     list: (...args) => watch(storage.list(...args)),
+    remove: (...args) => watch(storage.remove(...args)),
     isAvailable: () => available,
     // Any response will do, and there is no such file.
     probe: () =>

@@ -1,4 +1,4 @@
-// Storage for uploads: pictures and lot certificates. Names are content hashes, so a file is written once and never changes.
+// Storage for uploads: pictures and lot certificates. Names are content hashes, so a file never changes.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ export type Storage = {
   /** For large files. The caller must read or destroy the stream. */
   open(folder: Folder, name: string): Promise<OpenFile | undefined>;
   list(folder: Folder): Promise<string[]>;
+  /** A missing file is fine. */
+  remove(folder: Folder, name: string): Promise<void>;
 };
 
 const SAFE_NAME = /^[\w-]+\.(jpg|webp|avif|pdf)$/;
@@ -42,6 +44,9 @@ export function diskStorage(dataDir: string): Storage {
     async open(folder, name) {
       const file = SAFE_NAME.test(name) ? await open(pathOf(folder, name)).catch(undefinedIfMissing) : undefined;
       return file && { bytes: (await file.stat()).size, stream: file.createReadStream() };
+    },
+    async remove(folder, name) {
+      if (SAFE_NAME.test(name)) await rm(pathOf(folder, name), { force: true });
     },
     async list(folder) {
       try {

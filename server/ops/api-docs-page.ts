@@ -11,6 +11,7 @@ import { emailEndpoints } from '#contracts/emails.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
 import { lotEndpoints } from '#contracts/lots.ts';
+import { mediaEndpoints } from '#contracts/media.ts';
 import { orderSearchEndpoints } from '#contracts/order-search.ts';
 import { orderEndpoints } from '#contracts/orders.ts';
 import { peopleEndpoints } from '#contracts/people.ts';
@@ -33,6 +34,7 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderSearchEndpoints } },
   { title: 'Delivery', endpoints: deliveryEndpoints },
   { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },
+  { title: 'Pictures', endpoints: mediaEndpoints },
   { title: 'Accounts', endpoints: accountEndpoints },
   { title: 'People', endpoints: peopleEndpoints },
   { title: 'Settings, words and status', endpoints: { ...settingsEndpoints, ...wordsEndpoints, ...statusEndpoints } },

@@ -204,6 +204,18 @@ export const sales = {
   statuses: [{ status: 'paid', orders: 1, amount: 319 }],
 };
 
+export const libraryPicture = {
+  name: '3f1c9a0b7d2e4856-1200x800.jpg',
+  url: '/blogs/3f1c9a0b7d2e4856-1200x800.jpg',
+  width: 1200,
+  height: 800,
+  alt: 'Hop bines on their strings, seen from the levee',
+  version: 1,
+  created_at: '2026-09-12T16:20:00.000Z',
+  uses: [{ where: 'Product Comet', path: '/products/comet' }],
+  removal_at: null,
+};
+
 export const backup = {
   name: 'farm-2026-09-14T09-00-00.000Z.backup',
   bytes: 18_734_112,

@@ -219,6 +219,18 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     response: message('The preview link no longer works.'),
   },
 
+  'GET /api/pictures': { query: { page: '1' }, response: page([sample.libraryPicture]) },
+  'POST /api/pictures': { form: { alt: sample.libraryPicture.alt }, response: { data: sample.libraryPicture } },
+  'PUT /api/pictures/:name': {
+    params: { name: sample.libraryPicture.name },
+    body: { alt: sample.libraryPicture.alt, version: 1 },
+    response: { data: { ...sample.libraryPicture, version: 2 } },
+  },
+  'DELETE /api/pictures/:name': {
+    params: { name: sample.libraryPicture.name },
+    response: message('The picture was removed.'),
+  },
+
   'GET /api/products': { response: { data: [sample.product] } },
   'GET /api/products/:slug': {
     params: { slug: 'cascade' },

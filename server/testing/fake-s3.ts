@@ -20,6 +20,10 @@ export async function startFakeS3() {
       objects.set(path, body);
       return response.end();
     }
+    if (request.method === 'DELETE') {
+      objects.delete(path);
+      return response.writeHead(204).end();
+    }
     const { pathname, searchParams } = new URL(path, 'http://s3');
     if (searchParams.get('list-type') === '2') return response.end(listObjects(pathname, searchParams));
     const object = objects.get(path);

@@ -62,16 +62,25 @@ async function uploadPicture(editor: Editor, save: SavePicture, file: File, at: 
   try {
     const src = await save(file);
     const position = editor.isDestroyed ? undefined : placeholderPosition(editor, upload);
-    return position === undefined ? undefined : insert(editor, src, position, editor.state.selection.eq(cursor));
+    const follow = editor.isDestroyed || editor.state.selection.eq(cursor);
+    return position === undefined ? undefined : insert(editor, { src }, position, follow);
   } finally {
     if (!editor.isDestroyed) editor.view.dispatch(withAction(editor.state.tr, { end: upload }));
   }
 }
 
+type PictureAttributes = { src: string; alt?: string };
+
+/** For a picture that is uploaded already. */
+export function insertPicture(editor: Editor, picture: PictureAttributes): void {
+  insert(editor, picture, editor.state.selection.to, true);
+  editor.view.focus();
+}
+
 /** Makes sure there is a line after the picture. Moves the cursor along unless the author is typing elsewhere. */
-function insert(editor: Editor, src: string, position: number, follow: boolean): number | undefined {
+function insert(editor: Editor, attributes: PictureAttributes, position: number, follow: boolean): number | undefined {
   const { tr, schema } = editor.state;
-  const picture = schema.nodes.picture?.create({ src });
+  const picture = schema.nodes.picture?.create(attributes);
   const paragraph = schema.nodes.paragraph?.create();
   if (!picture || !paragraph) return undefined;
   tr.replaceRangeWith(position, position, picture);

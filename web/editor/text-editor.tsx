@@ -1,12 +1,13 @@
 // The rich-text editor, loaded as a separate chunk when needed.
 import { Editor, Extension } from '@tiptap/core';
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { LibraryDialog } from '#web/library/library-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { extensions } from './extensions.ts';
 import { LinkToolbar } from './link-toolbar.tsx';
 import { stylesToElements } from './pasted-html.ts';
 import { PictureToolbar, selectedPicture } from './picture-toolbar.tsx';
-import { isUploading, PictureUploads, type SavePicture, uploadPictures } from './picture-uploads.ts';
+import { insertPicture, isUploading, PictureUploads, type SavePicture, uploadPictures } from './picture-uploads.ts';
 import { clearFormatting, Toolbar } from './toolbar.tsx';
 
 export type EditorContent = {
@@ -39,6 +40,7 @@ export function TextEditor({
   onChange,
 }: Props) {
   const [linking, setLinking] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const [uploadError, setUploadError] = useState<string>();
   const host = useRef<HTMLDivElement>(null);
   const [editor] = useState<Editor>(() => createEditor(initialHtml, { upload, link: () => setLinking(true) }));
@@ -79,7 +81,14 @@ export function TextEditor({
         disabled={readOnly}
         onLink={() => setLinking(true)}
         onPicture={() => choosePictures(upload)}
+        onLibrary={() => setChoosing(true)}
       />
+      {choosing && (
+        <LibraryDialog
+          onChoose={({ url, alt }) => insertPicture(editor, { src: url, alt })}
+          onClose={() => setChoosing(false)}
+        />
+      )}
       {linking && <LinkToolbar editor={editor} onDone={() => setLinking(false)} />}
       {picture && !linking && <PictureToolbar editor={editor} {...picture} />}
       <p className="visually-hidden" role="status">

@@ -11,12 +11,13 @@ type Tool = {
   run(): void;
 };
 
-type Props = { editor: Editor; controls: string; disabled: boolean; onLink(): void; onPicture(): void };
+type Actions = { onLink(): void; onPicture(): void; onLibrary(): void };
+type Props = Actions & { editor: Editor; controls: string; disabled: boolean };
 
-export function Toolbar({ editor, controls, disabled, onLink, onPicture }: Props) {
+export function Toolbar({ editor, controls, disabled, ...actions }: Props) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
-  const tools = createTools(editor, onLink, onPicture);
+  const tools = createTools(editor, actions);
 
   function move(event: KeyboardEvent) {
     const last = tools.length - 1;
@@ -59,7 +60,7 @@ export function Toolbar({ editor, controls, disabled, onLink, onPicture }: Props
   );
 }
 
-function createTools(editor: Editor, onLink: () => void, onPicture: () => void): Tool[] {
+function createTools(editor: Editor, { onLink, onPicture, onLibrary }: Actions): Tool[] {
   const chain = () => editor.chain().focus();
   const header = (level: 1 | 2): Tool => ({
     name: `Header ${level}`,
@@ -122,6 +123,7 @@ function createTools(editor: Editor, onLink: () => void, onPicture: () => void):
     },
     { name: 'Link', label: <ToolIcon path={LINK} />, keys: 'Mod+K', pressed: editor.isActive('link'), run: onLink },
     { name: 'Insert image', label: <ToolIcon path={PICTURE} />, run: onPicture },
+    { name: 'Insert from library', label: <ToolIcon path={LIBRARY} />, run: onLibrary },
     { name: 'Clear formatting', label: 'T×', keys: 'Mod+\\', run: () => clearFormatting(editor) },
   ];
 }
@@ -144,6 +146,8 @@ const displayKeys = (keys: string) => keys.replace('Mod', /Mac|iP/.test(navigato
 
 const LINK = 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1';
 const PICTURE = 'M5 5h14a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM4 16l5-5 4 4 3-3 4 4';
+
+const LIBRARY = 'M8 4h12v11H8zM16 19H4V8M8 13l4-4 4 4 2-2 2 2';
 
 /** Like ui/icon.tsx, but only in the editor's chunk. */
 function ToolIcon({ path }: { path: string }) {

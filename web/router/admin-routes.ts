@@ -73,6 +73,14 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/mail/mail-page.tsx'),
   }),
   defineRoute({
+    name: 'media',
+    path: '/dashboard/media',
+    side: 'admin',
+    search: (searchParams) => pictureQuery(searchParams).url.replace(/^[^?]*/, ''),
+    queries: ({ searchParams }) => ({ pictures: pictureQuery(searchParams) }),
+    load: () => import('#web/pages/admin/media/media-page.tsx'),
+  }),
+  defineRoute({
     name: 'people',
     path: '/dashboard/people',
     side: 'admin',
@@ -208,3 +216,8 @@ function emailQuery(searchParams: URLSearchParams): QueryOf<'GET /api/emails'> {
 function emailSearch(searchParams: URLSearchParams): string {
   return query('GET /api/emails', { query: emailQuery(searchParams) }).url.replace(/^[^?]*/, '');
 }
+
+const pictureQuery = (searchParams: URLSearchParams) =>
+  query('GET /api/pictures', {
+    query: { page: pageNumber(searchParams), ...(searchParams.has('unused') && { unused: 'true' as const }) },
+  });

@@ -3,26 +3,28 @@ import { useEffect } from 'react';
 
 const MESSAGE = 'You have unsaved changes. Leave anyway?';
 
-let unsaved = false;
+/** The forms with unsaved changes. */
+const unsaved = new Set<object>();
 
-export const hasUnsavedChanges = (): boolean => unsaved;
+export const hasUnsavedChanges = (): boolean => unsaved.size > 0;
 
 /** True if there is nothing to lose or the user agrees to leave. */
 export function confirmLeave(): boolean {
-  if (unsaved && !confirm(MESSAGE)) return false;
+  if (unsaved.size > 0 && !confirm(MESSAGE)) return false;
   // Keep beforeunload from asking a second time.
-  unsaved = false;
+  unsaved.clear();
   return true;
 }
 
 export function useUnsavedChanges(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;
-    unsaved = true;
-    const warn = (event: BeforeUnloadEvent) => unsaved && event.preventDefault();
+    const form = {};
+    unsaved.add(form);
+    const warn = (event: BeforeUnloadEvent) => unsaved.size > 0 && event.preventDefault();
     addEventListener('beforeunload', warn);
     return () => {
-      unsaved = false;
+      unsaved.delete(form);
       removeEventListener('beforeunload', warn);
     };
   }, [dirty]);

@@ -1,19 +1,22 @@
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
+import { ChooseFromLibrary } from '#web/library/choose-from-library.tsx';
+import { type ChosenPicture, fileOf, storedNameOf } from '#web/library/chosen-picture.ts';
 import { FieldFrame } from '#web/ui/field.tsx';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
 
 type Props = {
-  /** A newly chosen file. */
-  chosen: File | undefined;
+  /** A newly chosen file, or a picture of the library. */
+  chosen: ChosenPicture | undefined;
   /** The post's current picture. */
   stored: string | undefined;
   disabled: boolean;
   error: string | undefined;
-  onChoose(file: File | undefined): void;
+  onChoose(picture: ChosenPicture | undefined): void;
 };
 
 export function ImageField({ chosen, stored, disabled, error, onChoose }: Props) {
-  const previewUrl = useObjectUrl(chosen);
+  const previewUrl = useObjectUrl(fileOf(chosen));
+  const shown = storedNameOf(chosen) ?? stored;
   return (
     <div className="image-field">
       <FieldFrame label="Image" error={error}>
@@ -34,13 +37,14 @@ export function ImageField({ chosen, stored, disabled, error, onChoose }: Props)
           </div>
         )}
       </FieldFrame>
-      {(previewUrl ?? stored) && (
+      <ChooseFromLibrary disabled={disabled} onChoose={onChoose} />
+      {(previewUrl ?? shown) && (
         <figure className="image-preview">
           <figcaption>Image Preview:</figcaption>
           {previewUrl ? (
             <img src={previewUrl} alt="Preview" />
           ) : (
-            <BlogPicture name={stored ?? ''} alt="Preview" sizes="268px" eager />
+            <BlogPicture name={shown ?? ''} alt="Preview" sizes="268px" eager />
           )}
         </figure>
       )}

@@ -1,5 +1,6 @@
 // The state of the post form. It adds a new post unless a post from the list is being edited.
 import type { Post } from '#contracts/blog.ts';
+import type { ChosenPicture } from '#web/library/chosen-picture.ts';
 import { loadCurrent, restoreInput, type TextField } from './post-conflict.ts';
 import { type Publishing, publishingOf, suggestedDate } from './publishing.ts';
 
@@ -16,7 +17,7 @@ export type PostFormState = {
   /** What the editor starts from. A new key remounts it. */
   editor: { key: number; html: string };
   publishing: Publishing;
-  image: File | undefined;
+  image: ChosenPicture | undefined;
   contentChanged: boolean;
   uploading: boolean;
   saving: boolean;
@@ -35,7 +36,7 @@ export type PostFormEvent =
   | { type: 'content'; html: string; changed: boolean; uploading: boolean }
   | { type: 'publishing'; choice: Publishing['choice'] }
   | { type: 'date'; date: string }
-  | { type: 'image'; file: File | undefined }
+  | { type: 'image'; file: ChosenPicture | undefined }
   | { type: 'failed'; message: string; errors: FieldErrors; current?: Post | undefined }
   | { type: 'restore'; field: TextField }
   | { type: 'save' | 'saved' | 'cancel' | 'load current' }
@@ -123,8 +124,8 @@ function withContent(state: PostFormState, { html, changed, uploading }: Content
   return { ...state, content: html, contentChanged, uploading, errors: omitField('content', state.errors) };
 }
 
-function withImage(state: PostFormState, file: File | undefined): PostFormState {
-  if (!file || file.type.startsWith('image/'))
+function withImage(state: PostFormState, file: ChosenPicture | undefined): PostFormState {
+  if (!(file instanceof File) || file.type.startsWith('image/'))
     return { ...state, image: file, errors: omitField('image', state.errors) };
   return { ...state, image: undefined, errors: { ...state.errors, image: ['Choose an image file.'] } };
 }

@@ -1,6 +1,7 @@
 // Saves the post form or goes back to an older version, and says what happened.
 import type { Post } from '#contracts/blog.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { fileOf, storedNameOf } from '#web/library/chosen-picture.ts';
 import { toApiError } from '#web/query/api-error.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -17,9 +18,11 @@ export async function savePost({
   content,
   description,
   publishing,
-  image,
+  image: chosen,
 }: PostFormState): Promise<Outcome> {
-  const form = { title, content, description, published_at: publishedAt(publishing) };
+  const image = fileOf(chosen);
+  const stored_image = storedNameOf(chosen);
+  const form = { title, content, description, published_at: publishedAt(publishing), stored_image };
   try {
     const { data } = post
       ? await mutate('PUT /api/admin/blogs/:id', {

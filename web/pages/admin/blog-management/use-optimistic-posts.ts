@@ -38,5 +38,7 @@ export function useOptimisticPosts(posts: QueryState<PostPage>) {
   function apply(change: (page: PostPage) => PostPage) {
     if (currentUrl) queryCache.update(currentUrl, change);
     queryCache.invalidate(LIST_URL, currentUrl);
+    // Where pictures are used.
+    queryCache.invalidate('/api/pictures');
   }
 }

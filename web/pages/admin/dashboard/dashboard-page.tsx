@@ -47,12 +47,15 @@ export function Page({ account }: Props) {
 }
 
 const WriterStart = () => (
-  <p>
+  <p className="writer-links">
     <a className="text-link" href={pagePaths.blogManagement}>
       Write or edit a post
     </a>{' '}
     <a className="text-link" href={pagePaths.settingSection('gallery')}>
       Edit the gallery
+    </a>
+    <a className="text-link" href={pagePaths.media}>
+      Pictures
     </a>
   </p>
 );

@@ -59,6 +59,7 @@ const links = [
   { label: 'Sales', href: pagePaths.sales },
   { label: 'Payments', href: pagePaths.payments },
   { label: 'Emails', href: pagePaths.mail },
+  { label: 'Pictures', href: pagePaths.media },
   { label: 'Audit trail', href: pagePaths.audit },
 ];
 const ownerLinks = [

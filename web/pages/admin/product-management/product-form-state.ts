@@ -3,6 +3,7 @@
 import type { Product } from '#contracts/catalog.ts';
 import { oneDecimal } from '#contracts/hop-format.ts';
 import { PICTURE_MAX_BYTES } from '#contracts/pictures.ts';
+import { type ChosenPicture, fileOf } from '#web/library/chosen-picture.ts';
 
 export const labels = {
   name: 'Name',
@@ -24,7 +25,7 @@ export type ProductForm = {
   /** The product as it was when loaded; undefined while adding. */
   base: Product | undefined;
   values: Values;
-  image: File | undefined;
+  image: ChosenPicture | undefined;
   errors: { [field in FieldName | 'image']?: string };
   message: string | undefined;
   saving: boolean;
@@ -37,7 +38,7 @@ export type ProductForm = {
 export type ProductFormEvent =
   | { type: 'edit'; product: Product }
   | { type: 'change' | 'restore'; field: FieldName; value: string }
-  | { type: 'choose'; image: File | undefined }
+  | { type: 'choose'; image: ChosenPicture | undefined }
   | { type: 'save' | 'saved' | 'cancel' | 'load current' }
   | { type: 'failed'; error: ProductError }
   | { type: 'deleted'; id: number };
@@ -133,9 +134,9 @@ function setField(form: ProductForm, field: FieldName, value: string): ProductFo
   return { ...form, values: { ...form.values, [field]: value }, errors, typed };
 }
 
-function chooseFile(form: ProductForm, image: File | undefined): ProductForm {
+function chooseFile(form: ProductForm, image: ChosenPicture | undefined): ProductForm {
   const { image: _, ...errors } = form.errors;
-  if (!image || image.size <= PICTURE_MAX_BYTES) return { ...form, image, errors };
+  if ((fileOf(image)?.size ?? 0) <= PICTURE_MAX_BYTES) return { ...form, image, errors };
   // The server would reject it too, but only after uploading 10 MB.
   return { ...form, image: undefined, errors: { ...errors, image: 'Images can be up to 10 MB.' } };
 }

@@ -1,6 +1,7 @@
 // Saves product changes and updates the cached lists.
 import type { Product } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
+import { fileOf, storedNameOf } from '#web/library/chosen-picture.ts';
 import { toApiError } from '#web/query/api-error.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { query } from '#web/query/query.ts';
@@ -15,15 +16,17 @@ export function useProductChanges() {
   const queryCache = useQueryCache();
   return { save, remove };
 
-  async function save({ base, values, image }: ProductForm): Promise<Outcome> {
+  async function save({ base, values, image: chosen }: ProductForm): Promise<Outcome> {
+    const image = fileOf(chosen);
+    const fields = { ...values, stored_image: storedNameOf(chosen) };
     try {
       const { data } = base
         ? await mutate('PUT /api/products/admin/:id', {
             params: { id: base.id },
-            form: { ...values, stock_seen: base.stock, version: base.version },
+            form: { ...fields, stock_seen: base.stock, version: base.version },
             image,
           })
-        : await mutate('POST /api/products/admin', { form: values, image });
+        : await mutate('POST /api/products/admin', { form: fields, image });
       updateList(data.id, base ? replaceProduct(data) : (products) => [...products, data]);
       return { is: 'saved', product: data };
     } catch (error) {
