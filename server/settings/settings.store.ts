@@ -1,3 +1,5 @@
+import { pagePaths } from '#contracts/page-paths.ts';
+import { isPictureName } from '#contracts/pictures.ts';
 import { type SectionName, sectionNames } from '#contracts/setting-sections.ts';
 import type { SavedSection } from '#contracts/settings.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -74,6 +76,15 @@ export async function findPreview(
 
 export async function removeExpiredPreviews(tx: Db, now: string): Promise<void> {
   await tx.deleteFrom('settings_previews').where('expires_at', '<=', now).execute();
+}
+
+/** The pictures of the gallery, also hidden ones. Those of older versions are not kept. */
+export async function listPictureUses(db: Db): Promise<{ name: string; where: string; path: string }[]> {
+  const [gallery] = await listVersions(db, 'gallery', 1);
+  const pictures: { picture: string }[] = Object(gallery?.value).pictures ?? [];
+  return pictures
+    .filter(({ picture }) => isPictureName(picture))
+    .map(({ picture }) => ({ name: picture, where: 'Gallery', path: pagePaths.settingSection('gallery') }));
 }
 
 export async function hasOrders(db: Db): Promise<boolean> {
