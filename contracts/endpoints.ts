@@ -18,6 +18,7 @@ import { peopleEndpoints } from './people.ts';
 import { postVersionEndpoints } from './post-versions.ts';
 import { reportEndpoints } from './reports.ts';
 import { settingsEndpoints } from './settings.ts';
+import { statusEndpoints } from './status.ts';
 import { wordsEndpoints } from './words.ts';
 
 export const endpoints = {
@@ -37,6 +38,7 @@ export const endpoints = {
   ...peopleEndpoints,
   ...postVersionEndpoints,
   ...settingsEndpoints,
+  ...statusEndpoints,
   ...wordsEndpoints,
 };
 

@@ -2,7 +2,6 @@
 // server, and checks the defaults in content/.
 import { EMAIL } from './email.ts';
 import { dialedNumber } from './phone.ts';
-import { storedPicture } from './pictures.ts';
 
 type Common = { label: string; help?: string };
 export type Format = keyof typeof formats;
@@ -18,7 +17,7 @@ export type NumberField = Common & { kind: 'number'; min: number; max: number; w
 export type ChoiceField = Common & { kind: 'choice'; options(): string[] };
 /** A check box. */
 export type FlagField = Common & { kind: 'flag' };
-/** The name of a stored picture. */
+/** A picture of the library, or one that ships with the shop. */
 export type PictureField = Common & { kind: 'picture' };
 export type GroupField = Common & { kind: 'group'; fields: Record<string, Field> };
 /** `one` names an entry: Question 2. */
@@ -49,6 +48,9 @@ export type ValueOf<F> = F extends { kind: 'group'; fields: infer G }
 
 /** Texts by field path: `address.zip`, `questions.2.answer`. */
 export type SettingErrors = Record<string, string>;
+
+/** Whether it exists is for the server to say. */
+const PICTURE = /^[\w-]{1,100}\.jpg$/;
 
 const formats = {
   email: { matches: (text: string) => EMAIL.test(text), message: 'Enter an email address, like hops@farm.example.' },
@@ -99,7 +101,7 @@ function check(field: Field, value: unknown, path: string, errors: SettingErrors
     case 'choice':
       return field.options().some((option) => option === value) ? value : fail('Choose one of the list.');
     case 'picture':
-      return typeof value === 'string' && storedPicture(value) ? value : fail('Choose a picture.');
+      return typeof value === 'string' && PICTURE.test(value) ? value : fail('Choose a picture.');
     default:
       return checkText(field, value, fail);
   }

@@ -170,8 +170,59 @@ const breweries = group('Breweries', {
   },
 } as const satisfies GroupField['fields']);
 
-export const sections = { farm, home, story, faqs, breweries };
+const gallery = group('Gallery', {
+  note: line('Line below Gallery', 200, { optional: true }),
+  pictures: {
+    kind: 'list',
+    label: 'Pictures',
+    one: 'Picture',
+    min: 1,
+    max: 200,
+    help: 'Pictures 1, 7, 13 and so on are shown large: put your best there. Keep pictures of the same scene apart.',
+    item: group('Picture', {
+      caption: line('Caption', 200),
+      alt,
+      picture: { kind: 'picture', label: 'Picture' },
+      hidden: { kind: 'flag', label: 'Hide it from visitors' },
+    } as const satisfies GroupField['fields']),
+  },
+} as const satisfies GroupField['fields']);
+
+const OWNER_NOTE = 'A paragraph that starts with [Owner is a note for you. Visitors do not see it.';
+
+const legalPage = (label: string) =>
+  group(
+    label,
+    {
+      description: text('Description', 300, { help: 'What search engines show below the name of the page.' }),
+      parts: {
+        kind: 'list',
+        label: 'Parts',
+        one: 'Part',
+        min: 1,
+        max: 30,
+        item: group('Part', { heading: line('Heading'), paragraphs: paragraphs('Text') }),
+      },
+    } as const satisfies GroupField['fields'],
+    OWNER_NOTE,
+  );
+
+const legal = group('Legal', {
+  privacy: legalPage('Privacy'),
+  terms: legalPage('Terms'),
+  refunds: legalPage('Refunds and shipping'),
+});
+
+export const sections = { farm, home, story, faqs, breweries, gallery, legal };
 
 export type SectionName = keyof typeof sections;
-export const sectionNames = ['farm', 'home', 'story', 'faqs', 'breweries'] as const satisfies SectionName[];
+export const sectionNames = [
+  'farm',
+  'home',
+  'story',
+  'faqs',
+  'breweries',
+  'gallery',
+  'legal',
+] as const satisfies SectionName[];
 export type Settings = { [name in SectionName]: ValueOf<(typeof sections)[name]> };

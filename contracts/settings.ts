@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataOf, type EndpointTable } from './endpoint.ts';
-import { sectionNames } from './setting-sections.ts';
+import { type SectionName, sectionNames } from './setting-sections.ts';
 
 const SectionParams = z.object({ section: z.enum(sectionNames, { error: 'There is no such section.' }) });
 /** The fields of a section are checked by its description in setting-sections.ts. */
@@ -20,38 +20,47 @@ export type SavedSection = z.output<typeof SavedSection>;
 
 export const VERSIONS_PER_PAGE = 20;
 
+/** Everyone who works here may edit these; the rest is for owners. */
+export const sharedSections: readonly SectionName[] = ['gallery'];
+const OWNERS_ONLY = { 403: 'Sections other than the gallery are for owners' };
+
 export const settingsEndpoints = {
   'GET /api/settings/:section': {
     summary: 'A section of the settings as it is now',
-    for: 'owner',
+    for: 'writer',
     params: SectionParams,
+    errors: OWNERS_ONLY,
     response: dataOf(SavedSection),
   },
   'PUT /api/settings/:section': {
     summary: 'Save a section as a new version; every page follows at once',
-    for: 'owner',
+    for: 'writer',
     params: SectionParams,
+    errors: OWNERS_ONLY,
     body: z.object({ version: Version, value: Value }),
     response: dataOf(SavedSection),
     current: SavedSection,
   },
   'GET /api/settings/:section/versions': {
     summary: `The last ${VERSIONS_PER_PAGE} versions of a section, newest first`,
-    for: 'owner',
+    for: 'writer',
     params: SectionParams,
+    errors: OWNERS_ONLY,
     response: dataOf(z.array(SavedSection)),
   },
   'POST /api/settings/:section/previews': {
     summary: 'Show a page with unsaved settings; the link works for an hour, also for people without an account',
-    for: 'owner',
+    for: 'writer',
     params: SectionParams,
+    errors: OWNERS_ONLY,
     body: z.object({ value: Value }),
     response: dataOf(z.object({ url: z.string(), expires_at: z.iso.datetime() })),
   },
   'POST /api/settings/:section/restore': {
     summary: "Save an earlier version again; version 0 is the shop's own texts",
-    for: 'owner',
+    for: 'writer',
     params: SectionParams,
+    errors: OWNERS_ONLY,
     body: z.object({ version: Version, restore: z.int('Send the version to restore.').min(0) }),
     response: dataOf(SavedSection),
     current: SavedSection,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataOf, type EndpointTable } from './endpoint.ts';
+import { legalPages } from './legal-pages.ts';
 import type { Field, ValueOf } from './setting-fields.ts';
 import { sections } from './setting-sections.ts';
 
@@ -12,6 +13,34 @@ export const wordsEndpoints = {
   },
   'GET /api/words/story': { summary: "The farm's story", response: dataOf(schemaOf(sections.story)) },
   'GET /api/words/faqs': { summary: 'What brewers ask', response: dataOf(schemaOf(sections.faqs)) },
+  'GET /api/words/gallery': {
+    summary: 'The gallery; pictures that the farm hides are left out',
+    response: dataOf(
+      z.object({
+        note: z.string(),
+        pictures: z.array(
+          z.object({
+            /** Where its files are: the folder, and the name without a size. */
+            folder: z.string(),
+            name: z.string(),
+            caption: z.string(),
+            alt: z.string(),
+          }),
+        ),
+      }),
+    ),
+  },
+  'GET /api/words/legal/:page': {
+    summary: 'Privacy, terms, or refunds and shipping',
+    params: z.object({ page: z.enum(legalPages, { error: 'There is no such page.' }) }),
+    response: dataOf(
+      z.object({
+        title: z.string(),
+        description: z.string(),
+        parts: schemaOf(sections.legal.fields.privacy.fields.parts),
+      }),
+    ),
+  },
 } as const satisfies EndpointTable;
 
 /** What a field's value looks like, for the types and the API documents. Input is checked by checkSetting. */

@@ -13,6 +13,7 @@ const everyPage = [
   pagePaths.faqs,
   pagePaths.contact,
   pagePaths.about,
+  pagePaths.privacy,
   pagePaths.blogs,
   '/blog/1',
   '/nowhere',

@@ -13,6 +13,7 @@ const publicPages = [
   pagePaths.faqs,
   pagePaths.contact,
   pagePaths.about,
+  pagePaths.privacy,
   pagePaths.blogs,
   '/blog/1',
   pagePaths.placeOrder,

@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { firstPosts } from '#content/first-posts.ts';
 import { firstProducts } from '#content/first-products.ts';
-import { gallery } from '#content/gallery.ts';
 import { usualRanges } from '#content/usual-ranges.ts';
 import { defaultSettings } from '#contracts/default-settings.ts';
 import type { Settings } from '#contracts/setting-sections.ts';
 import { findContentErrors } from './check-content.ts';
 
-const all = { settings: defaultSettings, gallery, firstPosts, firstProducts, usualRanges };
-const { farm, home, faqs } = defaultSettings;
+const all = { settings: defaultSettings, firstPosts, firstProducts, usualRanges };
+const { farm, home, faqs, gallery } = defaultSettings;
 const withSettings = (change: Partial<Settings>) => ({ settings: { ...defaultSettings, ...change } });
 
 test('the content in the repository is valid', () => {
@@ -24,10 +23,11 @@ test.each([
     'content: farm.social.0.url: Enter a web address that starts with https://.',
   ],
   [
-    { gallery: [{ file: 'missing.jpg', caption: 'x', alt: 'x' }] },
-    'content: gallery.0.file is not a file in content/pictures',
+    withSettings({
+      gallery: { ...gallery, pictures: [{ picture: 'missing.jpg', caption: 'x', alt: 'x', hidden: false }] },
+    }),
+    'content: gallery missing.jpg is not a file in content/pictures',
   ],
-  [{ gallery: [{ file: 'hero.jpg', caption: 'x' }] }, 'content: gallery.0.alt is missing'],
   [
     withSettings({ breweries: { breweries: [] } }),
     'content: breweries.breweries: Breweries must have 5 to 300 entries.',

@@ -4,19 +4,18 @@ import { z } from 'zod';
 import { delivery } from '#content/delivery.ts';
 import { firstPosts } from '#content/first-posts.ts';
 import { firstProducts } from '#content/first-products.ts';
-import { gallery } from '#content/gallery.ts';
 import { usualRanges } from '#content/usual-ranges.ts';
 import { defaultSettings } from '#contracts/default-settings.ts';
 import { checkSetting } from '#contracts/setting-fields.ts';
 import { type Settings, sectionNames, sections } from '#contracts/setting-sections.ts';
 
 const text = z.string('is missing').trim().min(1, 'is empty');
-const picture = text.refine((file) => existsSync(`content/pictures/${file}`), 'is not a file in content/pictures');
+const hasPicture = (file: string) => existsSync(`content/pictures/${file}`);
+const picture = text.refine(hasPicture, 'is not a file in content/pictures');
 const amount = z.number('must be a number').min(0, 'must not be negative');
 const range = z.tuple([amount, amount]).refine(([low, high]) => low < high, 'must go from low to high');
 
 const content = z.object({
-  gallery: z.array(z.object({ file: picture, caption: text, alt: text })).min(1, 'is empty'),
   firstPosts: z.array(
     z.looseObject({
       title: text,
@@ -40,13 +39,16 @@ const content = z.object({
   usualRanges: z.record(z.string(), z.object({ alpha_acid: range, beta_acid: range, total_oil: range, source: text })),
 });
 
-type Content = { settings: Settings } & Record<'gallery' | 'firstPosts' | 'firstProducts' | 'usualRanges', unknown>;
+type Content = { settings: Settings } & Record<'firstPosts' | 'firstProducts' | 'usualRanges', unknown>;
 
 /** Returns one line per mistake. */
 export function findContentErrors({ settings, ...rest }: Content): string[] {
   const result = content.safeParse(rest);
   const errors = [
     ...sectionNames.flatMap((name) => findSettingErrors(name, settings[name])),
+    ...settings.gallery.pictures
+      .filter(({ picture }) => !hasPicture(picture))
+      .map(({ picture }) => `content: gallery ${picture} is not a file in content/pictures`),
     ...(result.error?.issues ?? []).map(({ path, message }) => `content: ${path.join('.')} ${message}`),
   ];
   if (!result.success || errors.length > 0) return errors;
@@ -84,7 +86,7 @@ function findUnknownHops({ farm: { hops }, home: { varieties } }: Settings, prod
 }
 
 if (import.meta.main) {
-  const errors = findContentErrors({ settings: defaultSettings, gallery, firstPosts, firstProducts, usualRanges });
+  const errors = findContentErrors({ settings: defaultSettings, firstPosts, firstProducts, usualRanges });
   for (const error of errors) console.error(error);
   process.exit(errors.length === 0 ? 0 : 1);
 }

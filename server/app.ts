@@ -15,6 +15,7 @@ import { sealSecrets } from '#server/accounts/seal-secrets.ts';
 import { createSecretBox } from '#server/accounts/secret-box.ts';
 import { loadSecretsKey } from '#server/accounts/secrets-key.ts';
 import { createSessions } from '#server/accounts/sessions.ts';
+import * as twoFactorStore from '#server/accounts/two-factor.store.ts';
 import { createTwoFactor } from '#server/accounts/two-factor.ts';
 import { createPasswordVerifier } from '#server/accounts/verify-password.ts';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
@@ -50,8 +51,11 @@ import { mountPictures } from '#server/media/pictures.routes.ts';
 import { mountApiDocs } from '#server/ops/api-docs.ts';
 import { clientErrorRoutes } from '#server/ops/client-errors.ts';
 import { mountCspReports } from '#server/ops/csp-reports.ts';
+import { createGettingStarted } from '#server/ops/getting-started.ts';
 import { mountHealth } from '#server/ops/health.ts';
 import { mountMetrics } from '#server/ops/metrics.ts';
+import { statusRoutes } from '#server/ops/status.routes.ts';
+import { createStatus } from '#server/ops/status.ts';
 import { mountOrdersCsv } from '#server/orders/export/orders-csv.routes.ts';
 import { mountRecallSheet } from '#server/orders/export/recall-sheet.ts';
 import { createIndexMaintenance } from '#server/orders/index/index-maintenance.ts';
@@ -80,6 +84,7 @@ import { createDashboard } from '#server/reports/dashboard.ts';
 import { reportRoutes } from '#server/reports/reports.routes.ts';
 import { createSales } from '#server/reports/sales.ts';
 import { settingsRoutes } from '#server/settings/settings.routes.ts';
+import * as settingsStore from '#server/settings/settings.store.ts';
 import { wordsRoutes } from '#server/settings/words.routes.ts';
 import type { Config } from './config.ts';
 import { type Core, type CoreDeps, createCore } from './core.ts';
@@ -104,6 +109,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
   const catalog = createCatalogFeatures(core);
   const orders = await createOrderFeatures(core, accounts);
   const reports = createReportFeatures(core, accounts);
+  const backups = createBackupFeatures(core, accounts);
   const routes = [
     ...accounts.routes,
     ...catalog.routes,
@@ -111,8 +117,9 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     ...reports.routes,
     ...mailRoutes(createMailLog({ ...core, hasMailServer: core.config.mail.smtpUrl !== undefined })),
     ...settingsRoutes(core.settings),
-    ...wordsRoutes(core.settings.current),
-    ...createBackupFeatures(core, accounts).routes,
+    ...wordsRoutes(core.settings.current, core.web.pictures.names),
+    ...backups.routes,
+    ...createStatusRoutes(core, backups),
     ...clientErrorRoutes(core),
   ];
   mountRoutes(core.http, routes, {
@@ -182,6 +189,7 @@ const pictureUsers: PictureUser[] = [
   posts.listPictureUses,
   posts.listPicturesInTexts,
   postVersions.listPictureUses,
+  settingsStore.listPictureUses,
 ];
 
 type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
@@ -285,10 +293,27 @@ function createReportFeatures({ database, now, farm, http }: Core, { sessions }:
   return { dashboard, routes: reportRoutes(dashboard, sales) };
 }
 
+type BackupFeatures = ReturnType<typeof createBackupFeatures>;
+
 function createBackupFeatures(core: Core, { sessions }: AccountFeatures) {
   const backups = createBackups(core);
   mountBackupDownload(core.http, { backups, authenticate: sessions.authenticate });
   return { backups, routes: backupRoutes(backups) };
+}
+
+function createStatusRoutes({ config, database, objectStorage, settings }: Core, { backups }: BackupFeatures): Route[] {
+  const { db, kind: databaseKind } = database;
+  const { latestBackup } = backups;
+  const countUnsentEmails = async () => (await listUnsent(db)).length;
+  const status = createStatus({ config, databaseKind, objectStorage, latestBackup, countUnsentEmails });
+  const gettingStarted = createGettingStarted({
+    database,
+    config,
+    hasSaved: async (section) => (await settings.get(section)).data.version > 0,
+    hasTwoFactor: async (account) => Boolean((await twoFactorStore.find(db, account))?.confirmed_at),
+    hasBackup: async () => (await latestBackup()) !== undefined,
+  });
+  return statusRoutes({ status, gettingStarted });
 }
 
 async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void> {
@@ -314,7 +339,7 @@ function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route
   const findPreview = async (token: string) => {
     const preview = await settings.findPreview(token);
     if (!preview) return undefined;
-    const words = wordsRoutes(() => preview.settings);
+    const words = wordsRoutes(() => preview.settings, web.pictures.names);
     const others = routes.filter(({ name }) => !words.some((each) => each.name === name));
     const { path, settings: unsaved } = preview;
     return { path, routes: [...words, ...others], clientConfig: () => clientConfig(unsaved.farm) };

@@ -14,6 +14,7 @@ const pages = [
   { name: 'mail', path: '/dashboard/mail', api: '**/api/emails*' },
   { name: 'media', path: '/dashboard/media', api: '**/api/pictures*' },
   { name: 'people', path: '/dashboard/people', api: '**/api/people*' },
+  { name: 'status', path: '/dashboard/status', api: '**/api/status' },
   { name: 'settings', path: '/dashboard/settings', api: '**/api/account' },
   { name: 'settings-faqs', path: '/dashboard/settings/faqs', api: '**/api/settings/faqs' },
   { name: 'settings-versions', path: '/dashboard/settings/faqs/versions', api: '**/api/settings/faqs/versions' },
@@ -100,6 +101,7 @@ export const adminScenes: Scene[] = [
     viewportOnly: true,
     after: press('Menu'),
   },
+  { name: 'settings-gallery', path: '/dashboard/settings/gallery', as: 'staff' },
   { name: 'settings-farm', path: '/dashboard/settings/farm', as: 'staff' },
   {
     name: 'settings-errors',

@@ -13,6 +13,24 @@ export const siteScenes: Scene[] = [
     viewportOnly: true,
     after: (page) => page.getByRole('button', { name: 'Menu' }).click(),
   },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms', widths: [360, 1440] },
+  { name: 'refunds', path: '/refunds', widths: [360, 1440] },
+  {
+    name: 'faqs-loading',
+    path: '/terms',
+    before: stall('**/api/words/faqs'),
+    after: (page) => page.getByRole('link', { name: 'FAQs' }).last().click(),
+  },
+  {
+    name: 'faqs-failed',
+    path: '/terms',
+    before: failWith('**/api/words/faqs'),
+    async after(page) {
+      await page.getByRole('link', { name: 'FAQs' }).last().click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
   { name: 'gallery', path: '/shop' },
   {
     name: 'lightbox',

@@ -18,6 +18,7 @@ import { peopleEndpoints } from '#contracts/people.ts';
 import { postVersionEndpoints } from '#contracts/post-versions.ts';
 import { reportEndpoints } from '#contracts/reports.ts';
 import { settingsEndpoints } from '#contracts/settings.ts';
+import { statusEndpoints } from '#contracts/status.ts';
 import { wordsEndpoints } from '#contracts/words.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { schemaOf } from '#server/http/openapi.ts';
@@ -36,7 +37,7 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Pictures', endpoints: mediaEndpoints },
   { title: 'Accounts', endpoints: accountEndpoints },
   { title: 'People', endpoints: peopleEndpoints },
-  { title: 'Settings and words', endpoints: { ...settingsEndpoints, ...wordsEndpoints } },
+  { title: 'Settings, words and status', endpoints: { ...settingsEndpoints, ...wordsEndpoints, ...statusEndpoints } },
   { title: 'Reports and audit', endpoints: { ...reportEndpoints, ...auditEndpoints } },
   { title: 'Emails', endpoints: emailEndpoints },
   { title: 'Backups', endpoints: backupEndpoints },

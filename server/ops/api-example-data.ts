@@ -66,7 +66,7 @@ export const post = {
   content: '<p>One malt, one yeast, Cascade three ways.</p>',
   excerpt: 'One malt, one yeast, Cascade three ways.',
   image_url: '3f1c9a0b7d2e4856-1200x800.jpg',
-  description: 'A recipe for one barrel of pale ale with Comet hops.',
+  description: 'A recipe for one barrel of pale ale with Cascade hops.',
   created_at: '2026-09-12T16:00:00.000Z',
   published_at: '2026-09-12T16:00:00.000Z',
   updated_at: '2026-09-12T16:00:00.000Z',
@@ -241,3 +241,5 @@ export const breweriesSection = {
   saved_at: '2026-10-01T17:00:00.000Z',
   saved_by: 'Wren',
 };
+
+export const gettingStarted = { steps: [{ name: 'address' as const, done: true }], hidden: false };

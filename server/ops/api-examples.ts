@@ -84,10 +84,36 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     body: { version: 4, restore: 2 },
     response: { data: sample.breweriesSection },
   },
+  'GET /api/status': {
+    response: {
+      data: [{ name: 'Last backup', state: 'attention', text: '3 days ago.', advice: 'Open Backups and make one.' }],
+    },
+  },
+  'GET /api/getting-started': { response: { data: sample.gettingStarted } },
+  'PUT /api/getting-started': { body: { hidden: false }, response: { data: sample.gettingStarted } },
   'GET /api/words/home': {
     response: { data: { home: defaultSettings.home, breweries: sample.breweriesSection.value.breweries } },
   },
   'GET /api/words/story': { response: { data: defaultSettings.story } },
+  'GET /api/words/gallery': {
+    response: {
+      data: {
+        note: 'A year on the farm.',
+        pictures: [
+          {
+            folder: '/blogs/',
+            name: '0a1b2c3d4e5f6071-1200x800.jpg',
+            caption: 'Young bines on their strings.',
+            alt: 'Young hop shoots climbing strings.',
+          },
+        ],
+      },
+    },
+  },
+  'GET /api/words/legal/:page': {
+    params: { page: 'refunds' },
+    response: { data: { title: 'Refunds and shipping', ...defaultSettings.legal.refunds } },
+  },
   'GET /api/words/faqs': { response: { data: defaultSettings.faqs } },
   'GET /api/people': { response: { data: [sample.staffMember] } },
   'POST /api/people': {
@@ -144,7 +170,7 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
       data: { ...sample.post, published_at: null },
       previous: { id: 2, title: 'First bags of the season are tied and weighed' },
       next: null,
-      hops: [{ slug: 'comet', name: 'Comet' }],
+      hops: [{ slug: 'comet', name: 'Cascade' }],
       preview_until: '2026-09-19T16:00:00.000Z',
     },
   },

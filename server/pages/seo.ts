@@ -29,6 +29,9 @@ const staticPaths = [
   pagePaths.faqs,
   pagePaths.contact,
   pagePaths.about,
+  pagePaths.privacy,
+  pagePaths.terms,
+  pagePaths.refunds,
 ];
 const manifest = ({ brand, description }: Farm) => ({
   name: brand,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '#contracts/default-settings.ts';
-import type { SectionName } from '#contracts/setting-sections.ts';
+import { type SectionName, sectionNames } from '#contracts/setting-sections.ts';
 import { apiClient } from '#server/testing/api-client.ts';
+import { makeStaff } from '#server/testing/make-staff.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
@@ -265,4 +266,35 @@ test('a preview of the farm shows its unsaved facts', async () => {
 
   expect(await textOf(data.url)).toContain('Never on Sundays');
   expect(await textOf('/contact-us')).not.toContain('Never on Sundays');
+});
+
+test.each(['privacy', 'terms', 'refunds'])('/%s shows its text, but no note for the owner', async (page) => {
+  const text = await textOf(`/${page}`);
+  expect(text).toContain('<h2>');
+  expect(text).not.toContain('[Owner');
+  expect(await textOf('/')).toContain(`href="/${page}"`);
+});
+
+test.each(['writer', 'staff'] as const)('a %s may edit the gallery and no other section', async (role) => {
+  const account = { name: role, email: `${role}-settings@farm.example`, password: 'nine herons on a gate' };
+  await visitor.send('POST /api/register', { body: account });
+  await makeStaff(shop.database, account.email, role);
+  const client = apiClient(url, (await visitor.send('POST /api/login', { body: account })).token);
+  for (const section of sectionNames) {
+    const { status } = await client.attempt('GET /api/settings/:section', { params: { section } });
+    expect(status, section).toBe(section === 'gallery' ? 200 : 403);
+    const body = { version: 99, value: defaultSettings[section] };
+    const saved = await client.attempt('PUT /api/settings/:section', { params: { section }, body });
+    expect(saved.status, section).toBe(section === 'gallery' ? 409 : 403);
+  }
+});
+
+test('hidden pictures are not in the gallery', async () => {
+  const { gallery } = defaultSettings;
+  const [first, second] = gallery.pictures;
+  await save('gallery', { note: 'Two.', pictures: [{ ...Object(first), hidden: true }, second] });
+
+  const { data } = await visitor.send('GET /api/words/gallery');
+  expect(data).toMatchObject({ note: 'Two.', pictures: [{ folder: '/pictures/', caption: second?.caption }] });
+  expect(await textOf('/shop')).not.toContain(first?.caption);
 });

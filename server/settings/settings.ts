@@ -41,6 +41,8 @@ const previewPaths: Record<SectionName, string> = {
   story: pagePaths.about,
   faqs: pagePaths.faqs,
   breweries: pagePaths.home,
+  gallery: pagePaths.gallery,
+  legal: pagePaths.privacy,
 };
 
 export function createSettings({ database, audit, now, onChange, milesFromZip, report }: Deps) {

@@ -1,4 +1,5 @@
 import { developer } from '#content/farm.ts';
+import { legalPages } from '#contracts/legal-pages.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { phoneLink } from '#contracts/phone.ts';
 import { useClientConfig } from '#web/session/client-config.ts';
@@ -10,6 +11,8 @@ const quickLinks = [
   { label: 'Contact Us', href: pagePaths.contact },
   { label: 'FAQs', href: pagePaths.faqs },
 ];
+
+const legalLinks = { privacy: 'Privacy', terms: 'Terms', refunds: 'Refunds' };
 
 export function Footer() {
   const { year, farm } = useClientConfig();
@@ -64,6 +67,13 @@ export function Footer() {
           <span className="tabular-nums">
             © {year} {farm.brand}
           </span>
+          <ul>
+            {legalPages.map((page) => (
+              <li key={page}>
+                <a href={pagePaths[page]}>{legalLinks[page]}</a>
+              </li>
+            ))}
+          </ul>
           <span>
             Developed by{' '}
             <a href={developer.url} rel="noopener">

@@ -88,6 +88,13 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/people/people-page.tsx'),
   }),
   defineRoute({
+    name: 'status',
+    path: '/dashboard/status',
+    side: 'admin',
+    queries: () => ({ status: query('GET /api/status', {}) }),
+    load: () => import('#web/pages/admin/status/status-page.tsx'),
+  }),
+  defineRoute({
     name: 'settings',
     path: '/dashboard/settings',
     side: 'admin',

@@ -1,5 +1,6 @@
 // Public routes. Visitors' browsers know no others; the server handles the rest.
 import type { ResponseOf } from '#contracts/endpoints.ts';
+import { legalPages } from '#contracts/legal-pages.ts';
 import { query } from '#web/query/query.ts';
 import { defineRoute, type RouteDefinition } from './route-definition.ts';
 import { pageNumber, pageSearch, positiveInteger } from './url-params.ts';
@@ -9,7 +10,7 @@ export const siteRoutes: RouteDefinition[] = [
     name: 'gallery',
     path: '/shop',
     side: 'site',
-    queries: () => ({}),
+    queries: () => ({ words: query('GET /api/words/gallery', {}) }),
     load: () => import('#web/pages/site/gallery/gallery-page.tsx'),
   }),
   defineRoute({
@@ -56,6 +57,15 @@ export const siteRoutes: RouteDefinition[] = [
     queries: () => ({ words: query('GET /api/words/story', {}) }),
     load: () => import('#web/pages/site/about/about-page.tsx'),
   }),
+  ...legalPages.map((page) =>
+    defineRoute({
+      name: 'legal',
+      path: `/${page}`,
+      side: 'site',
+      queries: () => ({ text: query('GET /api/words/legal/:page', { params: { page } }) }),
+      load: () => import('#web/pages/site/legal/legal-page.tsx'),
+    }),
+  ),
   defineRoute({
     name: 'blog-list',
     path: '/blogs',

@@ -7,6 +7,7 @@ import type { Head } from '#web/router/route-definition.ts';
 import { currentUser } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { GettingStarted } from './getting-started.tsx';
 import { MyOrders } from './my-orders.tsx';
 import { Stats } from './stats.tsx';
 
@@ -29,6 +30,7 @@ export function Page({ account }: Props) {
         <WriterStart />
       ) : role === 'admin' ? (
         <ErrorBoundary resetKey={account}>
+          {currentUser().staff_role === 'owner' && <GettingStarted />}
           <Stats />
         </ErrorBoundary>
       ) : (
@@ -48,6 +50,9 @@ const WriterStart = () => (
   <p className="writer-links">
     <a className="text-link" href={pagePaths.blogManagement}>
       Write or edit a post
+    </a>{' '}
+    <a className="text-link" href={pagePaths.settingSection('gallery')}>
+      Edit the gallery
     </a>
     <a className="text-link" href={pagePaths.media}>
       Pictures

@@ -25,9 +25,31 @@ const groups = [
     ],
   },
   {
+    title: 'Pictures',
+    links: [
+      {
+        href: pagePaths.settingSection('gallery'),
+        label: 'Gallery',
+        text: 'Add, describe, hide and reorder pictures.',
+      },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      {
+        href: pagePaths.settingSection('legal'),
+        label: 'Privacy, terms, refunds',
+        text: 'The pages at the foot of the site. Notes in the texts say what to check.',
+      },
+    ],
+  },
+  {
     title: 'The shop',
     links: [
+      { href: pagePaths.status, label: 'Status', text: 'Payments, email, storage, database, backups, version.' },
       { href: pagePaths.people, label: 'People', text: 'Who can log in to the back office, and what they may do.' },
+      { href: pagePaths.backups, label: 'Backups', text: 'Make one now, download it, see how old the last one is.' },
       { href: pagePaths.mail, label: 'Emails', text: 'What went out, what waits, what failed.' },
     ],
   },

@@ -5,6 +5,7 @@ import type { SavedSection } from '#contracts/settings.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
+import { currentUser } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { localDateTime } from '#web/ui/local-date.ts';
 import { SectionForm } from './section-form.tsx';
@@ -17,11 +18,13 @@ export function Page({ saved }: Props) {
   const { section = '' } = useRouteLocation().params;
   return (
     <AdminPage title={sections[section as SectionName].label}>
-      <p className="settings-trail">
-        <a className="text-link" href={pagePaths.settings}>
-          All settings
-        </a>
-      </p>
+      {currentUser().staff_role === 'owner' && (
+        <p className="settings-trail">
+          <a className="text-link" href={pagePaths.settings}>
+            All settings
+          </a>
+        </p>
+      )}
       <AsyncView state={saved} loading="Loading settings..." skeleton={<div className="skeleton settings-skeleton" />}>
         {({ data }) => (
           <>

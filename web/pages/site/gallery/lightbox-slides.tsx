@@ -1,18 +1,19 @@
-import { gallery } from '#content/gallery.ts';
-import { GalleryPicture } from './gallery-picture.tsx';
+import { type Entry, GalleryPicture } from './gallery-picture.tsx';
 import type { LightboxState } from './lightbox-state.ts';
 
+type Props = { pictures: Entry[]; state: LightboxState; onLoaded(index: number): void };
+
 /** The current picture and its neighbors, which are rendered hidden to preload them. */
-export function LightboxSlides({ state, onLoaded }: { state: LightboxState; onLoaded(index: number): void }) {
+export function LightboxSlides({ pictures, state, onLoaded }: Props) {
   const { index, visible } = state;
-  const neighbors = [index - 1, index, index + 1].map((each) => (each + gallery.length) % gallery.length);
+  const neighbors = [index - 1, index, index + 1].map((each) => (each + pictures.length) % pictures.length);
   return [...new Set([...neighbors, visible])].map((each) => {
-    const picture = gallery[each];
+    const picture = pictures[each];
     if (!picture) return null;
     const current = each === index;
     return (
       <div
-        key={picture.file}
+        key={picture.name}
         className={`lightbox-slide${classFor(each, state)}`}
         aria-hidden={!current}
         onLoad={() => onLoaded(each)}

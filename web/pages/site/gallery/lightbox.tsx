@@ -1,15 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useReducer, useRef } from 'react';
-import { gallery } from '#content/gallery.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import type { Entry } from './gallery-picture.tsx';
 import { LightboxSlides } from './lightbox-slides.tsx';
 import { AUTOPLAY_MS, lightboxReducer, openLightbox } from './lightbox-state.ts';
 import './lightbox.css';
 
 const SWIPE_PX = 40;
 
-export function Lightbox({ first, onClose }: { first: number; onClose(): void }) {
+type Props = { pictures: Entry[]; first: number; onClose(): void };
+
+export function Lightbox({ pictures, first, onClose }: Props) {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const [state, dispatch] = useReducer(lightboxReducer(gallery.length), openLightbox(first, reducedMotion));
+  const [state, dispatch] = useReducer(lightboxReducer(pictures.length), openLightbox(first, reducedMotion));
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   const swipeStart = useRef<number>(undefined);
@@ -40,7 +42,7 @@ export function Lightbox({ first, onClose }: { first: number; onClose(): void })
   return (
     <dialog ref={dialog} className="lightbox dark" aria-label="Image viewer" onClose={onClose} onKeyDown={handleKey}>
       <p className="lightbox-count tabular-nums" aria-live={playing ? 'off' : 'polite'}>
-        Image {index + 1} of {gallery.length}
+        Image {index + 1} of {pictures.length}
       </p>
       <button
         className="icon-button lightbox-close"
@@ -58,9 +60,13 @@ export function Lightbox({ first, onClose }: { first: number; onClose(): void })
         }}
         onPointerUp={handlePointerUp}
       >
-        <LightboxSlides state={state} onLoaded={(loaded) => dispatch({ type: 'loaded', index: loaded })} />
+        <LightboxSlides
+          pictures={pictures}
+          state={state}
+          onLoaded={(loaded) => dispatch({ type: 'loaded', index: loaded })}
+        />
       </div>
-      <p className="lightbox-caption">{gallery[index]?.caption}</p>
+      <p className="lightbox-caption">{pictures[index]?.caption}</p>
       <button
         className="icon-button lightbox-previous"
         type="button"

@@ -39,7 +39,7 @@ export const headFor = ({ words }: Props, farm: PublicFarm): Head => ({
 
 export function Page({ words, products }: Props) {
   return (
-    <AsyncView state={words} loading="Loading the farm..." skeleton={<div className="skeleton home-skeleton" />}>
+    <AsyncView state={words} loading="Loading the farm..." skeleton={<div className="skeleton words-skeleton" />}>
       {({ data: { home, breweries } }) => (
         <>
           <Hero {...home.hero} />
