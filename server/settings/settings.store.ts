@@ -1,8 +1,9 @@
 import { pagePaths } from '#contracts/page-paths.ts';
-import { isPictureName } from '#contracts/pictures.ts';
+import { picturesIn } from '#contracts/pictures.ts';
 import { type SectionName, sectionNames } from '#contracts/setting-sections.ts';
 import type { SavedSection } from '#contracts/settings.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { PictureUse } from '#server/media/library.ts';
 
 type NewVersion = {
   section: SectionName;
@@ -78,17 +79,25 @@ export async function removeExpiredPreviews(tx: Db, now: string): Promise<void> 
   await tx.deleteFrom('settings_previews').where('expires_at', '<=', now).execute();
 }
 
-/** The pictures of the gallery, also hidden ones. Those of older versions are not kept. */
-export async function listPictureUses(db: Db): Promise<{ name: string; where: string; path: string }[]> {
-  const [gallery] = await listVersions(db, 'gallery', 1);
-  const pictures: { picture: string }[] = Object(gallery?.value).pictures ?? [];
-  return pictures
-    .filter(({ picture }) => isPictureName(picture))
-    .map(({ picture }) => ({ name: picture, where: 'Gallery', path: pagePaths.settingSection('gallery') }));
-}
-
 export async function hasOrders(db: Db): Promise<boolean> {
   return (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Pictures in the gallery, for the media library. Undo brings back those of older versions. */
+export async function listPictureUses(db: Db): Promise<PictureUse[]> {
+  const rows = await db
+    .selectFrom('settings_versions')
+    .select(['version', 'value'])
+    .where('section', '=', 'gallery')
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.flatMap(({ value }, index) =>
+    picturesIn(value).map((name) => ({
+      name,
+      where: index === 0 ? 'Gallery' : 'Older version of the gallery',
+      path: index === 0 ? pagePaths.gallery : pagePaths.settingSection('gallery'),
+    })),
+  );
 }
 
 function versions(db: Db) {
