@@ -83,6 +83,7 @@ import { createPrivacy } from '#server/privacy/privacy.ts';
 import { createDashboard } from '#server/reports/dashboard.ts';
 import { reportRoutes } from '#server/reports/reports.routes.ts';
 import { createSales } from '#server/reports/sales.ts';
+import { createSettingPreviews, type SettingPreviews } from '#server/settings/setting-previews.ts';
 import { settingsRoutes } from '#server/settings/settings.routes.ts';
 import * as settingsStore from '#server/settings/settings.store.ts';
 import { wordsRoutes } from '#server/settings/words.routes.ts';
@@ -109,6 +110,8 @@ export async function createApp(deps: CoreDeps): Promise<App> {
   const catalog = createCatalogFeatures(core);
   const orders = await createOrderFeatures(core, accounts);
   const reports = createReportFeatures(core, accounts);
+  const settingPreviews = createSettingPreviews(core);
+  core.cleanUps.push(settingPreviews.cleanUp);
   const backups = createBackupFeatures(core, accounts);
   const routes = [
     ...accounts.routes,
@@ -116,7 +119,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     ...orders.routes,
     ...reports.routes,
     ...mailRoutes(createMailLog({ ...core, hasMailServer: core.config.mail.smtpUrl !== undefined })),
-    ...settingsRoutes(core.settings),
+    ...settingsRoutes({ settings: core.settings, previews: settingPreviews }),
     ...wordsRoutes(core.settings.current, core.web.pictures.names),
     ...backups.routes,
     ...createStatusRoutes(core, backups),
@@ -128,7 +131,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     headers: core.headers.data,
   });
   await mountOps(core, reports);
-  mountSite(core, catalog, routes);
+  mountSite(core, { ...catalog, settingPreviews }, routes);
   return {
     http: core.http,
     open: () => openApp(core, accounts, catalog, orders),
@@ -328,8 +331,10 @@ async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void
   mountApiDocs(http, { siteUrl, farm, pageHeaders: headers.page(), styles: web.assetsOf('site').styles });
 }
 
-function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route[]): void {
-  const { http, config, web, media, cache, pictureCache, headers, siteUrl, farm, settings, loadShedder, now } = core;
+type SiteFeatures = Pick<CatalogFeatures, 'catalog' | 'blog'> & { settingPreviews: SettingPreviews };
+
+function mountSite(core: Core, { catalog, blog, settingPreviews }: SiteFeatures, routes: Route[]): void {
+  const { http, config, web, media, cache, pictureCache, headers, siteUrl, farm, loadShedder, now } = core;
   const pictureHeaders = securityHeaders('picture', config.live);
   mountPictures(http, { media, cache: pictureCache, built: web.pictures, headers: pictureHeaders });
   mountCertificates(http, { media, headers: securityHeaders('file', config.live) });
@@ -337,7 +342,7 @@ function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route
   const payments = clientPaymentConfig(config);
   const clientConfig = (farm: Farm) => ({ year: farmYear(now()), farm: publicFarm(farm), payments });
   const findPreview = async (token: string) => {
-    const preview = await settings.findPreview(token);
+    const preview = await settingPreviews.find(token);
     if (!preview) return undefined;
     const words = wordsRoutes(() => preview.settings, web.pictures.names);
     const others = routes.filter(({ name }) => !words.some((each) => each.name === name));

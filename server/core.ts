@@ -83,7 +83,7 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   jobs.add({ name: 'mail', seconds: 5, run: outbox.deliverDue });
   const rateLimits = createRateLimits({ database, now, on: config.limits });
   /** Features add what they want to have removed once an hour. */
-  const cleanUps = [outbox.cleanUp, rateLimits.cleanUp, settings.cleanUp];
+  const cleanUps = [outbox.cleanUp, rateLimits.cleanUp];
   jobs.add({ name: 'clean-up', seconds: 3600, run: () => runEach(cleanUps) });
 
   return {

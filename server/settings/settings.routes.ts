@@ -3,9 +3,12 @@ import type { SectionName } from '#contracts/setting-sections.ts';
 import { sharedSections } from '#contracts/settings.ts';
 import { route } from '#server/http/route.ts';
 import { forbidden } from '#server/http-errors.ts';
+import type { SettingPreviews } from './setting-previews.ts';
 import type { SettingsFeature } from './settings.ts';
 
-export const settingsRoutes = (settings: SettingsFeature) => [
+type Features = { settings: SettingsFeature; previews: SettingPreviews };
+
+export const settingsRoutes = ({ settings, previews }: Features) => [
   route('GET /api/settings/:section', ({ params, actor }) => settings.get(allowed(params.section, actor))),
   route('PUT /api/settings/:section', ({ params, body, actor }) =>
     settings.save(allowed(params.section, actor), body, actor),
@@ -14,7 +17,7 @@ export const settingsRoutes = (settings: SettingsFeature) => [
     settings.listVersions(allowed(params.section, actor)),
   ),
   route('POST /api/settings/:section/previews', ({ params, body, actor }) =>
-    settings.createPreview(allowed(params.section, actor), body.value),
+    previews.create(allowed(params.section, actor), body.value),
   ),
   route('POST /api/settings/:section/restore', ({ params, body, actor }) =>
     settings.restore(allowed(params.section, actor), body, actor),

@@ -1,0 +1,63 @@
+// Checks what an owner sends for a section: the fields, and what their descriptions cannot say.
+import type { Farm } from '#contracts/farm.ts';
+import { checkSetting, type SettingErrors } from '#contracts/setting-fields.ts';
+import { type SectionName, type Settings, sections } from '#contracts/setting-sections.ts';
+import type { Db } from '#server/database/schema.ts';
+import { invalid } from '#server/http-errors.ts';
+import { fillAnchors } from './fill-anchors.ts';
+import { hasOrders } from './settings.store.ts';
+
+export type SectionChecks = {
+  db: Db;
+  /** How far the pin is from the ZIP code; undefined if there is no such ZIP code. */
+  milesFromZip(zip: string, pin: Farm['pin']): Promise<number | undefined>;
+  /** In the transaction that starts to show it; false if there is no such picture. */
+  keepPicture(tx: Db, name: string): Promise<boolean>;
+};
+
+const MAX_PIN_MILES = 30;
+
+/** Returns the value to save, or throws a 422 that names every wrong field. */
+export async function checkSection(
+  checks: SectionChecks,
+  section: SectionName,
+  { given, current }: { given: unknown; current: Settings },
+): Promise<unknown> {
+  const { value, errors } = checkSetting(sections[section], given);
+  const isValid = Object.keys(errors).length === 0;
+  // The casts are safe: the check found nothing wrong.
+  refuse(isValid && section === 'farm' ? await findFarmErrors(checks, value as Farm, current.farm) : errors);
+  return section === 'faqs' ? fillAnchors(value as Settings['faqs']) : value;
+}
+
+async function findFarmErrors({ db, milesFromZip }: SectionChecks, farm: Farm, current: Farm): Promise<SettingErrors> {
+  const { address, pin, time_zone } = farm;
+  const miles = await milesFromZip(address.zip, pin);
+  if (miles === undefined) return { 'address.zip': "We don't recognize this ZIP code." };
+  if (miles > MAX_PIN_MILES)
+    return { 'pin.latitude': `The pin is ${Math.round(miles)} miles from ZIP code ${address.zip}. Check both.` };
+  if (time_zone !== current.time_zone && (await hasOrders(db)))
+    return { time_zone: 'There are orders already, counted by days in the old zone. It cannot change any more.' };
+  return {};
+}
+
+export async function requirePictures(
+  { keepPicture }: SectionChecks,
+  tx: Db,
+  { pictures }: Settings['gallery'],
+): Promise<void> {
+  // In one order, so that two transactions don't wait for each other.
+  const names = [...new Set(pictures.map(({ picture }) => picture))].toSorted((a, b) => (a < b ? -1 : 1));
+  const errors: SettingErrors = {};
+  for (const name of names) {
+    const index = pictures.findIndex(({ picture }) => picture === name);
+    if (!(await keepPicture(tx, name)))
+      errors[`pictures.${index}.picture`] = 'This picture is not in the library any more. Choose another.';
+  }
+  refuse(errors);
+}
+
+function refuse(errors: SettingErrors): void {
+  const entries = Object.entries(errors).map(([path, text]) => [path || 'value', [text]]);
+  if (entries.length > 0) throw invalid(Object.fromEntries(entries));
+}

@@ -1,0 +1,50 @@
+// Links to a page with settings that are not saved, for an hour. Whoever has the link sees it.
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { SectionName, Settings } from '#contracts/setting-sections.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import { hashToken, newToken } from '#server/secret-token.ts';
+import * as store from './settings.store.ts';
+import type { SettingsFeature } from './settings.ts';
+
+export type SettingPreviews = ReturnType<typeof createSettingPreviews>;
+
+type Deps = { database: Database; now: Clock; settings: Pick<SettingsFeature, 'current' | 'check'> };
+
+const VALID_MINUTES = 60;
+
+/** Where to look at a change. */
+const paths: Record<SectionName, string> = {
+  farm: pagePaths.contact,
+  home: pagePaths.home,
+  story: pagePaths.about,
+  faqs: pagePaths.faqs,
+  breweries: pagePaths.home,
+  gallery: pagePaths.gallery,
+  legal: pagePaths.privacy,
+};
+
+export function createSettingPreviews({ database: { db, transaction }, now, settings }: Deps) {
+  return { create, find, cleanUp };
+
+  async function create(section: SectionName, given: unknown) {
+    const value = await settings.check(section, given);
+    const token = newToken();
+    const expires_at = new Date(now().getTime() + VALID_MINUTES * 60_000).toISOString();
+    const preview = { token_hash: hashToken(token), section, value, expires_at };
+    await transaction([], (tx) => store.insertPreview(tx, preview));
+    return { data: { url: `/preview/${token}`, expires_at } };
+  }
+
+  /** The settings as they would be, and the page that shows the change. */
+  async function find(token: string): Promise<{ path: string; settings: Settings } | undefined> {
+    const preview = await store.findPreview(db, hashToken(token), now().toISOString());
+    if (!preview) return undefined;
+    const { section, value } = preview;
+    return { path: paths[section], settings: { ...settings.current(), [section]: value } };
+  }
+
+  async function cleanUp(): Promise<void> {
+    await transaction([], (tx) => store.removeExpiredPreviews(tx, now().toISOString()));
+  }
+}
