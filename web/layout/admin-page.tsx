@@ -4,6 +4,7 @@ import { confirmLeave } from '#web/router/unsaved-changes.ts';
 import { logOut } from '#web/session/log-out.ts';
 import { currentUser } from '#web/session/session.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { helpFor } from './admin-help.ts';
 import { AdminIcon } from './admin-icon.tsx';
 import { adminMenuId } from './admin-layout.tsx';
 import { ThemeSwitch } from './admin-theme-switch.tsx';
@@ -11,6 +12,8 @@ import { ThemeSwitch } from './admin-theme-switch.tsx';
 /** Back-office page frame: title, user name and Logout above the content. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   const { name, role, staff_role } = currentUser();
+  // In a new tab: a form that is being filled in stays as it is.
+  const help = helpFor(location.pathname);
   return (
     <>
       <header className="admin-head">
@@ -28,6 +31,16 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
             <AdminIcon name="gear" />
           </a>
         )}
+        <a
+          className="icon-button admin-help"
+          href={help}
+          target="_blank"
+          aria-label="Help"
+          title="Help (opens in a new tab)"
+          rel="noopener"
+        >
+          <AdminIcon name="help" />
+        </a>
         <ThemeSwitch />
         <a className="admin-person" href={pagePaths.account} title="Your account">
           <Icon name="account" />
@@ -39,7 +52,15 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
           <AdminIcon name="logout" />
         </button>
       </header>
-      <div className="admin-body">{children}</div>
+      <div className="admin-body">
+        {children}
+        {/* On phones, whose header is full. */}
+        <p className="admin-help-foot">
+          <a className="text-link" href={help} target="_blank" title="Opens in a new tab" rel="noopener">
+            Help with this page
+          </a>
+        </p>
+      </div>
     </>
   );
 }
