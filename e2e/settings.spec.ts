@@ -112,3 +112,46 @@ test('a preview shows words that are not published', async ({ staffPage: page, c
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Hops from the delta, by the pound');
   await preview.close();
 });
+
+test('an owner adds a picture to the gallery, hides one, and reorders them without a mouse', async ({
+  staffPage: page,
+}) => {
+  await openPage(page, pagePaths.settingSection('gallery'));
+  await page.getByRole('button', { name: 'Add a picture' }).click();
+  const entry = page.locator('.setting-list > li').last();
+  await entry.getByLabel('Caption').fill('Our own cones.');
+  await entry.getByLabel('Picture described').fill('Green cones in a hand.');
+  await entry.getByLabel('Picture', { exact: true }).setInputFiles('content/pictures/blog-01.jpg');
+  await expect(entry.getByText('Replace')).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+
+  await page.getByText('Young bines on their strings.').click();
+  await page.locator('.setting-list > li').first().getByLabel('Hide it from visitors').check();
+  const up = page.getByRole('button', { name: 'Move up: Our own cones.' });
+  await up.focus();
+  for (let place = 0; place < 37; place += 1) await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Move down: Our own cones.' })).toBeFocused();
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('Gallery saved.')).toBeVisible();
+
+  await openPage(page, pagePaths.gallery);
+  const pictures = page.getByRole('link', { name: /^Open image/ });
+  await expect(pictures.first()).toHaveAccessibleName('Open image 1 of 37: Green cones in a hand.');
+  await pictures.first().click();
+  await expect(page.getByText('Our own cones.')).toBeVisible();
+});
+
+test('the first steps on the dashboard are done by themselves and can be put away', async ({ staffPage: page }) => {
+  await openPage(page, pagePaths.dashboard);
+  const steps = page.getByRole('region', { name: 'Getting started' });
+  await expect(steps.getByText('Your pictures (done)')).toBeVisible();
+  await expect(steps.getByRole('link', { name: 'Connect Square' })).toBeVisible();
+  await expectAccessible(page);
+  await steps.getByRole('link', { name: 'Connect Square' }).click();
+  await expect(page.getByText('Demo: cards are not charged.')).toBeVisible();
+  await expectAccessible(page);
+
+  await openPage(page, pagePaths.dashboard);
+  await page.getByRole('button', { name: 'Put away' }).click();
+  await expect(steps).toHaveCount(0);
+});

@@ -84,6 +84,7 @@ import { createDashboard } from '#server/reports/dashboard.ts';
 import { reportRoutes } from '#server/reports/reports.routes.ts';
 import { createSales } from '#server/reports/sales.ts';
 import { settingsRoutes } from '#server/settings/settings.routes.ts';
+import * as settingsStore from '#server/settings/settings.store.ts';
 import { wordsRoutes } from '#server/settings/words.routes.ts';
 import type { Config } from './config.ts';
 import { type Core, type CoreDeps, createCore } from './core.ts';
@@ -188,6 +189,7 @@ const pictureUsers: PictureUser[] = [
   posts.listPictureUses,
   posts.listPicturesInTexts,
   postVersions.listPictureUses,
+  settingsStore.listPictureUses,
 ];
 
 type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
@@ -329,7 +331,7 @@ async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void
 function mountSite(core: Core, { catalog, blog }: CatalogFeatures, routes: Route[]): void {
   const { http, config, web, media, cache, pictureCache, headers, siteUrl, farm, settings, loadShedder, now } = core;
   const pictureHeaders = securityHeaders('picture', config.live);
-  mountPictures(http, { media, cache: pictureCache, builtDir: web.pictures.dir, headers: pictureHeaders });
+  mountPictures(http, { media, cache: pictureCache, built: web.pictures, headers: pictureHeaders });
   mountCertificates(http, { media, headers: securityHeaders('file', config.live) });
   mountSeo(http, { blog, catalog, cache, headers: headers.data, siteUrl, farm });
   const payments = clientPaymentConfig(config);

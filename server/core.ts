@@ -47,7 +47,15 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   expireOnNewYear(cache, now);
   // Every page shows some of the settings.
   const onChange = () => cache.invalidate(ALL_TAGS);
-  const settings = createSettings({ database, audit, now, milesFromZip, onChange, report });
+  const settings = createSettings({
+    database,
+    audit,
+    now,
+    milesFromZip,
+    keepPicture: (tx, name) => media.keepPicture(tx, name),
+    onChange,
+    report,
+  });
   const farm = () => settings.current().farm;
 
   const counts: ResponseCounts = { cached: 0, rendered: {} };

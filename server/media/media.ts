@@ -42,6 +42,7 @@ export function createMedia({ storage, built, database, now }: Deps) {
     savePicture,
     chosenPicture,
     requirePicture,
+    keepPicture,
     keepPictures,
     readPicture,
     deletePictureFiles,
@@ -69,6 +70,11 @@ export function createMedia({ storage, built, database, now }: Deps) {
   async function requirePicture(tx: Db, name: string): Promise<void> {
     if (!(await store.use(tx, name)))
       throw invalid({ image: ['This picture is not in the library any more. Choose another.'] });
+  }
+
+  /** In the transaction that starts to use it: false if there is no such upload and none that ships with the shop. */
+  async function keepPicture(tx: Db, name: string): Promise<boolean> {
+    return Object.hasOwn(built.names, name) || store.use(tx, name);
   }
 
   /** For pictures in a text: those that are there stay. */

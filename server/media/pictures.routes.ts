@@ -6,12 +6,12 @@ import { pictureFolders } from '#contracts/pictures.ts';
 import { buildResponse, sendCachedResponse } from '#server/http/cached-response.ts';
 import { immutableHeaders } from '#server/http/immutable-headers.ts';
 import type { ResponseCache } from '#server/http/response-cache.ts';
-import type { Media } from './media.ts';
+import type { BuiltPictures, Media } from './media.ts';
 
-type Options = { media: Media; builtDir: string; cache: ResponseCache; headers: Record<string, string> };
+type Options = { media: Media; built: BuiltPictures; cache: ResponseCache; headers: Record<string, string> };
 
-export function mountPictures(app: FastifyInstance, { media, builtDir, cache, headers }: Options): void {
-  serve(pictureFolders.project, (file) => readFile(join(builtDir, file)).catch(() => undefined));
+export function mountPictures(app: FastifyInstance, { media, built, cache, headers }: Options): void {
+  serve(pictureFolders.project, (file) => readFile(join(built.dir, file)).catch(() => undefined));
   serve(pictureFolders.blogs, (file) => media.readPicture('blogs', file));
   serve(pictureFolders.products, (file) => media.readPicture('products', file));
 
@@ -22,6 +22,9 @@ export function mountPictures(app: FastifyInstance, { media, builtDir, cache, he
   async function sendPicture(request: FastifyRequest<File>, reply: FastifyReply, { folder, read }: Source) {
     const { file } = request.params;
     if (!PICTURE_NAME.test(file)) return reply.callNotFound();
+    // By the name of the file in content/pictures.
+    const encoded = folder === pictureFolders.project && built.names[file];
+    if (encoded) return reply.header('cache-control', 'no-cache').redirect(folder + encoded, 302);
     // One spelling per picture, here and in the caches of browsers and proxies.
     const url = `${folder}${file}`;
     if (/[%?]/.test(request.url)) return reply.redirect(url, 308);

@@ -73,6 +73,16 @@ export function listPostVersions(db: Db, account_id: number) {
     .execute();
 }
 
+export function listSettingVersions(db: Db, account_id: number) {
+  return db
+    .selectFrom('settings_versions')
+    .select(['section', 'version', 'saved_at', 'value'])
+    .where('account_id', '=', account_id)
+    .orderBy('section')
+    .orderBy('version')
+    .execute();
+}
+
 /** Anonymizes the finished ones among these orders and returns their ids. */
 export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> {
   const anonymized: number[] = [];

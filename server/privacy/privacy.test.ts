@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { defaultSettings } from '#contracts/default-settings.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
@@ -110,6 +111,16 @@ test('exports what a member of staff wrote in posts', async () => {
     { post_id: data.id, version: 2, title: 'Mine, again' },
   ]);
   expect((await privacy.exportData(people.otis.email)).post_versions).toEqual([]);
+});
+
+test('the export of staff has the settings they saved', async () => {
+  const value = { ...defaultSettings.farm, tagline: 'Hops, by the pound.' };
+  const wren = await shop.as('wren');
+  await wren.send('PUT /api/settings/:section', { params: { section: 'farm' }, body: { version: 0, value } });
+  const { setting_versions } = await privacy.exportData(people.wren.email);
+
+  expect(setting_versions).toMatchObject([{ section: 'farm', version: 1 }]);
+  expect(setting_versions[0]?.value).toContain('Hops, by the pound.');
 });
 
 test('erasing a person keeps totals correct; open orders keep their buyer until they are finished', async () => {

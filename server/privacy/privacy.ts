@@ -29,6 +29,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
         lines: (lines.get(order.id) ?? []).map(({ order_id: _, ...line }) => line),
       })),
       mails: await store.listEmails(db, email),
+      setting_versions: account ? await store.listSettingVersions(db, account.id) : [],
       post_versions: account ? await store.listPostVersions(db, account.id) : [],
     };
   }

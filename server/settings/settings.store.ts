@@ -1,6 +1,9 @@
+import { pagePaths } from '#contracts/page-paths.ts';
+import { picturesIn } from '#contracts/pictures.ts';
 import { type SectionName, sectionNames } from '#contracts/setting-sections.ts';
 import type { SavedSection } from '#contracts/settings.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { PictureUse } from '#server/media/library.ts';
 
 type NewVersion = {
   section: SectionName;
@@ -78,6 +81,23 @@ export async function removeExpiredPreviews(tx: Db, now: string): Promise<void> 
 
 export async function hasOrders(db: Db): Promise<boolean> {
   return (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Pictures in the gallery, for the media library. Undo brings back those of older versions. */
+export async function listPictureUses(db: Db): Promise<PictureUse[]> {
+  const rows = await db
+    .selectFrom('settings_versions')
+    .select(['version', 'value'])
+    .where('section', '=', 'gallery')
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.flatMap(({ value }, index) =>
+    picturesIn(value).map((name) => ({
+      name,
+      where: index === 0 ? 'Gallery' : 'Older version of the gallery',
+      path: index === 0 ? pagePaths.gallery : pagePaths.settingSection('gallery'),
+    })),
+  );
 }
 
 function versions(db: Db) {

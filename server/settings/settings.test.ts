@@ -3,6 +3,7 @@ import { defaultSettings } from '#contracts/default-settings.ts';
 import { type SectionName, sectionNames } from '#contracts/setting-sections.ts';
 import { apiClient } from '#server/testing/api-client.ts';
 import { makeStaff } from '#server/testing/make-staff.ts';
+import { picture } from '#server/testing/product-fixtures.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
@@ -297,4 +298,23 @@ test('hidden pictures are not in the gallery', async () => {
   const { data } = await visitor.send('GET /api/words/gallery');
   expect(data).toMatchObject({ note: 'Two.', pictures: [{ folder: '/pictures/', caption: second?.caption }] });
   expect(await textOf('/shop')).not.toContain(first?.caption);
+});
+
+test('an uploaded picture goes into the gallery, and one that is not there is refused at its field', async () => {
+  const { data } = await wren.send('POST /api/pictures', { form: {}, picture });
+  const entry = { caption: 'Ours.', alt: 'A green square.', hidden: false };
+  await save('gallery', { note: '', pictures: [{ ...entry, picture: data.name }] });
+  expect(await textOf('/shop')).toContain(`/blogs/${data.name}`);
+  const removed = await wren.attempt('DELETE /api/pictures/:name', { params: { name: data.name } });
+  expect(removed).toMatchObject({ status: 409, body: { message: 'This picture is used: Gallery.' } });
+
+  const missing = { ...entry, picture: '0123456789abcdef-60x40.jpg' };
+  const { status, body } = await attempt('gallery', {
+    note: '',
+    pictures: [{ ...entry, picture: data.name }, missing],
+  });
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({
+    'pictures.1.picture': ['This picture is not in the library any more. Choose another.'],
+  });
 });

@@ -27,6 +27,8 @@ type Deps = {
   onChange(): void;
   /** How far the pin is from the ZIP code; undefined if there is no such ZIP code. */
   milesFromZip(zip: string, pin: Farm['pin']): Promise<number | undefined>;
+  /** In the transaction that starts to show it; false if there is no such picture. */
+  keepPicture(tx: Db, name: string): Promise<boolean>;
   report(error: Error, what: string): void;
 };
 
@@ -45,7 +47,7 @@ const previewPaths: Record<SectionName, string> = {
   legal: pagePaths.privacy,
 };
 
-export function createSettings({ database, audit, now, onChange, milesFromZip, report }: Deps) {
+export function createSettings({ database, audit, now, onChange, milesFromZip, keepPicture, report }: Deps) {
   const { db, transaction } = database;
   let current = defaultSettings;
   let loading = Promise.resolve();
@@ -118,6 +120,7 @@ export function createSettings({ database, audit, now, onChange, milesFromZip, r
   async function insert(change: { section: SectionName; base: number; value: unknown; actor: Person }) {
     const { section, base, value, actor } = change;
     const saved = await transaction(['settings'], async (tx) => {
+      if (section === 'gallery') await requirePictures(tx, value as Settings['gallery']);
       const before = await findCurrent(tx, section);
       const version = { section, version: base + 1, value, saved_at: now().toISOString(), account_id: actor.id };
       if (before.version !== base || !(await store.insertVersion(tx, version)))
@@ -141,6 +144,18 @@ export function createSettings({ database, audit, now, onChange, milesFromZip, r
     if (Object.keys(errors).length > 0)
       throw invalid(Object.fromEntries(Object.entries(errors).map(([path, text]) => [path || 'value', [text]])));
     return section === 'faqs' ? fillAnchors(value as Settings['faqs']) : value;
+  }
+
+  async function requirePictures(tx: Db, { pictures }: Settings['gallery']): Promise<void> {
+    // In one order, so that two transactions don't wait for each other.
+    const names = [...new Set(pictures.map(({ picture }) => picture))].toSorted((a, b) => (a < b ? -1 : 1));
+    for (const name of names) {
+      const index = pictures.findIndex(({ picture }) => picture === name);
+      if (!(await keepPicture(tx, name)))
+        throw invalid({
+          [`pictures.${index}.picture`]: ['This picture is not in the library any more. Choose another.'],
+        });
+    }
   }
 
   /** What the description of a field cannot say. */

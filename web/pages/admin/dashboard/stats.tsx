@@ -32,6 +32,7 @@ export function Stats() {
               <TopProducts sales={data.sales} />
             </ErrorBoundary>
           </div>
+          {currentUser().staff_role === 'owner' && <SettingsCard />}
           <LastBackup at={data.last_backup_at} />
         </>
       )}
@@ -169,3 +170,13 @@ function LastBackup({ at = null }: { at?: string | null }) {
   const isOwner = currentUser().staff_role === 'owner';
   return <p className="stats-note">{isOwner ? <a href={pagePaths.backups}>{text}</a> : text}</p>;
 }
+
+const SettingsCard = () => (
+  <section className="stats-settings">
+    <h3>Settings</h3>
+    <p>Your farm's details, every text of the site, the gallery, people and backups.</p>
+    <a className="text-link" href={pagePaths.settings}>
+      Open Settings
+    </a>
+  </section>
+);

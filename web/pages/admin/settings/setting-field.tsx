@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { Field, GroupField } from '#contracts/setting-fields.ts';
 import { FieldFrame } from '#web/ui/field.tsx';
+import { PictureSetting } from './picture-setting.tsx';
 import { type Draft, type DraftGroup, itemsOf } from './setting-draft.ts';
 import { type FieldContext, SettingList } from './setting-list.tsx';
 
@@ -43,12 +44,22 @@ function SettingField({ field, path, draft, context, onChange }: Props<Field, Dr
           {field.label}
         </label>
       );
+    case 'picture':
+      return (
+        <PictureSetting
+          field={field}
+          name={String(draft)}
+          disabled={context.busy}
+          error={context.errors[path]}
+          onChange={onChange}
+        />
+      );
     default:
       return <TextSetting {...shared} field={field} draft={String(draft)} onChange={onChange} />;
   }
 }
 
-type TextFields = Exclude<Field, { kind: 'group' | 'list' | 'flag' }>;
+type TextFields = Exclude<Field, { kind: 'group' | 'list' | 'flag' | 'picture' }>;
 
 function TextSetting({ field, path, draft, context, onChange }: Props<TextFields, string>) {
   const mine = context.replaced[path];

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { ListField } from '#contracts/setting-fields.ts';
 import { AdminIcon } from '#web/layout/admin-icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { pictureUrl } from './picture-url.ts';
 import {
   type DraftGroup,
   type DraftItem,
@@ -56,6 +57,8 @@ export function SettingList({ field, path, items, context, onChange, children }:
     if (neighbor instanceof HTMLElement) neighbor.focus();
   }
 
+  const dragged = useRef<number>(undefined);
+  const pictureField = Object.keys(field.item.fields).find((name) => field.item.fields[name]?.kind === 'picture');
   const fixed = field.min === field.max;
   return (
     <fieldset className="setting-group">
@@ -74,11 +77,37 @@ export function SettingList({ field, path, items, context, onChange, children }:
           const title = itemTitle(field, groupValue(field.item, value));
           const itemPath = `${path}.${index}`;
           return (
-            <li key={key}>
+            <li
+              key={key}
+              onDragOver={(event) => dragged.current !== undefined && event.preventDefault()}
+              onDrop={() => {
+                if (dragged.current !== undefined) onChange(move(items, dragged.current, index));
+                dragged.current = undefined;
+              }}
+            >
               <details open={hasErrorBelow(context.errors, itemPath) || undefined}>
                 <summary>
-                  <span className="setting-number">{index + 1}</span>
-                  {title}
+                  {/* biome-ignore lint/a11y/noStaticElementInteractions: only for the mouse; the buttons move it without one */}
+                  <span
+                    className="setting-number"
+                    draggable
+                    title="Drag to move"
+                    onDragStart={() => {
+                      dragged.current = index;
+                    }}
+                    onDragEnd={() => {
+                      dragged.current = undefined;
+                    }}
+                  >
+                    {index + 1}
+                  </span>
+                  {pictureField && value[pictureField] && (
+                    <img src={pictureUrl(String(value[pictureField]))} alt="" width="72" height="48" loading="lazy" />
+                  )}
+                  <span className={value.hidden === true ? 'admin-faint' : undefined}>
+                    {title}
+                    {value.hidden === true && ' (hidden)'}
+                  </span>
                 </summary>
                 <div className="setting-item">
                   {children({
