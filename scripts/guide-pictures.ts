@@ -26,6 +26,7 @@ const scenesOf = ({ orders }: SampleShop): Record<string, Scene> => ({
   farm: { path: '/dashboard/settings/farm' },
   faqs: { path: '/dashboard/settings/faqs', after: openQuestion },
   versions: { path: '/dashboard/settings/faqs/versions' },
+  gallery: { path: '/dashboard/settings/gallery', after: openPicture },
   pictures: { path: '/dashboard/media', height: 760 },
   products: { path: '/Product-Management', height: 860, after: press(/^Edit/) },
   'to-pack': { path: '/dashboard/to-pack', after: chooseFirst },
@@ -36,8 +37,12 @@ const scenesOf = ({ orders }: SampleShop): Record<string, Scene> => ({
 });
 
 async function openQuestion(page: Page) {
-  const question = page.locator('summary').first();
-  await question.click();
+  await page.locator('summary').first().click();
+  await scrollTo(page, 'summary');
+}
+
+async function openPicture(page: Page) {
+  await page.locator('summary').nth(1).click();
   await scrollTo(page, 'summary');
 }
 

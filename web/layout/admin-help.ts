@@ -23,9 +23,10 @@ const sections: Record<string, string> = {
 };
 const byPath = new Map(Object.entries(sections).map(([path, section]) => [path.toLowerCase(), section]));
 
-/** A page without a section of its own has that of the page above it. */
-export function helpFor(path: string): string {
+/** A page without a section of its own has that of the page above it; the guide has none. */
+export function helpFor(path: string): string | undefined {
   const lower = path.toLowerCase();
+  if (lower === pagePaths.help) return undefined;
   if (lower.endsWith('/versions')) return `${pagePaths.help}#undo-a-change`;
   for (let parent = lower; parent; parent = parent.slice(0, parent.lastIndexOf('/'))) {
     const section = byPath.get(parent);

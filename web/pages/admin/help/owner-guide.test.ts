@@ -18,7 +18,7 @@ const hrefs = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
 test.each(adminRoutes.filter(({ name }) => name !== 'help').map(({ path }) => path))(
   'the help of %s opens a section of the guide',
   (path) => {
-    const [page, anchor] = helpFor(path.replace(':id', '12').replace(':section', 'farm')).split('#');
+    const [page, anchor] = (helpFor(path.replace(':id', '12').replace(':section', 'farm')) ?? '').split('#');
 
     expect(page).toBe(pagePaths.help);
     expect(anchors).toContain(anchor);
