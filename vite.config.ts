@@ -1,12 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
+import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
+import { picturesIn, renderGuide } from './scripts/guide-html.ts';
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [react(), builtPictures()],
+  plugins: [react(), builtPictures(), ownerGuide()],
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
     client: {
@@ -88,6 +90,29 @@ function builtPictures(): Plugin {
       const name = names[basename(file)];
       if (!name) throw new Error(`content/pictures has no ${basename(file)}.`);
       return `export default ${JSON.stringify(name)}`;
+    },
+  };
+}
+
+/** `import { html, sections } from 'x.md?guide'`: the guide, with its pictures among the built files. */
+function ownerGuide(): Plugin {
+  return {
+    name: 'owner-guide',
+    enforce: 'pre',
+    async load(id) {
+      const [file = '', query] = id.split('?');
+      if (query !== 'guide') return null;
+      const markdown = readFileSync(file, 'utf8');
+      const pictures = picturesIn(markdown);
+      const sizes = new Map<string, { width: number; height: number }>();
+      for (const picture of pictures) sizes.set(picture, await sharp(join('docs', picture)).metadata());
+      const { html, sections } = renderGuide(markdown, (picture) => sizes.get(picture) ?? { width: 0, height: 0 });
+      return [
+        ...pictures.map((picture, index) => `import picture${index} from './${picture}';`),
+        `const urls = { ${pictures.map((picture, index) => `'${picture}': picture${index}`).join(', ')} };`,
+        `export const sections = ${JSON.stringify(sections)};`,
+        `export const html = ${JSON.stringify(html)}.replace(/images\\/guide\\/[\\w-]+\\.webp/g, (path) => urls[path]);`,
+      ].join('\n');
     },
   };
 }

@@ -35,6 +35,7 @@ export const pagePaths = {
   settingSection: (section: SectionName) => `/dashboard/settings/${section}`,
   settingVersions: (section: SectionName) => `/dashboard/settings/${section}/versions`,
   backups: '/dashboard/backups',
+  help: '/dashboard/help',
   productManagement: '/Product-Management',
   orderManagement: '/Order-Management',
   blogManagement: '/Blog-Management',

@@ -14,7 +14,7 @@ const mayImport: Record<string, string[]> = {
   content: ['content'],
   contracts: ['contracts', 'content'],
   server: ['server', 'contracts', 'content'],
-  web: ['web', 'contracts', 'content'],
+  web: ['web', 'contracts', 'content', 'docs'],
   cli: ['cli', 'server', 'contracts', 'content'],
   scripts: ['scripts', 'server', 'contracts', 'content', 'playwright.config.ts'],
   stress: ['stress', 'scripts', 'cli', 'server', 'contracts', 'content'],

@@ -48,6 +48,7 @@ const commands = {
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   screenshots: ['scripts/screenshots.ts'],
   emails: ['scripts/emails.ts'],
+  'guide-pictures': ['scripts/guide-pictures.ts'],
   lighthouse: ['scripts/lighthouse.ts'],
   fonts: ['scripts/fonts.ts'],
   zips: ['scripts/zips.ts'],

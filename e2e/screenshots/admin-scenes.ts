@@ -101,6 +101,8 @@ export const adminScenes: Scene[] = [
     viewportOnly: true,
     after: press('Menu'),
   },
+  { name: 'help', path: '/dashboard/help', as: 'staff' },
+  { name: 'help-section', path: '/dashboard/help#posts', as: 'staff', viewportOnly: true },
   { name: 'settings-gallery', path: '/dashboard/settings/gallery', as: 'staff' },
   { name: 'settings-farm', path: '/dashboard/settings/farm', as: 'staff' },
   {

@@ -130,6 +130,14 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/backups/backups-page.tsx'),
   }),
   defineRoute({
+    name: 'help',
+    path: '/dashboard/help',
+    side: 'admin',
+    // Nothing to load, but it asks people whose session has ended to log in.
+    queries: () => ({ account: query('GET /api/account', {}) }),
+    load: () => import('#web/pages/admin/help/help-page.tsx'),
+  }),
+  defineRoute({
     name: 'order-management',
     path: '/Order-Management',
     side: 'admin',

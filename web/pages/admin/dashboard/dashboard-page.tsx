@@ -57,5 +57,8 @@ const WriterStart = () => (
     <a className="text-link" href={pagePaths.media}>
       Pictures
     </a>
+    <a className="text-link" href={pagePaths.help}>
+      Owner's guide
+    </a>
   </p>
 );

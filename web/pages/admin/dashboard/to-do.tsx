@@ -42,7 +42,7 @@ export function ToDo({ dashboard }: { dashboard: Dashboard }) {
         </ul>
       )}
       <nav className="to-do-links" aria-label="More pages">
-        {[...links, ...(currentUser().staff_role === 'owner' ? ownerLinks : [])].map(({ label, href }) => (
+        {[...links, ...(currentUser().staff_role === 'owner' ? ownerLinks : []), help].map(({ label, href }) => (
           <a key={href} className="text-link" href={href}>
             {label}
           </a>
@@ -67,3 +67,4 @@ const ownerLinks = [
   { label: 'Settings', href: pagePaths.settings },
   { label: 'Backups', href: pagePaths.backups },
 ];
+const help = { label: "Owner's guide", href: pagePaths.help };
