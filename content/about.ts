@@ -3,7 +3,7 @@
 export const story = {
   description:
     'One family, two hops and a slough full of herons: how Triple Pearl and Comet are grown on levee ground.',
-  slough: {
+  first: {
     heading: 'The herons were here first',
     paragraphs: [
       'Heron Slough leaves the river just below our gate. The herons fished it before anybody hung a wire here. They still stand in the shallows when the work starts, and they are seldom impressed.',
@@ -12,7 +12,7 @@ export const story = {
     caption: 'Early morning on the slough.',
     alt: 'Silhouette of a heron standing in shallow water beside reeds with a low sun on the river.',
   },
-  hops: {
+  second: {
     heading: 'Just two hops',
     paragraphs: [
       'Two varieties are what one family can know row by row. Triple Pearl is a public hop of the USDA, bred from Perle. On our ground it comes out fruity, floral, herbal and piney.',
@@ -21,7 +21,7 @@ export const story = {
     caption: 'Young bines on their strings.',
     alt: 'Young hop shoots climbing strings, the rows behind them blurred.',
   },
-  harvest: {
+  third: {
     heading: 'From the string to the sack',
     paragraphs: [
       'We string, train, pick, kiln and bag on the place. About a week before harvest a sample goes to the lab, and what comes back tells us when to start. From then on the kiln keeps the hours.',

@@ -23,6 +23,8 @@ export type Endpoint = {
   /** Described to callers; the handler reads them itself. */
   headers?: z.ZodObject;
   body?: z.ZodObject;
+  /** Long texts: a body of up to 512 kB instead of 32. */
+  longBody?: true;
   /** Multipart form fields; `picture` says whether an image file comes with them, or the field `stored_image` instead. */
   form?: z.ZodObject;
   picture?: 'optional' | 'required' | 'required unless stored';

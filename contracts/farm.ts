@@ -15,3 +15,7 @@ export const addressLine = ({ address: { street, town, state, zip } }: PublicFar
 
 /** Most days from 7 am to 3 pm */
 export const openingHours = ({ hours }: PublicFarm): string => hours.charAt(0).toUpperCase() + hours.slice(1);
+
+/** Cascade, Chinook and Citra */
+export const hopNames = (hops: string[]): string =>
+  hops.length < 2 ? hops.join('') : `${hops.slice(0, -1).join(', ')} and ${hops.at(-1)}`;

@@ -9,4 +9,4 @@ export const legalTitles: Record<LegalPage, string> = {
 };
 
 /** Paragraphs for the owner's eyes. */
-export const isOwnerNote = (paragraph: string): boolean => paragraph.startsWith('[Owner');
+export const isOwnerNote = (paragraph: string): boolean => /^\[owner/i.test(paragraph);

@@ -6,7 +6,7 @@ export const PICTURES_PER_PAGE = 24;
 export const UNUSED_DAYS = 30;
 
 const PictureUse = z.object({
-  /** In words: Product Comet. */
+  /** In words: Product Cascade. */
   where: z.string(),
   path: z.string(),
 });

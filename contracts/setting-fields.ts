@@ -52,6 +52,9 @@ export type SettingErrors = Record<string, string>;
 /** Whether it exists is for the server to say. */
 const PICTURE = /^[\w-]{1,100}\.jpg$/;
 
+/** Of a section, as JSON. The server takes no more. */
+const MAX_LENGTH = 150_000;
+
 const formats = {
   email: { matches: (text: string) => EMAIL.test(text), message: 'Enter an email address, like hops@farm.example.' },
   phone: {
@@ -73,7 +76,17 @@ const formats = {
 export function checkSetting<F extends Field>(field: F, value: unknown): { value: ValueOf<F>; errors: SettingErrors } {
   const errors: SettingErrors = {};
   // The errors say where the value does not have this type.
-  return { value: check(field, value, '', errors) as ValueOf<F>, errors };
+  const checked = check(field, value, '', errors) as ValueOf<F>;
+  const length = JSON.stringify(checked)?.length ?? 0;
+  if (length > MAX_LENGTH && Object.keys(errors).length === 0)
+    errors[longestPart(checked)] =
+      `This is too long: the whole section has ${length} characters, and ${MAX_LENGTH} fit.`;
+  return { value: checked, errors };
+}
+
+function longestPart(value: unknown): string {
+  const lengths = Object.entries(Object(value)).map(([name, part]) => ({ name, length: JSON.stringify(part).length }));
+  return lengths.toSorted((a, b) => b.length - a.length)[0]?.name ?? '';
 }
 
 function check(field: Field, value: unknown, path: string, errors: SettingErrors): unknown {
@@ -99,7 +112,7 @@ function check(field: Field, value: unknown, path: string, errors: SettingErrors
     case 'flag':
       return typeof value === 'boolean' ? value : fail('Send true or false.');
     case 'choice':
-      return field.options().some((option) => option === value) ? value : fail('Choose one of the list.');
+      return field.options().some((option) => option === value) ? value : fail('Choose one from the list.');
     case 'picture':
       return typeof value === 'string' && PICTURE.test(value) ? value : fail('Choose a picture.');
     default:
@@ -121,8 +134,9 @@ const join = (path: string, name: string | number) => (path ? `${path}.${name}` 
 type Fail = (message: string) => unknown;
 
 function checkText(field: LineField | TextField, value: unknown, fail: Fail): unknown {
-  const text = typeof value === 'string' ? value.trim() : '';
-  if (text === '') return field.optional ? '' : fail('This cannot be empty.');
+  if (typeof value !== 'string') return fail('Send a text.');
+  const text = value.trim();
+  if (!hasVisibleCharacter(text)) return field.optional ? '' : fail('This cannot be empty.');
   const format = field.kind === 'line' ? field.format : undefined;
   const message = textError(text, field.max, field.kind === 'line') ?? formatError(text, format);
   return message ? fail(message) : text;
@@ -130,8 +144,8 @@ function checkText(field: LineField | TextField, value: unknown, fail: Fail): un
 
 /** The first wrong text is named by its beginning, because all of them share one field on screen. */
 function checkTexts(field: LinesField | ParagraphsField, value: unknown, fail: Fail): unknown {
-  if (!Array.isArray(value)) return fail('Send a list of texts.');
-  const texts = value.map((each) => String(each).trim()).filter((text) => text !== '');
+  if (!isTexts(value)) return fail('Send a list of texts.');
+  const texts = value.map((each) => each.trim()).filter(hasVisibleCharacter);
   const [min, max, each] = field.kind === 'lines' ? [field.min, field.max, field.each] : [1, 100, field.max];
   if (texts.length === 0 && min > 0) return fail('This cannot be empty.');
   if (texts.length < min || texts.length > max)
@@ -154,13 +168,19 @@ function textError(text: string, max: number, oneLine: boolean): string | undefi
   if (text.length > max) return `Use at most ${max} characters; this has ${text.length}.`;
   // It would be shown as it is, never run. But nobody means to show tags to a visitor.
   if (/<[a-z/!]/i.test(text)) return 'Write plain text, without HTML.';
-  if (hasControlCharacter(text, oneLine))
-    return oneLine ? 'Write one line.' : 'The text contains a character that cannot be stored.';
+  if (oneLine && /[\n\r\u2028\u2029]/.test(text)) return 'Write one line.';
+  if (!text.isWellFormed() || UNWANTED.test(text)) return 'The text contains a character that cannot be shown.';
   return undefined;
 }
 
-const hasControlCharacter = (text: string, oneLine: boolean) =>
-  [...text].some((character) => character < ' ' && (oneLine || !['\n', '\r', '\t'].includes(character)));
+/** Control characters other than line breaks and tabs, and those that turn the direction of the text around. */
+const UNWANTED = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u;
+
+/** Spaces, zero-width ones too, are nothing to read. */
+const hasVisibleCharacter = (text: string): boolean => /[^\s\p{Cf}\p{Cc}]/u.test(text);
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 function formatError(text: string, format: Format | undefined): string | undefined {
   return format && !formats[format].matches(text) ? formats[format].message : undefined;

@@ -17,7 +17,7 @@ const paragraphs = (label: string) =>
   ({ kind: 'paragraphs', label, max: 2000, help: 'Leave an empty line between paragraphs.' }) as const;
 const group = <F extends Record<string, Field>>(label: string, fields: F, help?: string) =>
   ({ kind: 'group', label, fields, ...(help && { help }) }) as const;
-const alt = line('Picture described for people who cannot see it', 300);
+const alt = line('Alternative text', 300, { help: 'Describes the picture for people who cannot see it.' });
 
 const variety = (label: string) =>
   group(
@@ -67,9 +67,9 @@ const farm = group('Farm', {
     format: 'email',
     help: 'One email address per line.',
   },
-  hours: line('Opening hours', 100, { help: "As in a sentence: 'The barn is open most days from 7 am to 3 pm.'" }),
+  hours: line('Opening hours', 100, { help: "Ends the sentence 'The barn is open ...' Without a period." }),
   tours: line('Tours', 100, { optional: true, help: 'On the contact page. Leave it empty if you give no tours.' }),
-  contact_note: line('Line below Contact Us', 200, { optional: true }),
+  contact_note: line('Sentence under Contact Us', 200, { optional: true }),
   social: {
     kind: 'list',
     label: 'Social links',
@@ -133,14 +133,14 @@ const home = group('Home page', {
 
 const story = group('Our story', {
   description: text('Description', 300, { help: 'What search engines show below the name of the page.' }),
-  slough: chapter('First chapter'),
-  hops: chapter('Second chapter'),
-  harvest: chapter('Third chapter'),
+  first: chapter('First chapter'),
+  second: chapter('Second chapter'),
+  third: chapter('Third chapter'),
 });
 
 const faqs = group('FAQs', {
   description: text('Description', 300, { help: 'What search engines show below the name of the page.' }),
-  note: line('Line below FAQs', 200, { optional: true }),
+  note: line('Sentence under the heading', 200, { optional: true }),
   questions: {
     kind: 'list',
     label: 'Questions',
@@ -171,7 +171,7 @@ const breweries = group('Breweries', {
 } as const satisfies GroupField['fields']);
 
 const gallery = group('Gallery', {
-  note: line('Line below Gallery', 200, { optional: true }),
+  note: line('Sentence under the heading', 200, { optional: true }),
   pictures: {
     kind: 'list',
     label: 'Pictures',

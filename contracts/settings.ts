@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { dataOf, type EndpointTable } from './endpoint.ts';
+import { dataOf, type EndpointTable, MAX_ID } from './endpoint.ts';
 import { type SectionName, sectionNames } from './setting-sections.ts';
 
 const SectionParams = z.object({ section: z.enum(sectionNames, { error: 'There is no such section.' }) });
 /** The fields of a section are checked by its description in setting-sections.ts. */
 const Value = z.record(z.string(), z.unknown(), { error: 'Send the fields of the section as an object.' });
-const Version = z.int('Send the version you started from.').min(0);
+const Version = z.int('Send the version you started from.').min(0).max(MAX_ID);
 
 const SavedSection = z.object({
   section: z.enum(sectionNames),
-  /** 0 until the first save: the shop's own texts. */
+  /** 0 until the first save: the original texts. */
   version: z.int(),
   value: z.record(z.string(), z.unknown()),
   saved_at: z.iso.datetime().nullable(),
-  /** Who saved it; null for the shop's own texts. */
+  /** Who saved it; null for the original texts. */
   saved_by: z.string().nullable(),
 });
 export type SavedSection = z.output<typeof SavedSection>;
@@ -38,6 +38,7 @@ export const settingsEndpoints = {
     params: SectionParams,
     errors: OWNERS_ONLY,
     body: z.object({ version: Version, value: Value }),
+    longBody: true,
     response: dataOf(SavedSection),
     current: SavedSection,
   },
@@ -54,14 +55,15 @@ export const settingsEndpoints = {
     params: SectionParams,
     errors: OWNERS_ONLY,
     body: z.object({ value: Value }),
+    longBody: true,
     response: dataOf(z.object({ url: z.string(), expires_at: z.iso.datetime() })),
   },
   'POST /api/settings/:section/restore': {
-    summary: "Save an earlier version again; version 0 is the shop's own texts",
+    summary: 'Save an earlier version again; version 0 is the original texts',
     for: 'writer',
     params: SectionParams,
     errors: OWNERS_ONLY,
-    body: z.object({ version: Version, restore: z.int('Send the version to restore.').min(0) }),
+    body: z.object({ version: Version, restore: z.int('Send the version to restore.').min(0).max(MAX_ID) }),
     response: dataOf(SavedSection),
     current: SavedSection,
   },

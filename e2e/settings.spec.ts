@@ -30,7 +30,7 @@ test('on a phone, an owner corrects the phone number, and the site follows', asy
 
   await phone.fill('(530) 555-0199');
   await save(page);
-  await expect(page.getByText('Version 1, saved')).toBeVisible();
+  await expect(page.getByText('Farm saved.')).toBeVisible();
 
   await openPage(page, pagePaths.home);
   const link = page.getByRole('contentinfo').getByRole('link', { name: '(530) 555-0199' });
@@ -120,7 +120,7 @@ test('an owner adds a picture to the gallery, hides one, and reorders them witho
   await page.getByRole('button', { name: 'Add a picture' }).click();
   const entry = page.locator('.setting-list > li').last();
   await entry.getByLabel('Caption').fill('Our own cones.');
-  await entry.getByLabel('Picture described').fill('Green cones in a hand.');
+  await entry.getByLabel('Alternative text').fill('Green cones in a hand.');
   await entry.getByLabel('Picture', { exact: true }).setInputFiles('content/pictures/blog-01.jpg');
   await expect(entry.getByText('Replace')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
@@ -142,9 +142,13 @@ test('an owner adds a picture to the gallery, hides one, and reorders them witho
 });
 
 test('the first steps on the dashboard are done by themselves and can be put away', async ({ staffPage: page }) => {
+  await openPage(page, pagePaths.settingSection('farm'));
+  await page.getByLabel('Street').fill('12 Mill Road');
+  await save(page);
+  await expect(page.getByText('Farm saved.')).toBeVisible();
   await openPage(page, pagePaths.dashboard);
   const steps = page.getByRole('region', { name: 'Getting started' });
-  await expect(steps.getByText('Your pictures (done)')).toBeVisible();
+  await expect(steps.getByText('Your farm (done)')).toBeVisible();
   await expect(steps.getByRole('link', { name: 'Connect Square' })).toBeVisible();
   await expectAccessible(page);
   await steps.getByRole('link', { name: 'Connect Square' }).click();
@@ -154,4 +158,31 @@ test('the first steps on the dashboard are done by themselves and can be put awa
   await openPage(page, pagePaths.dashboard);
   await page.getByRole('button', { name: 'Put away' }).click();
   await expect(steps).toHaveCount(0);
+});
+
+test('an entry with an error stays open while it is mended, and nothing typed during an upload is lost', async ({
+  staffPage: page,
+}) => {
+  await page.route('**/api/pictures', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await openPage(page, pagePaths.settingSection('gallery'));
+  const entry = page.locator('.setting-list > li').nth(4);
+  await entry.locator('summary').click();
+  await entry.getByLabel('Caption').fill('');
+  await entry.locator('summary').click();
+  await save(page);
+  await expect(entry.getByLabel('Caption')).toBeFocused();
+  await entry.getByLabel('Caption').pressSequentially('Mist');
+  await expect(entry.getByLabel('Caption')).toHaveValue('Mist');
+
+  await entry.getByLabel('Picture', { exact: true }).setInputFiles('content/pictures/blog-02.jpg');
+  await entry.getByLabel('Caption').fill('Mist over the yard.');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(entry.locator('.setting-picture img')).toHaveAttribute('src', /^\/blogs\//, { timeout: 20_000 });
+  await expect(entry.getByLabel('Caption')).toHaveValue('Mist over the yard.');
+  await save(page);
+  await expect(page.getByText('Gallery saved.')).toBeVisible();
+  await expect(entry.getByLabel('Caption')).toBeVisible();
 });

@@ -17,7 +17,7 @@ test('the content in the repository is valid', () => {
 
 test.each([
   [withSettings({ farm: { ...farm, brand: ' ' } }), 'content: farm.brand: This cannot be empty.'],
-  [withSettings({ farm: { ...farm, time_zone: 'Delta' } }), 'content: farm.time_zone: Choose one of the list.'],
+  [withSettings({ farm: { ...farm, time_zone: 'Delta' } }), 'content: farm.time_zone: Choose one from the list.'],
   [
     withSettings({ farm: { ...farm, social: [{ name: 'x', url: 'http://x.example' }] } }),
     'content: farm.social.0.url: Enter a web address that starts with https://.',

@@ -312,7 +312,7 @@ function createStatusRoutes({ config, database, objectStorage, settings }: Core,
   const gettingStarted = createGettingStarted({
     database,
     config,
-    hasSaved: async (section) => (await settings.get(section)).data.version > 0,
+    isChanged: settings.isChanged,
     hasTwoFactor: async (account) => Boolean((await twoFactorStore.find(db, account))?.confirmed_at),
     hasBackup: async () => (await latestBackup()) !== undefined,
   });

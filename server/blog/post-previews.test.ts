@@ -63,6 +63,16 @@ test('a link expires after seven days', async () => {
   expect(rows).not.toContainEqual({ post_id: id });
 });
 
+test('an expired link to a post that is published by now shows the post', async () => {
+  const id = await draft('Out by now');
+  const { path } = await link(id);
+  await wren.send('DELETE /api/admin/blogs/:id/preview-link', { params: { id } });
+  expect(await statusOf(path)).toBe(404);
+  await wren.send('PUT /api/admin/blogs/:id', { params: { id }, form: { published_at: 'now' } });
+
+  expect(await statusOf(path)).toBe(200);
+});
+
 test('a link can be revoked, and a new one replaces it', async () => {
   const id = await draft('Revoked');
   expect(await stateOf(id)).toBeNull();

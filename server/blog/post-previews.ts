@@ -21,11 +21,11 @@ export function createPostPreviews({ database: { db, transaction }, audit, now, 
   const time = () => now().toISOString();
   return { open, status, make, revoke, cleanUp };
 
-  /** The post behind a link; a wrong, revoked or expired one is as unknown as a draft. */
+  /** The post behind a link. With a wrong, revoked or expired one, only if it is published anyway. */
   async function open(post_id: number, token: string) {
     const preview = await previews.find(db, { post_id, now: time() });
     const isValid = preview?.token_hash === hashToken(token);
-    const post = requirePost(isValid ? await store.find(db, post_id) : undefined);
+    const post = requirePost(isValid ? await store.find(db, post_id) : await store.findPublished(db, post_id, time()));
     const isPublished = post.published_at !== null && post.published_at <= time();
     return { ...(await blog.withLinks(post)), ...(!isPublished && { preview_until: preview?.expires_at }) };
   }

@@ -6,16 +6,18 @@ import { HttpError, payloadTooLarge } from '#server/http-errors.ts';
 
 /** The longest JSON we accept. An order with every field full is far shorter. */
 export const JSON_MAX_BYTES = 32 * 1024;
+/** For endpoints with `longBody`. */
+export const LONG_JSON_MAX_BYTES = 512 * 1024;
 const FIRST_BYTES = 1024;
 /** Far more than a network makes of a short body. Each piece costs CPU, however small it is. */
 const MAX_PIECES = 1000;
 
-/** Parses JSON bodies of up to JSON_MAX_BYTES. */
+/** Parses JSON bodies of up to JSON_MAX_BYTES, or as many as the route allows. */
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    readBody(payload, JSON_MAX_BYTES, request.headers['content-length']).then(
+    readBody(payload, request.routeOptions.bodyLimit, request.headers['content-length']).then(
       (body) => parse(request, body.toString('utf8'), done),
       (error) => done(error),
     );

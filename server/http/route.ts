@@ -18,6 +18,7 @@ import { buildCompressedResponse, sendCachedResponse } from './cached-response.t
 import { clientSubnet } from './client-subnet.ts';
 import { readForm, type Upload } from './multipart.ts';
 import { isPastLastPage } from './pagination.ts';
+import { JSON_MAX_BYTES, LONG_JSON_MAX_BYTES } from './read-body.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { validate } from './validate.ts';
 
@@ -82,6 +83,7 @@ export function mountRoutes(app: FastifyInstance, routes: Route[], { authenticat
     app.route({
       method: overridden ? ['PUT', 'POST'] : [method],
       url,
+      bodyLimit: spec.longBody ? LONG_JSON_MAX_BYTES : JSON_MAX_BYTES,
       handler: (request, reply) => handle({ route, spec, method }, request, reply),
     });
   }

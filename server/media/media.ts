@@ -69,7 +69,7 @@ export function createMedia({ storage, built, database, now }: Deps) {
   /** In the transaction that starts to use it: it must be there, and stays. */
   async function requirePicture(tx: Db, name: string): Promise<void> {
     if (!(await store.use(tx, name)))
-      throw invalid({ image: ['This picture is not in the library any more. Choose another.'] });
+      throw invalid({ image: ['This picture is no longer in the library. Choose another.'] });
   }
 
   /** In the transaction that starts to use it: false if there is no such upload and none that ships with the shop. */

@@ -212,7 +212,7 @@ export const libraryPicture = {
   alt: 'Hop bines on their strings, seen from the levee',
   version: 1,
   created_at: '2026-09-12T16:20:00.000Z',
-  uses: [{ where: 'Product Comet', path: '/products/comet' }],
+  uses: [{ where: 'Product Cascade', path: '/products/comet' }],
   removal_at: null,
 };
 

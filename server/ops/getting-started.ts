@@ -11,26 +11,25 @@ const HIDDEN = 'getting started hidden';
 type Deps = {
   database: Database;
   config: Config;
-  hasSaved(section: SectionName): Promise<boolean>;
+  /** Whether a section differs from what the shop came with. */
+  isChanged(section: SectionName): boolean;
   hasTwoFactor(account: number): Promise<boolean>;
   hasBackup(): Promise<boolean>;
 };
 
 export function createGettingStarted(deps: Deps) {
-  const { database, config, hasSaved, hasTwoFactor, hasBackup } = deps;
+  const { database, config, isChanged, hasTwoFactor, hasBackup } = deps;
   return { read, hide };
 
   async function read({ id }: Person): Promise<{ data: GettingStarted }> {
-    const [address, pictures, twoFactor, backup, hidden] = await Promise.all([
-      hasSaved('farm'),
-      hasSaved('gallery'),
+    const [twoFactor, backup, hidden] = await Promise.all([
       hasTwoFactor(id),
       hasBackup(),
       findState(database.db, HIDDEN),
     ]);
     const done: Record<(typeof startSteps)[number], boolean> = {
-      address,
-      pictures,
+      address: isChanged('farm'),
+      pictures: isChanged('gallery'),
       payments: config.payments === 'square' && config.square?.environment === 'production',
       mail: config.mail.smtpUrl !== undefined,
       'two-step login': twoFactor,

@@ -25,9 +25,14 @@ test('the status of a new shop says what is missing, and what to do', async () =
 
 test('first steps are done by themselves', async () => {
   expect(await steps()).toEqual([]);
-  const body = { version: 0, value: defaultSettings.farm };
-  await wren.send('PUT /api/settings/:section', { params: { section: 'farm' }, body });
-
+  const save = (version: number, tagline: string) =>
+    wren.send('PUT /api/settings/:section', {
+      params: { section: 'farm' },
+      body: { version, value: { ...defaultSettings.farm, tagline } },
+    });
+  await save(0, defaultSettings.farm.tagline);
+  expect(await steps()).toEqual([]);
+  await save(1, 'Hops, by the pound.');
   expect(await steps()).toEqual(['address']);
 });
 

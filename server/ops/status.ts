@@ -71,7 +71,7 @@ function email({ mail }: Config, unsent: number): Check {
   if (unsent > 0)
     return attention(
       'Email',
-      `${unsent} ${unsent === 1 ? 'email waits or has' : 'emails wait or have'} failed.`,
+      `${unsent} ${unsent === 1 ? 'email is waiting or has' : 'emails are waiting or have'} failed.`,
       'Open Emails to see why, and send them again.',
     );
   return ok('Email', 'Emails go out through your mail server.');

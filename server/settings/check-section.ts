@@ -27,6 +27,8 @@ export async function checkSection(
   const isValid = Object.keys(errors).length === 0;
   // The casts are safe: the check found nothing wrong.
   refuse(isValid && section === 'farm' ? await findFarmErrors(checks, value as Farm, current.farm) : errors);
+  if (section === 'gallery' && (value as Settings['gallery']).pictures.every(({ hidden }) => hidden))
+    refuse({ pictures: 'Show at least one picture.' });
   return section === 'faqs' ? fillAnchors(value as Settings['faqs']) : value;
 }
 
@@ -37,7 +39,7 @@ async function findFarmErrors({ db, milesFromZip }: SectionChecks, farm: Farm, c
   if (miles > MAX_PIN_MILES)
     return { 'pin.latitude': `The pin is ${Math.round(miles)} miles from ZIP code ${address.zip}. Check both.` };
   if (time_zone !== current.time_zone && (await hasOrders(db)))
-    return { time_zone: 'There are orders already, counted by days in the old zone. It cannot change any more.' };
+    return { time_zone: 'There are orders already, counted by days in the old zone. It can no longer be changed.' };
   return {};
 }
 
@@ -52,7 +54,7 @@ export async function requirePictures(
   for (const name of names) {
     const index = pictures.findIndex(({ picture }) => picture === name);
     if (!(await keepPicture(tx, name)))
-      errors[`pictures.${index}.picture`] = 'This picture is not in the library any more. Choose another.';
+      errors[`pictures.${index}.picture`] = 'This picture is no longer in the library. Choose another.';
   }
   refuse(errors);
 }

@@ -192,7 +192,7 @@ test.each<[SectionName, string, string, Record<string, unknown>]>([
   ['farm', 'pin.latitude', 'Enter a number from -90 to 90.', { ...farm, pin: { latitude: 91, longitude: 0 } }],
   ['farm', 'address.zip', "We don't recognize this ZIP code.", { ...farm, address: { ...farm.address, zip: '00000' } }],
   ['farm', 'low_stock', 'Enter a whole number from 0 to 100000.', { ...farm, low_stock: 1.5 }],
-  ['farm', 'time_zone', 'Choose one of the list.', { ...farm, time_zone: 'Delta' }],
+  ['farm', 'time_zone', 'Choose one from the list.', { ...farm, time_zone: 'Delta' }],
   [
     'farm',
     'social.0.url',
@@ -207,7 +207,7 @@ test.each<[SectionName, string, string, Record<string, unknown>]>([
     'Send a list of texts.',
     { ...faqs, questions: [{ question: 'x', answer: 'y', id: '' }] },
   ],
-  ['story', 'description', 'This cannot be empty.', {}],
+  ['story', 'description', 'Send a text.', {}],
 ])('%s with a wrong %s is refused: %s', async (section, field, message, value) => {
   const before = await current(section);
   const { status, body: data } = await attempt(section, value);
@@ -241,7 +241,7 @@ test('what order notices go to is not on any page', async () => {
 
 test('a preview shows unsaved words to whoever has the link, for an hour, and publishes nothing', async () => {
   const params = { section: 'story' as const };
-  const value = { ...defaultSettings.story, slough: { ...defaultSettings.story.slough, heading: 'Not yet' } };
+  const value = { ...defaultSettings.story, first: { ...defaultSettings.story.first, heading: 'Not yet' } };
   const { data } = await wren.send('POST /api/settings/:section/previews', { params, body: { value } });
   const response = await fetch(url + data.url);
   const page = await response.text();
@@ -315,6 +315,6 @@ test('an uploaded picture goes into the gallery, and one that is not there is re
   });
   expect(status).toBe(422);
   expect(body.errors).toEqual({
-    'pictures.1.picture': ['This picture is not in the library any more. Choose another.'],
+    'pictures.1.picture': ['This picture is no longer in the library. Choose another.'],
   });
 });

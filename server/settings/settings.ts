@@ -1,4 +1,5 @@
 // What the owner can change: kept in memory, because every page shows some of it. Each save is a version.
+import { isDeepStrictEqual } from 'node:util';
 import type { Person } from '#contracts/accounts.ts';
 import { setFarmTimeZone } from '#contracts/dates.ts';
 import { defaultSettings } from '#contracts/default-settings.ts';
@@ -34,7 +35,7 @@ export function createSettings({ database, audit, now, onChange, report, ...chec
   database.onChange((changed) => {
     if (changed === 'settings' || changed === ALL_TAGS) loading = loading.then(reload);
   });
-  return { current: () => current, load, get, check, save, listVersions, restore };
+  return { current: () => current, isChanged, load, get, check, save, listVersions, restore };
 
   async function load(): Promise<void> {
     current = readSettings(await store.listCurrent(db));
@@ -52,6 +53,11 @@ export function createSettings({ database, audit, now, onChange, report, ...chec
     }
   }
 
+  /** Whether a section differs from what the shop came with. */
+  function isChanged(section: SectionName): boolean {
+    return !isDeepStrictEqual(current[section], defaultSettings[section]);
+  }
+
   async function get(section: SectionName) {
     return { data: await findCurrent(db, section) };
   }
@@ -66,18 +72,24 @@ export function createSettings({ database, audit, now, onChange, report, ...chec
     return { data: await insert({ section, base: change.version, value, actor }) };
   }
 
-  /** Newest first, down to the shop's own texts. */
+  /** Newest first, and the original texts last. */
   async function listVersions(section: SectionName) {
     const saved = await store.listVersions(db, section, VERSIONS_PER_PAGE);
-    return { data: saved.length < VERSIONS_PER_PAGE ? [...saved, ownTexts(section)] : saved };
+    return { data: [...saved, originalTexts(section)].map(complete) };
   }
 
   async function restore(section: SectionName, change: { version: number; restore: number }, actor: Person) {
-    const found = change.restore === 0 ? ownTexts(section) : await store.findVersion(db, section, change.restore);
+    const found = change.restore === 0 ? originalTexts(section) : await store.findVersion(db, section, change.restore);
     if (!found) throw notFound();
     // The rules may have changed since.
-    const value = await check(section, complete(found).value);
+    const value = await check(section, await restorable(complete(found)));
     return { data: await insert({ section, base: change.version, value, actor }) };
+  }
+
+  /** The time zone stays as it is once it cannot change. */
+  async function restorable({ section, value }: SavedSection): Promise<unknown> {
+    const keepsZone = section === 'farm' && (await store.hasOrders(db));
+    return keepsZone ? { ...value, time_zone: current.farm.time_zone } : value;
   }
 
   async function insert(change: { section: SectionName; base: number; value: unknown; actor: Person }) {
@@ -107,10 +119,10 @@ export const loadSettings = async (db: Db): Promise<Settings> => readSettings(aw
 
 async function findCurrent(db: Db, section: SectionName): Promise<SavedSection> {
   const [newest] = await store.listVersions(db, section, 1);
-  return complete(newest ?? ownTexts(section));
+  return complete(newest ?? originalTexts(section));
 }
 
-const ownTexts = (section: SectionName): SavedSection => ({
+const originalTexts = (section: SectionName): SavedSection => ({
   section,
   version: 0,
   value: defaultSettings[section],
@@ -118,17 +130,29 @@ const ownTexts = (section: SectionName): SavedSection => ({
   saved_by: null,
 });
 
-/** A version from before a field existed gets the shop's own text for it. */
+/** A version from before a field existed gets the original text for it. */
 const complete = (saved: SavedSection): SavedSection => ({
   ...saved,
-  value: { ...defaultSettings[saved.section], ...saved.value },
+  value: withDefaults(saved.value, defaultSettings[saved.section]),
 });
+
+function withDefaults(value: Record<string, unknown>, defaults: object): Record<string, unknown> {
+  const entries = Object.entries(defaults).map(([name, original]: [string, unknown]) => {
+    const saved = value[name];
+    if (saved === undefined) return [name, original];
+    return [name, isGroup(saved) && isGroup(original) ? withDefaults(saved, original) : saved];
+  });
+  return Object.fromEntries(entries);
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The casts are safe: a version is only saved after its section's check. */
 function readSettings(saved: SavedSection[]): Settings {
   const entries = sectionNames.map((name) => [
     name,
-    complete(saved.find(({ section }) => section === name) ?? ownTexts(name)).value,
+    complete(saved.find(({ section }) => section === name) ?? originalTexts(name)).value,
   ]);
   return Object.fromEntries(entries) as Settings;
 }

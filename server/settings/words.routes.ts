@@ -27,7 +27,8 @@ function legalText(page: LegalPage, { description, parts }: Settings['legal'][Le
     heading,
     paragraphs: paragraphs.filter((text) => !isOwnerNote(text)),
   }));
-  return { title: legalTitles[page], description, parts: shown };
+  const filled = shown.filter(({ paragraphs }) => paragraphs.length > 0);
+  return { title: legalTitles[page], description, parts: filled };
 }
 
 function shownGallery({ note, pictures }: Settings['gallery'], builtNames: BuiltNames) {

@@ -8,13 +8,14 @@ import { pictureUrl } from './picture-url.ts';
 type Props = {
   field: PictureField;
   name: string;
-  disabled: boolean;
   error: string | undefined;
+  /** The form waits until it ends. */
+  onUpload(upload: Promise<unknown>): void;
   onChange(name: string): void;
 };
 
 /** A picture from this computer or from the library. */
-export function PictureSetting({ field, name, disabled, error, onChange }: Props) {
+export function PictureSetting({ field, name, error, onUpload, onChange }: Props) {
   const upload = useSubmit();
 
   const send = (image: File) =>
@@ -34,18 +35,18 @@ export function PictureSetting({ field, name, disabled, error, onChange }: Props
               {...control}
               type="file"
               accept="image/*"
-              disabled={disabled || upload.busy}
+              disabled={upload.busy}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
                 currentTarget.value = '';
-                if (file) void send(file);
+                if (file) onUpload(send(file));
               }}
             />
             <span className="button" aria-hidden="true">
               {upload.busy ? 'Uploading...' : name ? 'Replace' : 'Choose a file'}
             </span>
           </div>
-          <ChooseFromLibrary disabled={disabled} onChoose={(picture) => onChange(picture.name)} />
+          <ChooseFromLibrary disabled={upload.busy} onChoose={(picture) => onChange(picture.name)} />
         </div>
       )}
     </FieldFrame>

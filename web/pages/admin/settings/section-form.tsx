@@ -9,16 +9,18 @@ import { type SectionForm as Form, useSectionForm } from './use-section-form.ts'
 
 export function SectionForm({ saved }: { saved: SavedSection }) {
   const form = useSectionForm(saved);
-  const { field, draft, change, failure, busy, dirty, replaced, restore } = form;
+  const { field, draft, setDraft, failure, clearError, busy, uploading, onUpload, dirty, replaced, restore } = form;
   const element = useRef<HTMLFormElement>(null);
   useUnsavedChanges(dirty);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message means new errors; the marks are not needed
   useEffect(() => {
-    if (failure.message) focusFirstError(element.current);
-  }, [failure]);
+    if (failure.message) showFirstError(element.current);
+  }, [failure.message, busy]);
 
   async function save() {
+    const { brand } = Object(saved.value);
     // The name of the farm is in the header, which comes with the document.
-    if ((await form.save()) && saved.section === 'farm') location.reload();
+    if ((await form.save()) && saved.section === 'farm' && draft.brand !== brand) location.reload();
   }
 
   return (
@@ -33,24 +35,29 @@ export function SectionForm({ saved }: { saved: SavedSection }) {
         void save();
       }}
     >
-      <SettingGroup
-        field={field}
-        path=""
-        draft={draft}
-        context={{ errors: failure.errors, replaced, restore, busy }}
-        onChange={change}
-      />
+      {/* Nothing changes while it is being saved. */}
+      <fieldset className="settings-fields" disabled={busy}>
+        <SettingGroup
+          field={field}
+          path=""
+          draft={draft}
+          context={{ errors: failure.errors, clearError, replaced, restore, onUpload }}
+          onChange={setDraft}
+        />
+      </fieldset>
       <div className="settings-end">
         <FormError text={failure.message} />
         <SectionConflict form={form} />
         <div className="settings-buttons">
-          <button className="button button-gold" type="submit" aria-disabled={busy || !dirty}>
+          <button className="button button-gold" type="submit" aria-disabled={busy || uploading || !dirty}>
             Save
           </button>
           <button className="button" type="button" onClick={() => void openPreview(form)}>
             Preview
           </button>
-          {!dirty && <span className="admin-faint">No unsaved changes.</span>}
+          <span className="admin-faint" role="status">
+            {uploading ? 'Uploading...' : dirty ? '' : 'No unsaved changes.'}
+          </span>
         </div>
       </div>
     </form>
@@ -83,7 +90,11 @@ function SectionConflict({ form: { field, base, theirs, loadTheirs, replaced } }
   );
 }
 
-function focusFirstError(form: HTMLFormElement | null): void {
-  const field = form?.querySelector('[aria-invalid="true"]');
+/** It may be in an entry of a list that is closed. */
+function showFirstError(form: HTMLFormElement | null): void {
+  const wrong = [...(form?.querySelectorAll('[aria-invalid="true"], .field-error') ?? [])];
+  for (const each of wrong) each.closest('details')?.setAttribute('open', '');
+  const field = wrong.find((each) => each instanceof HTMLElement && each.matches('[aria-invalid="true"]'));
   if (field instanceof HTMLElement) field.focus();
+  else wrong[0]?.scrollIntoView({ block: 'center' });
 }

@@ -1,10 +1,13 @@
 // What is in the form: every text as it is typed. Numbers, lines and paragraphs are read from it on save.
-import type { Field, GroupField, ListField, SettingErrors } from '#contracts/setting-fields.ts';
+import type { Field, GroupField, ListField } from '#contracts/setting-fields.ts';
 
 export type Draft = string | boolean | DraftGroup | DraftItem[];
 export type DraftGroup = { [name: string]: Draft };
 /** `key` stays with an entry when it moves. */
 export type DraftItem = { key: number; value: DraftGroup };
+
+/** From the draft as it is now: an upload may end long after it began. */
+export type Update<D> = (current: D) => D;
 
 let lastKey = 0;
 
@@ -70,6 +73,3 @@ export function itemTitle({ item, one }: ListField, value: Record<string, unknow
   const [first = ''] = Object.keys(item.fields);
   return String(value[first] ?? '').trim() || `New ${one.toLowerCase()}`;
 }
-
-export const hasErrorBelow = (errors: SettingErrors, path: string): boolean =>
-  Object.keys(errors).some((each) => each === path || each.startsWith(`${path}.`));

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react';
 import type { Field, GroupField } from '#contracts/setting-fields.ts';
 import { FieldFrame } from '#web/ui/field.tsx';
 import { PictureSetting } from './picture-setting.tsx';
-import { type Draft, type DraftGroup, itemsOf } from './setting-draft.ts';
+import { type Draft, type DraftGroup, itemsOf, type Update } from './setting-draft.ts';
 import { type FieldContext, SettingList } from './setting-list.tsx';
 
-type Props<F, D> = { field: F; path: string; draft: D; context: FieldContext; onChange(next: D): void };
+type Props<F, D> = { field: F; path: string; draft: D; context: FieldContext; onChange(update: Update<D>): void };
 
 export function SettingGroup({ field, path, draft, context, onChange }: Props<GroupField, DraftGroup>) {
   return Object.entries(field.fields).map(([name, each]) => (
@@ -15,7 +15,7 @@ export function SettingGroup({ field, path, draft, context, onChange }: Props<Gr
       path={path ? `${path}.${name}` : name}
       draft={draft[name] ?? ''}
       context={context}
-      onChange={(next) => onChange({ ...draft, [name]: next })}
+      onChange={(update) => onChange((group) => ({ ...group, [name]: update(group[name] ?? '') }))}
     />
   ));
 }
@@ -28,19 +28,29 @@ function SettingField({ field, path, draft, context, onChange }: Props<Field, Dr
         <fieldset className="setting-group">
           <legend>{field.label}</legend>
           {field.help && <p className="field-help">{field.help}</p>}
-          <SettingGroup {...shared} field={field} draft={Object(draft)} onChange={onChange} />
+          <SettingGroup
+            {...shared}
+            field={field}
+            draft={Object(draft)}
+            onChange={(update) => onChange((group) => update(Object(group)))}
+          />
         </fieldset>
       );
     case 'list':
       return (
-        <SettingList {...shared} field={field} items={itemsOf(draft)} onChange={onChange}>
+        <SettingList
+          {...shared}
+          field={field}
+          items={itemsOf(draft)}
+          onChange={(update) => onChange((items) => update(itemsOf(items)))}
+        >
           {(item) => <SettingGroup {...item} field={field.item} context={context} />}
         </SettingList>
       );
     case 'flag':
       return (
         <label className="setting-flag">
-          <input type="checkbox" checked={draft === true} onChange={({ target }) => onChange(target.checked)} />
+          <input type="checkbox" checked={draft === true} onChange={({ target }) => onChange(() => target.checked)} />
           {field.label}
         </label>
       );
@@ -49,13 +59,23 @@ function SettingField({ field, path, draft, context, onChange }: Props<Field, Dr
         <PictureSetting
           field={field}
           name={String(draft)}
-          disabled={context.busy}
           error={context.errors[path]}
-          onChange={onChange}
+          onUpload={context.onUpload}
+          onChange={(name) => {
+            context.clearError(path);
+            onChange(() => name);
+          }}
         />
       );
     default:
-      return <TextSetting {...shared} field={field} draft={String(draft)} onChange={onChange} />;
+      return (
+        <TextSetting
+          {...shared}
+          field={field}
+          draft={String(draft)}
+          onChange={(update) => onChange((text) => update(String(text)))}
+        />
+      );
   }
 }
 
@@ -67,9 +87,11 @@ function TextSetting({ field, path, draft, context, onChange }: Props<TextFields
     className: 'field-input',
     name: path,
     value: draft,
-    readOnly: context.busy,
     autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+    onChange: ({ target }: { target: { value: string } }) => {
+      context.clearError(path);
+      onChange(() => target.value);
+    },
   };
   return (
     <FieldFrame

@@ -9,23 +9,25 @@ import {
   type DraftItem,
   groupDraft,
   groupValue,
-  hasErrorBelow,
   itemTitle,
   move,
   newItem,
+  type Update,
 } from './setting-draft.ts';
 import type { SectionForm } from './use-section-form.ts';
 
 /** What a field needs to know of its form. */
-export type FieldContext = Pick<SectionForm, 'replaced' | 'restore' | 'busy'> & { errors: Record<string, string> };
+export type FieldContext = Pick<SectionForm, 'replaced' | 'restore' | 'clearError' | 'onUpload'> & {
+  errors: Record<string, string>;
+};
 
 type Props = {
   field: ListField;
   path: string;
   items: DraftItem[];
   context: FieldContext;
-  onChange(items: DraftItem[]): void;
-  children(item: { path: string; draft: DraftGroup; onChange(next: DraftGroup): void }): ReactNode;
+  onChange(update: Update<DraftItem[]>): void;
+  children(item: { path: string; draft: DraftGroup; onChange(update: Update<DraftGroup>): void }): ReactNode;
 };
 
 /** Entries to edit, add, remove and put in order, with buttons that work without a mouse. */
@@ -36,7 +38,7 @@ export function SettingList({ field, path, items, context, onChange, children }:
 
   /** The button keeps the focus, so it can be pressed again. */
   function moveItem(from: number, to: number) {
-    flushSync(() => onChange(move(items, from, to)));
+    flushSync(() => onChange((list) => move(list, from, to)));
     const [up, down] = list.current?.children[to]?.querySelectorAll('button[data-move]') ?? [];
     const wanted = to < from ? up : down;
     const button = wanted instanceof HTMLButtonElement && !wanted.disabled ? wanted : to < from ? down : up;
@@ -44,7 +46,7 @@ export function SettingList({ field, path, items, context, onChange, children }:
   }
 
   function add() {
-    flushSync(() => onChange([...items, newItem(groupDraft(field.item, {}))]));
+    flushSync(() => onChange((list) => [...list, newItem(groupDraft(field.item, {}))]));
     const details = list.current?.lastElementChild?.querySelector('details');
     if (details) details.open = true;
     const input = list.current?.lastElementChild?.querySelector('input, textarea');
@@ -52,7 +54,7 @@ export function SettingList({ field, path, items, context, onChange, children }:
   }
 
   function remove(index: number) {
-    flushSync(() => onChange(items.filter((_, each) => each !== index)));
+    flushSync(() => onChange((list) => list.filter((_, each) => each !== index)));
     const neighbor = list.current?.children[Math.min(index, items.length - 2)]?.querySelector('summary');
     if (neighbor instanceof HTMLElement) neighbor.focus();
   }
@@ -81,11 +83,12 @@ export function SettingList({ field, path, items, context, onChange, children }:
               key={key}
               onDragOver={(event) => dragged.current !== undefined && event.preventDefault()}
               onDrop={() => {
-                if (dragged.current !== undefined) onChange(move(items, dragged.current, index));
+                const from = dragged.current;
+                if (from !== undefined) onChange((list) => move(list, from, index));
                 dragged.current = undefined;
               }}
             >
-              <details open={hasErrorBelow(context.errors, itemPath) || undefined}>
+              <details>
                 <summary>
                   {/* biome-ignore lint/a11y/noStaticElementInteractions: only for the mouse; the buttons move it without one */}
                   <span
@@ -113,7 +116,10 @@ export function SettingList({ field, path, items, context, onChange, children }:
                   {children({
                     path: itemPath,
                     draft: value,
-                    onChange: (next) => onChange(items.map((each) => (each.key === key ? { key, value: next } : each))),
+                    onChange: (update) =>
+                      onChange((list) =>
+                        list.map((each) => (each.key === key ? { key, value: update(each.value) } : each)),
+                      ),
                   })}
                   {!fixed && (
                     <button

@@ -1,6 +1,7 @@
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import type { Head } from '#web/router/route-definition.ts';
+import { currentUser } from '#web/session/session.ts';
 
 export const headFor = (): Head => ({ title: 'Settings' });
 
@@ -57,6 +58,18 @@ const groups = [
 
 /** Where an owner changes what the shop says and who works in it. */
 export function Page() {
+  if (currentUser().staff_role !== 'owner')
+    return (
+      <AdminPage title="Settings">
+        <p>
+          Settings are for owners. You may edit the{' '}
+          <a className="text-link" href={pagePaths.settingSection('gallery')}>
+            gallery
+          </a>
+          .
+        </p>
+      </AdminPage>
+    );
   return (
     <AdminPage title="Settings">
       {groups.map(({ title, links }) => (

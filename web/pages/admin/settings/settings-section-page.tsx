@@ -29,7 +29,7 @@ export function Page({ saved }: Props) {
         {({ data }) => (
           <>
             <VersionLine saved={data} />
-            <SectionForm key={data.version} saved={data} />
+            <SectionForm key={section} saved={data} />
           </>
         )}
       </AsyncView>
@@ -42,7 +42,7 @@ function VersionLine({ saved: { section, version, saved_at, saved_by } }: { save
     <p className="settings-version">
       {saved_at
         ? `Version ${version}, saved ${localDateTime(saved_at)} by ${saved_by ?? 'someone'}.`
-        : 'These are the texts the shop came with.'}{' '}
+        : 'These are the original texts.'}{' '}
       {version > 0 && (
         <a className="text-link" href={pagePaths.settingVersions(section)}>
           See versions

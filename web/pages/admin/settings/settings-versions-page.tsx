@@ -63,9 +63,11 @@ function VersionItem({ version: { section, version, value, saved_at, saved_by },
   const restore = () =>
     submit(async () => {
       const body = { version: current.version, restore: version };
-      await mutate('POST /api/settings/:section/restore', { params: { section }, body });
-      queryCache.invalidate(`/api/settings/${section}`);
-      toast({ text: `${version === 0 ? "The shop's own texts are" : `Version ${version} is`} back.` });
+      // Also if it is refused: someone else saved a version.
+      await mutate('POST /api/settings/:section/restore', { params: { section }, body }).finally(() =>
+        queryCache.invalidate(`/api/settings/${section}`),
+      );
+      toast({ text: `${version === 0 ? 'The original texts are' : `Version ${version} is`} back.` });
     });
 
   return (
@@ -73,7 +75,7 @@ function VersionItem({ version: { section, version, value, saved_at, saved_by },
       <div className="settings-version-head">
         <div>
           <h2>
-            {version === 0 ? "The shop's own texts" : `Version ${version}`}
+            {version === 0 ? 'Original texts' : `Version ${version}`}
             {isCurrent && <span className="admin-faint"> (current)</span>}
           </h2>
           {saved_at && (

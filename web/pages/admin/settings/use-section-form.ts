@@ -14,7 +14,7 @@ export type SectionForm = ReturnType<typeof useSectionForm>;
 
 type Failure = { message: string; errors: SettingErrors };
 const noFailure: Failure = { message: '', errors: {} };
-const CHECK_FIELDS = 'Nothing was saved. Check the marked fields.';
+const CHECK_FIELDS = 'Check the marked fields.';
 
 export function useSectionForm(saved: SavedSection) {
   const { section } = saved;
@@ -25,16 +25,25 @@ export function useSectionForm(saved: SavedSection) {
   const [draft, setDraft] = useState(() => groupDraft(field, saved.value));
   const [failure, setFailure] = useState(noFailure);
   const [busy, setBusy] = useState(false);
+  const [uploads, setUploads] = useState(0);
   /** Someone else's version, once this person's save was refused. */
   const [theirs, setTheirs] = useState<SavedSection>();
   const [replaced, setReplaced] = useState<Replaced>({});
   const value = groupValue(field, draft);
-  const dirty = JSON.stringify(value) !== JSON.stringify(groupValue(field, groupDraft(field, base.value)));
-  return { field, base, draft, change, failure, busy, dirty, save, preview, theirs, loadTheirs, replaced, restore };
+  const changed = JSON.stringify(value) !== JSON.stringify(groupValue(field, groupDraft(field, base.value)));
+  const dirty = changed || uploads > 0;
+  return {
+    ...{ field, base, draft, setDraft, failure, clearError, busy, uploading: uploads > 0, onUpload, dirty },
+    ...{ save, preview, theirs, loadTheirs, replaced, restore },
+  };
 
-  function change(next: DraftGroup) {
-    setDraft(next);
-    if (failure !== noFailure) setFailure(noFailure);
+  function clearError(path: string) {
+    setFailure(({ message, errors: { [path]: _, ...errors } }) => ({ message, errors }));
+  }
+
+  function onUpload(upload: Promise<unknown>) {
+    setUploads((count) => count + 1);
+    void upload.finally(() => setUploads((count) => count - 1));
   }
 
   function save(): Promise<boolean> {
@@ -42,7 +51,8 @@ export function useSectionForm(saved: SavedSection) {
       const { data } = await mutate('PUT /api/settings/:section', { params, body: { version: base.version, value } });
       // At once: nothing is unsaved any more, so the page may be left.
       flushSync(() => setBase(data));
-      queryCache.invalidate(`/api/settings/${section}`);
+      queryCache.update(`/api/settings/${section}`, () => ({ data }));
+      queryCache.invalidate(`/api/settings/${section}/`);
       toast({ text: `${field.label} saved. Every page shows it now.` });
     });
   }
@@ -57,7 +67,7 @@ export function useSectionForm(saved: SavedSection) {
   }
 
   async function attempt(send: () => Promise<void>): Promise<boolean> {
-    if (busy) return false;
+    if (busy || uploads > 0) return false;
     const { errors } = checkSetting(field, value);
     if (Object.keys(errors).length > 0) {
       setFailure({ message: CHECK_FIELDS, errors });
@@ -98,7 +108,7 @@ export function useSectionForm(saved: SavedSection) {
   function restore(path: string) {
     const mine = replaced[path];
     if (mine === undefined) return;
-    setDraft(withDraftAt(draft, path.split('.'), mine));
+    setDraft((current) => withDraftAt(current, path.split('.'), mine));
     setReplaced(Object.fromEntries(Object.entries(replaced).filter(([each]) => each !== path)));
   }
 }

@@ -7,6 +7,7 @@ import type { Settings } from '#contracts/setting-sections.ts';
 import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
+import { useFarm } from '#web/session/client-config.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import './about-page.css';
 
@@ -18,6 +19,7 @@ export const headFor = ({ words }: PageProps): Head => ({
 });
 
 export function Page({ words }: PageProps) {
+  const { tours } = useFarm();
   return (
     <>
       <div className="slim-banner">
@@ -29,9 +31,9 @@ export function Page({ words }: PageProps) {
         <AsyncView state={words} loading="Loading our story..." skeleton={<div className="skeleton words-skeleton" />}>
           {({ data: story }) => (
             <>
-              <StoryChapter chapter={story.slough} picture={heron} opening />
-              <StoryChapter chapter={story.hops} picture={bines} />
-              <StoryChapter chapter={story.harvest} picture={sack} />
+              <StoryChapter chapter={story.first} picture={heron} opening />
+              <StoryChapter chapter={story.second} picture={bines} />
+              <StoryChapter chapter={story.third} picture={sack} />
             </>
           )}
         </AsyncView>
@@ -39,16 +41,18 @@ export function Page({ words }: PageProps) {
           <a className="button button-gold" href={pagePaths.products}>
             Our Products
           </a>
-          <a className="text-link" href={`${pagePaths.faqs}#tours`}>
-            Come and see the farm
-          </a>
+          {tours && (
+            <a className="text-link" href={`${pagePaths.faqs}#tours`}>
+              Come and see the farm
+            </a>
+          )}
         </p>
       </article>
     </>
   );
 }
 
-type Props = { chapter: Settings['story']['hops']; picture: string; opening?: boolean };
+type Props = { chapter: Settings['story']['first']; picture: string; opening?: boolean };
 
 function StoryChapter({ chapter: { heading, paragraphs, caption, alt }, picture, opening = false }: Props) {
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ResponseOf } from '#contracts/endpoints.ts';
-import type { PublicFarm } from '#contracts/farm.ts';
+import { hopNames, type PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { NoProducts } from '#web/ordering/no-products.tsx';
 import { NoscriptNotice } from '#web/ordering/noscript-notice.tsx';
@@ -25,7 +25,7 @@ type Products = QueryState<ResponseOf<'GET /api/products'>>;
 
 export const headFor = (_: unknown, { brand, hops }: PublicFarm): Head => ({
   title: 'Place Your Order',
-  description: `Collect ${hops.join(' and ')} by the pound into one order at ${brand}, and pay once.`,
+  description: `Collect ${hopNames(hops)} by the pound into one order at ${brand}, and pay once.`,
 });
 
 export function Page({ products }: { products: Products }) {

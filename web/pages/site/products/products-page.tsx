@@ -3,7 +3,7 @@ import { delivery } from '#content/delivery.ts';
 import cones from '#content/pictures/gallery-30.jpg?picture';
 import type { Product } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
-import type { PublicFarm } from '#contracts/farm.ts';
+import { hopNames, type PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import { Banner } from '#web/layout/banner.tsx';
@@ -29,7 +29,7 @@ type Props = { products: QueryState<ResponseOf<'GET /api/products'>> };
 
 export const headFor = (_: unknown, { brand, hops }: PublicFarm): Head => ({
   title: 'Our Products',
-  description: `${hops.join(' and ')} hops by the pound from ${brand}: acids, oils, aromas, price and what is in stock.`,
+  description: `${hopNames(hops)} hops by the pound from ${brand}: acids, oils, aromas, price and what is in stock.`,
 });
 
 export function Page({ products }: Props) {
