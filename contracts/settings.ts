@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataOf, type EndpointTable, MAX_ID } from './endpoint.ts';
+import { dataOf, type EndpointTable, MAX_ID, positiveInteger } from './endpoint.ts';
 import { type SectionName, sectionNames } from './setting-sections.ts';
 
 const SectionParams = z.object({ section: z.enum(sectionNames, { error: 'There is no such section.' }) });
@@ -43,11 +43,13 @@ export const settingsEndpoints = {
     current: SavedSection,
   },
   'GET /api/settings/:section/versions': {
-    summary: `The last ${VERSIONS_PER_PAGE} versions of a section, newest first`,
+    summary: `${VERSIONS_PER_PAGE} versions of a section, newest first, and one more to compare with; \`before\` is a version and returns older ones`,
     for: 'writer',
     params: SectionParams,
     errors: OWNERS_ONLY,
-    response: dataOf(z.array(SavedSection)),
+    query: z.object({ before: positiveInteger('The version must be a positive whole number.').optional() }),
+    /** `more`: the last one is only there to compare with. */
+    response: z.object({ data: z.array(SavedSection), more: z.boolean() }),
   },
   'POST /api/settings/:section/previews': {
     summary: 'Show a page with unsaved settings; the link works for an hour, also for people without an account',

@@ -9,6 +9,8 @@ const Check = z.object({
   text: z.string(),
   /** What to do about it; null if nothing. */
   advice: z.string().nullable(),
+  /** The page where it can be done or read about. */
+  href: z.string().nullable(),
 });
 export type Check = z.output<typeof Check>;
 

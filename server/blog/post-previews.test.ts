@@ -68,7 +68,10 @@ test('an expired link to a post that is published by now shows the post', async 
   const { path } = await link(id);
   await wren.send('DELETE /api/admin/blogs/:id/preview-link', { params: { id } });
   expect(await statusOf(path)).toBe(404);
-  await wren.send('PUT /api/admin/blogs/:id', { params: { id }, form: { published_at: 'now' } });
+  await wren.send('PUT /api/admin/blogs/:id', {
+    params: { id },
+    form: { title: 'Out by now', content: '<p>Out.</p>', published_at: 'now' },
+  });
 
   expect(await statusOf(path)).toBe(200);
 });

@@ -20,7 +20,7 @@ test('a form with a picture that is gone, or with none at all, is refused and ch
   const form = { ...cascade, name: 'Nowhere' };
   expect(await wren.attempt('POST /api/products/admin', { form: { ...form, stored_image: gone } })).toMatchObject({
     status: 422,
-    body: { errors: { image: ['This picture is not in the library any more. Choose another.'] } },
+    body: { errors: { image: ['This picture is no longer in the library. Choose another.'] } },
   });
   expect(
     await wren.attempt('POST /api/products/admin', { form: { ...form, stored_image: '../secrets.key' } }),

@@ -73,7 +73,10 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     body: { version: 3, value: sample.breweriesSection.value },
     response: { data: sample.breweriesSection },
   },
-  'GET /api/settings/:section/versions': { params: section, response: { data: [sample.breweriesSection] } },
+  'GET /api/settings/:section/versions': {
+    params: section,
+    response: { data: [sample.breweriesSection], more: false },
+  },
   'POST /api/settings/:section/previews': {
     params: section,
     body: { value: sample.breweriesSection.value },
@@ -86,7 +89,15 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
   },
   'GET /api/status': {
     response: {
-      data: [{ name: 'Last backup', state: 'attention', text: '3 days ago.', advice: 'Open Backups and make one.' }],
+      data: [
+        {
+          name: 'Last backup',
+          state: 'attention',
+          text: '3 days ago.',
+          advice: 'Make one.',
+          href: '/dashboard/backups',
+        },
+      ],
     },
   },
   'GET /api/getting-started': { response: { data: sample.gettingStarted } },

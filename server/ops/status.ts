@@ -1,5 +1,6 @@
 // How the shop is set up, in words for its owner.
 import { readFileSync } from 'node:fs';
+import { pagePaths } from '#contracts/page-paths.ts';
 import type { Check } from '#contracts/status.ts';
 import type { Config } from '#server/config.ts';
 import type { Kind } from '#server/database/migrate.ts';
@@ -38,10 +39,14 @@ export function createStatus({ config, databaseKind, objectStorage, latestBackup
   }
 }
 
-const ok = (name: string, text: string): Check => ({ name, state: 'ok', text, advice: null });
-const attention = (name: string, text: string, advice: string): Check => ({ name, state: 'attention', text, advice });
+const GUIDE = `${pagePaths.help}#status-and-going-live`;
 
-const SET_SQUARE = 'Set the four SQUARE_ values in .env and restart. docs/operating.md has the steps.';
+const ok = (name: string, text: string): Check => ({ name, state: 'ok', text, advice: null, href: null });
+const attention = (name: string, text: string, advice: string, href: string = GUIDE): Check => ({
+  ...{ name, state: 'attention', text, advice, href },
+});
+
+const SET_SQUARE = 'Set the four SQUARE_ values in .env and restart.';
 
 function payments({ payments, square }: Config): Check {
   if (payments === 'demo') return attention('Payments', 'Demo: cards are not charged.', SET_SQUARE);
@@ -72,7 +77,8 @@ function email({ mail }: Config, unsent: number): Check {
     return attention(
       'Email',
       `${unsent} ${unsent === 1 ? 'email is waiting or has' : 'emails are waiting or have'} failed.`,
-      'Open Emails to see why, and send them again.',
+      'See why, and send them again.',
+      pagePaths.mail,
     );
   return ok('Email', 'Emails go out through your mail server.');
 }
@@ -88,10 +94,10 @@ function storage({ s3 }: Config, available: boolean): Check {
 }
 
 function lastBackup(ageSeconds: number | undefined): Check {
-  const advice = 'Open Backups and make one. Turn on the nightly timer: docs/operating.md has the steps.';
-  if (ageSeconds === undefined) return attention('Last backup', 'There is none.', advice);
+  const advice = 'Make one, and turn on the nightly timer.';
+  if (ageSeconds === undefined) return attention('Last backup', 'There is none.', advice, pagePaths.backups);
   const days = Math.floor(ageSeconds / DAY_SECONDS);
-  if (days >= 2) return attention('Last backup', `${days} days ago.`, advice);
+  if (days >= 2) return attention('Last backup', `${days} days ago.`, advice, pagePaths.backups);
   return ok('Last backup', days === 1 ? 'Yesterday.' : 'Within a day.');
 }
 

@@ -1,4 +1,6 @@
 // Links to a page with settings that are not saved, for an hour. Whoever has the link sees it.
+import { isDeepStrictEqual } from 'node:util';
+import { legalPages } from '#contracts/legal-pages.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { SectionName, Settings } from '#contracts/setting-sections.ts';
 import type { Clock } from '#server/clock.ts';
@@ -41,10 +43,19 @@ export function createSettingPreviews({ database: { db, transaction }, now, sett
     const preview = await store.findPreview(db, hashToken(token), now().toISOString());
     if (!preview) return undefined;
     const { section, value } = preview;
-    return { path: paths[section], settings: { ...settings.current(), [section]: value } };
+    const current = settings.current();
+    const unsaved: Settings = { ...current, [section]: value };
+    return { path: section === 'legal' ? changedPage(unsaved, current) : paths[section], settings: unsaved };
   }
 
   async function cleanUp(): Promise<void> {
     await transaction([], (tx) => store.removeExpiredPreviews(tx, now().toISOString()));
   }
+}
+
+/** The first legal page that differs. */
+function changedPage(unsaved: Settings, current: Settings): string {
+  return pagePaths[
+    legalPages.find((page) => !isDeepStrictEqual(unsaved.legal[page], current.legal[page])) ?? 'privacy'
+  ];
 }

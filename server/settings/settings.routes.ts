@@ -13,8 +13,8 @@ export const settingsRoutes = ({ settings, previews }: Features) => [
   route('PUT /api/settings/:section', ({ params, body, actor }) =>
     settings.save(allowed(params.section, actor), body, actor),
   ),
-  route('GET /api/settings/:section/versions', ({ params, actor }) =>
-    settings.listVersions(allowed(params.section, actor)),
+  route('GET /api/settings/:section/versions', ({ params, query, actor }) =>
+    settings.listVersions(allowed(params.section, actor), query.before),
   ),
   route('POST /api/settings/:section/previews', ({ params, body, actor }) =>
     previews.create(allowed(params.section, actor), body.value),

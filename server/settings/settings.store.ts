@@ -1,3 +1,4 @@
+import { MAX_ID } from '#contracts/endpoint.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { picturesIn } from '#contracts/pictures.ts';
 import { type SectionName, sectionNames } from '#contracts/setting-sections.ts';
@@ -30,8 +31,17 @@ export async function listCurrent(db: Db): Promise<SavedSection[]> {
 }
 
 /** Newest first. */
-export async function listVersions(db: Db, section: SectionName, limit: number): Promise<SavedSection[]> {
-  const rows = await versions(db).where('section', '=', section).orderBy('version', 'desc').limit(limit).execute();
+export async function listVersions(
+  db: Db,
+  section: SectionName,
+  { limit, before = MAX_ID }: { limit: number; before?: number },
+): Promise<SavedSection[]> {
+  const rows = await versions(db)
+    .where('section', '=', section)
+    .where('version', '<', Math.min(before, MAX_ID))
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
   return rows.flatMap(toSavedSection);
 }
 

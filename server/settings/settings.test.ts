@@ -156,7 +156,7 @@ test('versions are listed newest first, and an earlier one comes back as a new o
   expect(data).toMatchObject({ version: 3, value: { breweries: 'First.' } });
   expect(await textOf('/')).toContain('First.');
 
-  const versions = (await wren.send('GET /api/settings/:section/versions', { params })).data;
+  const versions = (await wren.send('GET /api/settings/:section/versions', { params, query: {} })).data;
   expect(versions.map((each) => [each.version, each.value.breweries])).toEqual([
     [3, 'First.'],
     [2, 'Second.'],
@@ -317,4 +317,20 @@ test('an uploaded picture goes into the gallery, and one that is not there is re
   expect(body.errors).toEqual({
     'pictures.1.picture': ['This picture is no longer in the library. Choose another.'],
   });
+});
+
+test('older versions come page by page, down to the original texts', async () => {
+  const params = { section: 'breweries' as const };
+  const { breweries } = defaultSettings.breweries;
+  for (let count = 0; count < 22; count += 1)
+    await save('breweries', { breweries: [...breweries, { name: `Brewery ${count}`, brews: '' }] });
+  const list = async (query: { before?: number }) =>
+    wren.send('GET /api/settings/:section/versions', { params, query });
+  const first = await list({});
+  expect([first.data.length, first.more]).toEqual([21, true]);
+
+  const older = await list({ before: first.data.at(-2)?.version ?? 0 });
+  expect(older.more).toBe(false);
+  expect(older.data.at(-1)).toMatchObject({ version: 0, saved_by: null });
+  expect(older.data[0]?.version).toBe(first.data.at(-1)?.version);
 });

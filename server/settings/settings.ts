@@ -73,9 +73,11 @@ export function createSettings({ database, audit, now, onChange, report, ...chec
   }
 
   /** Newest first, and the original texts last. */
-  async function listVersions(section: SectionName) {
-    const saved = await store.listVersions(db, section, VERSIONS_PER_PAGE);
-    return { data: [...saved, originalTexts(section)].map(complete) };
+  async function listVersions(section: SectionName, before?: number) {
+    const limit = VERSIONS_PER_PAGE + 1;
+    const saved = await store.listVersions(db, section, { limit, ...(before && { before }) });
+    const more = saved.length === limit;
+    return { data: (more ? saved : [...saved, originalTexts(section)]).map(complete), more };
   }
 
   async function restore(section: SectionName, change: { version: number; restore: number }, actor: Person) {
@@ -118,7 +120,7 @@ export function createSettings({ database, audit, now, onChange, report, ...chec
 export const loadSettings = async (db: Db): Promise<Settings> => readSettings(await store.listCurrent(db));
 
 async function findCurrent(db: Db, section: SectionName): Promise<SavedSection> {
-  const [newest] = await store.listVersions(db, section, 1);
+  const [newest] = await store.listVersions(db, section, { limit: 1 });
   return complete(newest ?? originalTexts(section));
 }
 

@@ -116,9 +116,12 @@ export const adminRoutes: RouteDefinition[] = [
     name: 'settings-versions',
     path: '/dashboard/settings/:section/versions',
     side: 'admin',
-    queries({ params }) {
+    search: (searchParams) => (entryBefore(searchParams) ? `?before=${entryBefore(searchParams)}` : ''),
+    queries({ params, searchParams }) {
       const section = sectionOf(params.section);
-      return section && { versions: query('GET /api/settings/:section/versions', { params: { section } }) };
+      const before = entryBefore(searchParams);
+      const versions = { params: { section: section ?? 'farm' }, query: before ? { before } : {} };
+      return section && { versions: query('GET /api/settings/:section/versions', versions) };
     },
     load: () => import('#web/pages/admin/settings/settings-versions-page.tsx'),
   }),

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListField } from '#contracts/setting-fields.ts';
 import { AdminIcon } from '#web/layout/admin-icon.tsx';
@@ -33,6 +33,7 @@ type Props = {
 /** Entries to edit, add, remove and put in order, with buttons that work without a mouse. */
 export function SettingList({ field, path, items, context, onChange, children }: Props) {
   const list = useRef<HTMLOListElement>(null);
+  const errorId = useId();
   const error = context.errors[path];
   const mine = context.replaced[path];
 
@@ -63,7 +64,7 @@ export function SettingList({ field, path, items, context, onChange, children }:
   const pictureField = Object.keys(field.item.fields).find((name) => field.item.fields[name]?.kind === 'picture');
   const fixed = field.min === field.max;
   return (
-    <fieldset className="setting-group">
+    <fieldset className="setting-group" aria-describedby={error && errorId}>
       <legend>{field.label}</legend>
       {field.help && <p className="field-help">{field.help}</p>}
       {mine !== undefined && (
@@ -162,7 +163,7 @@ export function SettingList({ field, path, items, context, onChange, children }:
         })}
       </ol>
       {error && (
-        <p className="field-error">
+        <p className="field-error" id={errorId}>
           <Icon name="warning" size={18} />
           {error}
         </p>

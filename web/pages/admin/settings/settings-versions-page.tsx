@@ -5,8 +5,10 @@ import { type SectionName, sections } from '#contracts/setting-sections.ts';
 import type { SavedSection } from '#contracts/settings.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import { mutate } from '#web/query/mutate.ts';
+import { query } from '#web/query/query.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
+import { useQuery } from '#web/query/use-query.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -34,35 +36,51 @@ export function Page({ versions }: Props) {
         loading="Loading versions..."
         skeleton={<div className="skeleton settings-skeleton" />}
       >
-        {({ data }) => <VersionList versions={data} />}
+        {(versions) => <VersionList {...versions} />}
       </AsyncView>
     </AdminPage>
   );
 }
 
-function VersionList({ versions }: { versions: SavedSection[] }) {
-  const [current] = versions;
+function VersionList({ data, more }: ResponseOf<'GET /api/settings/:section/versions'>) {
+  const shown = more ? data.slice(0, -1) : data;
+  const oldest = shown.at(-1);
+  const current = useCurrentVersion(shown[0]);
   return (
-    <ol className="settings-versions">
-      {versions.map((each, index) => (
-        <VersionItem key={each.version} version={each} before={versions[index + 1]} current={current ?? each} />
-      ))}
-    </ol>
+    <>
+      <ol className="settings-versions">
+        {shown.map((each, index) => (
+          <VersionItem key={each.version} version={each} before={data[index + 1]} current={current} />
+        ))}
+      </ol>
+      {more && oldest && (
+        <a className="button" href={`${pagePaths.settingVersions(oldest.section)}?before=${oldest.version}`}>
+          Older versions
+        </a>
+      )}
+    </>
   );
 }
 
-type ItemProps = { version: SavedSection; before: SavedSection | undefined; current: SavedSection };
+/** On the first page it is the first; on a page of older ones it has to be asked for. */
+function useCurrentVersion(first: SavedSection | undefined): number {
+  const section = useRouteLocation().params.section as SectionName;
+  const saved = useQuery(query('GET /api/settings/:section', { params: { section } }));
+  return saved.is === 'ready' ? saved.data.data.version : (first?.version ?? 0);
+}
+
+type ItemProps = { version: SavedSection; before: SavedSection | undefined; current: number };
 
 function VersionItem({ version: { section, version, value, saved_at, saved_by }, before, current }: ItemProps) {
   const queryCache = useQueryCache();
   const { busy, error, submit } = useSubmit();
-  const [open, setOpen] = useState(version === current.version);
+  const [open, setOpen] = useState(version === current);
   const changes = before && changesBetween(sections[section], before.value, value);
-  const isCurrent = version === current.version;
+  const isCurrent = version === current;
 
   const restore = () =>
     submit(async () => {
-      const body = { version: current.version, restore: version };
+      const body = { version: current, restore: version };
       // Also if it is refused: someone else saved a version.
       await mutate('POST /api/settings/:section/restore', { params: { section }, body }).finally(() =>
         queryCache.invalidate(`/api/settings/${section}`),

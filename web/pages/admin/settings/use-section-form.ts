@@ -88,9 +88,9 @@ export function useSectionForm(saved: SavedSection) {
 
   function refuse({ message, errors, status, current }: ApiError) {
     const texts = Object.entries(errors).map(([path, [text = '']]) => [path, text]);
-    setFailure({ message: texts.length > 0 ? CHECK_FIELDS : message, errors: Object.fromEntries(texts) });
-    // The endpoint's contract says what `current` is.
+    // The endpoint's contract says what `current` is. The conflict has its own words.
     if (status === 409 && current) setTheirs(current as SavedSection);
+    else setFailure({ message: texts.length > 0 ? CHECK_FIELDS : message, errors: Object.fromEntries(texts) });
   }
 
   function loadTheirs() {

@@ -31,16 +31,21 @@ export function Page({ status }: { status: QueryState<ResponseOf<'GET /api/statu
   );
 }
 
-function StatusItem({ check: { name, state, text, advice } }: { check: Check }) {
+function StatusItem({ check: { name, state, text, advice, href } }: { check: Check }) {
   return (
     <div>
       <dt>
         <Icon name={state === 'ok' ? 'check' : 'warning'} size={20} />
         {name}
+        {state === 'attention' && <span className="visually-hidden">(needs attention)</span>}
       </dt>
       <dd>
         {text}
-        {advice && <p>{advice}</p>}
+        {advice && (
+          <p>
+            {advice} {href && <a href={href}>{href.includes('#') ? 'Read how' : 'Open'}</a>}
+          </p>
+        )}
       </dd>
     </div>
   );
