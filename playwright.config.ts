@@ -10,7 +10,8 @@ export default defineConfig({
   // Tests wait for pages and timers more than they compute.
   workers: 3,
   retries: 0,
-  timeout: 30_000,
+  // A busy machine is no failure.
+  timeout: 60_000,
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Berlin',

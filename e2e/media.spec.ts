@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { contentField, openBlogManagement, titleField } from '#e2e/support/blog-actions.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
+import { deleteProducts } from '#e2e/support/product-fixtures.ts';
 
 /** A picture that no other test uploads: a square of one color. */
 const pictureOf = (page: Page, color: string): Promise<number[]> =>
@@ -15,10 +16,16 @@ const pictureOf = (page: Page, color: string): Promise<number[]> =>
     return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
   }, color);
 
-async function upload(page: Page, color: string): Promise<void> {
+/** Uploads a picture and waits until it is the first of the list. */
+async function upload(page: Page, color: string): Promise<Locator> {
   const buffer = Buffer.from(await pictureOf(page, color));
+  const uploaded = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByLabel('Upload pictures').setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer });
+  const { url } = (await (await uploaded).json()).data;
   await expect(page.getByText('The picture is uploaded.')).toBeVisible();
+  const newest = page.locator('.media-list > li').first();
+  await expect(newest.locator('.media-thumb')).toHaveAttribute('href', url);
+  return newest;
 }
 
 test('a picture is uploaded, described, reused in a post by keyboard, and kept while it is used', async ({
@@ -26,8 +33,7 @@ test('a picture is uploaded, described, reused in a post by keyboard, and kept w
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, pagePaths.media);
-  await upload(page, '#123456');
-  const newest = page.locator('.media-list > li').first();
+  const newest = await upload(page, '#123456');
   await newest.getByLabel('Alternative text').fill('A blue gate');
   await newest.getByRole('button', { name: 'Save text' }).click();
   await expect(page.getByText('The text is saved.')).toBeVisible();
@@ -62,10 +68,10 @@ test('a picture is uploaded, described, reused in a post by keyboard, and kept w
   await expect(gate.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 });
 
-test('a product takes a picture of the library', async ({ staffPage: page }) => {
+test('a product takes a picture of the library', async ({ staffPage: page, shop }) => {
   await openPage(page, pagePaths.media);
-  await upload(page, '#654321');
-  await page.locator('.media-list > li').first().getByLabel('Alternative text').fill('A brown gate');
+  const newest = await upload(page, '#654321');
+  await newest.getByLabel('Alternative text').fill('A brown gate');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The text is saved.')).toBeVisible();
 
@@ -81,12 +87,12 @@ test('a product takes a picture of the library', async ({ staffPage: page }) => 
 
   await openPage(page, pagePaths.media);
   await expect(page.getByRole('link', { name: 'Product Gate Hop' })).toBeVisible();
+  await deleteProducts(shop, 'Gate Hop');
 });
 
 test('what is not used can be removed, after a question', async ({ staffPage: page }) => {
   await openPage(page, `${pagePaths.media}?unused=true`);
-  await upload(page, '#abcdef');
-  const newest = page.locator('.media-list > li').first();
+  const newest = await upload(page, '#abcdef');
   const url = (await newest.getByRole('link').first().getAttribute('href')) ?? '';
 
   await newest.getByRole('button', { name: /^Remove/ }).click();

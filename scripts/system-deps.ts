@@ -30,8 +30,17 @@ export const chromiumFlags = [
   ].join()}`,
 ];
 
+/** Chromium as people use it. */
 export function ensureChromium(): string {
   return findOrInstall(chromiumPath, 'chromium', 'Chromium');
+}
+
+/** Chromium without a window: the same pages for a third less computing time. */
+export function ensureHeadlessChromium(): string {
+  const shell = () => firstExisting('/usr/bin/chromium-headless-shell');
+  return (
+    process.env.CHROMIUM ?? shell() ?? (install('chromium-headless-shell') ? shell() : undefined) ?? ensureChromium()
+  );
 }
 
 /** The folder with initdb and postgres. */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres-server.ts';
-import { ensureChromium } from './system-deps.ts';
+import { ensureHeadlessChromium } from './system-deps.ts';
 
 type Count = { passed: number; failed: number };
 
@@ -56,7 +56,7 @@ function e2eTests(): Count {
   ensureBuilt();
   const report = `${results}/e2e.json`;
   const ok = node(['node_modules/@playwright/test/cli.js', 'test', ...rest], {
-    CHROMIUM: ensureChromium(),
+    CHROMIUM: ensureHeadlessChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   const { stats } = readJson(report, { stats: { expected: 0, unexpected: 0, flaky: 0 } });
