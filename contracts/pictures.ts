@@ -33,7 +33,7 @@ export function storedPicture(name: string): StoredPicture | undefined {
 
 const UPLOAD_NAME = /^[0-9a-f]{16}-\d{1,4}x\d{1,4}\.jpg$/;
 
-/** The largest file of an upload, which stands for all of them. */
+/** The largest file of a picture. Its name identifies all of them. */
 export const isPictureName = (file: string): boolean => UPLOAD_NAME.test(file);
 
 /** The uploads that a text names, such as the JSON of the gallery. */

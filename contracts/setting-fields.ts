@@ -149,7 +149,7 @@ function checkTexts(field: LinesField | ParagraphsField, value: unknown, fail: F
   const [min, max, each] = field.kind === 'lines' ? [field.min, field.max, field.each] : [1, 100, field.max];
   if (texts.length === 0 && min > 0) return fail('This cannot be empty.');
   if (texts.length < min || texts.length > max)
-    return fail(min === max ? `Write ${min} lines.` : `Write ${min} to ${max} lines.`);
+    return fail(`Write ${min === max ? min : `${min} to ${max}`} ${field.kind}.`);
   for (const text of texts) {
     const message =
       textError(text, each, field.kind === 'lines') ??

@@ -1,4 +1,4 @@
-// Tokens that give access to something. Whoever needs one gets it; we store only its hash.
+// Tokens that give access to something. A person gets the token; we store only its hash.
 import { createHash, randomBytes } from 'node:crypto';
 
 export const newToken = () => randomBytes(32).toString('base64url');

@@ -1,4 +1,4 @@
-// The backup being made, as every instance and the page see it. One at a time: whoever makes it holds a lease and renews it.
+// The backup being made, as every instance and the page see it. One at a time: the instance that makes it holds a lease and renews it.
 // If its process dies, the lease runs out.
 import { z } from 'zod';
 import { type BackupProgress, type BackupRun, backupSteps } from '#contracts/backups.ts';

@@ -88,7 +88,7 @@ function storage({ s3 }: Config, available: boolean): Check {
     return attention(
       'Pictures and files',
       'Object storage does not respond.',
-      'Check the S3_ values and the provider. Orders go on.',
+      'Check the S3_ values and the provider. Orders still work.',
     );
   return ok('Pictures and files', s3 ? 'In object storage.' : 'On the disk of this server.');
 }

@@ -1,4 +1,4 @@
-// Links to a page with settings that are not saved, for an hour. Whoever has the link sees it.
+// Links to a page with settings that are not saved, for an hour. Everyone who has the link can see it.
 import { isDeepStrictEqual } from 'node:util';
 import { legalPages } from '#contracts/legal-pages.ts';
 import { pagePaths } from '#contracts/page-paths.ts';

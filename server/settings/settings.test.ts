@@ -117,7 +117,7 @@ test('questions without a link name get one that no other has', async () => {
   expect(value).toMatchObject({ questions: [{ id: 'dogs' }, { id: 'dogs-2' }, { id: 'question' }] });
 });
 
-test('whoever saves an older version gets the current one, and nothing is saved', async () => {
+test('a person who saves an older version gets the current one, and nothing is saved', async () => {
   const { version } = await save('farm', farm);
   const params = { section: 'farm' as const };
   const stale = { version: version - 1, value: { ...farm, brand: 'Too Late' } };
@@ -239,7 +239,7 @@ test('what order notices go to is not on any page', async () => {
   for (const page of ['/', '/contact-us', '/dashboard']) expect(await textOf(page)).not.toContain('secret-notices');
 });
 
-test('a preview shows unsaved words to whoever has the link, for an hour, and publishes nothing', async () => {
+test('a preview shows unsaved words to everyone who has the link, for an hour, and publishes nothing', async () => {
   const params = { section: 'story' as const };
   const value = { ...defaultSettings.story, first: { ...defaultSettings.story.first, heading: 'Not yet' } };
   const { data } = await wren.send('POST /api/settings/:section/previews', { params, body: { value } });

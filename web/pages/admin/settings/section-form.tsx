@@ -12,10 +12,10 @@ export function SectionForm({ saved }: { saved: SavedSection }) {
   const { field, draft, setDraft, failure, clearError, busy, uploading, onUpload, dirty, replaced, restore } = form;
   const element = useRef<HTMLFormElement>(null);
   useUnsavedChanges(dirty);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message means new errors; the marks are not needed
   useEffect(() => {
-    if (failure.message) showFirstError(element.current);
-  }, [failure.message, busy]);
+    // A disabled field cannot get the focus.
+    if (failure.attempt > 0 && !busy) showFirstError(element.current);
+  }, [failure.attempt, busy]);
 
   async function save() {
     const { brand } = Object(saved.value);

@@ -11,12 +11,17 @@ export type Update<D> = (current: D) => D;
 
 let lastKey = 0;
 
-export function toDraft(field: Field, value: unknown): Draft {
+/** Entries keep the keys that they have in `before`, so that an open one stays open. */
+export function toDraft(field: Field, value: unknown, before?: Draft): Draft {
   switch (field.kind) {
     case 'group':
-      return groupDraft(field, value);
+      return groupDraft(field, value, Object(before));
     case 'list':
-      return listOf(value).map((each) => newItem(groupDraft(field.item, each)));
+      return listOf(value).map((each, index) => {
+        const item = itemsOf(before)[index];
+        const draft = groupDraft(field.item, each, item?.value);
+        return item ? { ...item, value: draft } : newItem(draft);
+      });
     case 'paragraphs':
       return listOf(value).join('\n\n');
     case 'lines':
@@ -28,8 +33,11 @@ export function toDraft(field: Field, value: unknown): Draft {
   }
 }
 
-export function groupDraft({ fields }: GroupField, value: unknown): DraftGroup {
-  const entries = Object.entries(fields).map(([name, field]) => [name, toDraft(field, Object(value)[name])]);
+export function groupDraft({ fields }: GroupField, value: unknown, before?: DraftGroup): DraftGroup {
+  const entries = Object.entries(fields).map(([name, field]) => [
+    name,
+    toDraft(field, Object(value)[name], before?.[name]),
+  ]);
   return Object.fromEntries(entries);
 }
 

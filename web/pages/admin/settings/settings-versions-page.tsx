@@ -63,13 +63,14 @@ function VersionList({ data, more }: ResponseOf<'GET /api/settings/:section/vers
 }
 
 /** On the first page it is the first; on a page of older ones it has to be asked for. */
-function useCurrentVersion(first: SavedSection | undefined): number {
-  const section = useRouteLocation().params.section as SectionName;
-  const saved = useQuery(query('GET /api/settings/:section', { params: { section } }));
-  return saved.is === 'ready' ? saved.data.data.version : (first?.version ?? 0);
+function useCurrentVersion(first: SavedSection | undefined): number | undefined {
+  const { params, searchParams } = useRouteLocation();
+  const saved = useQuery(query('GET /api/settings/:section', { params: { section: params.section as SectionName } }));
+  if (saved.is === 'ready') return saved.data.data.version;
+  return searchParams.has('before') ? undefined : first?.version;
 }
 
-type ItemProps = { version: SavedSection; before: SavedSection | undefined; current: number };
+type ItemProps = { version: SavedSection; before: SavedSection | undefined; current: number | undefined };
 
 function VersionItem({ version: { section, version, value, saved_at, saved_by }, before, current }: ItemProps) {
   const queryCache = useQueryCache();
@@ -80,10 +81,11 @@ function VersionItem({ version: { section, version, value, saved_at, saved_by },
 
   const restore = () =>
     submit(async () => {
+      if (current === undefined) return;
       const body = { version: current, restore: version };
-      // Also if it is refused: someone else saved a version.
+      // Also if it is refused: someone else saved a version. The list stays on screen, and with it the error.
       await mutate('POST /api/settings/:section/restore', { params: { section }, body }).finally(() =>
-        queryCache.invalidate(`/api/settings/${section}`),
+        queryCache.refetch(`/api/settings/${section}`),
       );
       toast({ text: `${version === 0 ? 'The original texts are' : `Version ${version} is`} back.` });
     });
@@ -102,7 +104,7 @@ function VersionItem({ version: { section, version, value, saved_at, saved_by },
             </p>
           )}
         </div>
-        {!isCurrent && (
+        {current !== undefined && !isCurrent && (
           <button className="button" type="button" disabled={busy} onClick={restore}>
             Go back to this
           </button>

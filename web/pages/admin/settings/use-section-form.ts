@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { checkSetting, type SettingErrors } from '#contracts/setting-fields.ts';
 import { sections } from '#contracts/setting-sections.ts';
@@ -12,8 +12,9 @@ import { type DraftGroup, groupDraft, groupValue } from './setting-draft.ts';
 
 export type SectionForm = ReturnType<typeof useSectionForm>;
 
-type Failure = { message: string; errors: SettingErrors };
-const noFailure: Failure = { message: '', errors: {} };
+/** `attempt` tells two failed saves apart that have the same message. */
+type Failure = { attempt: number; message: string; errors: SettingErrors };
+const noFailure: Failure = { attempt: 0, message: '', errors: {} };
 const CHECK_FIELDS = 'Check the marked fields.';
 
 export function useSectionForm(saved: SavedSection) {
@@ -24,6 +25,7 @@ export function useSectionForm(saved: SavedSection) {
   const [base, setBase] = useState(saved);
   const [draft, setDraft] = useState(() => groupDraft(field, saved.value));
   const [failure, setFailure] = useState(noFailure);
+  const attempts = useRef(0);
   const [busy, setBusy] = useState(false);
   const [uploads, setUploads] = useState(0);
   /** Someone else's version, once this person's save was refused. */
@@ -38,7 +40,7 @@ export function useSectionForm(saved: SavedSection) {
   };
 
   function clearError(path: string) {
-    setFailure(({ message, errors: { [path]: _, ...errors } }) => ({ message, errors }));
+    setFailure(({ errors: { [path]: _, ...errors }, ...rest }) => ({ ...rest, errors }));
   }
 
   function onUpload(upload: Promise<unknown>) {
@@ -50,7 +52,11 @@ export function useSectionForm(saved: SavedSection) {
     return attempt(async () => {
       const { data } = await mutate('PUT /api/settings/:section', { params, body: { version: base.version, value } });
       // At once: nothing is unsaved any more, so the page may be left.
-      flushSync(() => setBase(data));
+      flushSync(() => {
+        setBase(data);
+        // As saved: without stray spaces, and with what the server filled in.
+        setDraft((current) => groupDraft(field, data.value, current));
+      });
       queryCache.update(`/api/settings/${section}`, () => ({ data }));
       queryCache.invalidate(`/api/settings/${section}/`);
       toast({ text: `${field.label} saved. Every page shows it now.` });
@@ -70,7 +76,7 @@ export function useSectionForm(saved: SavedSection) {
     if (busy || uploads > 0) return false;
     const { errors } = checkSetting(field, value);
     if (Object.keys(errors).length > 0) {
-      setFailure({ message: CHECK_FIELDS, errors });
+      fail(CHECK_FIELDS, errors);
       return false;
     }
     setBusy(true);
@@ -90,7 +96,12 @@ export function useSectionForm(saved: SavedSection) {
     const texts = Object.entries(errors).map(([path, [text = '']]) => [path, text]);
     // The endpoint's contract says what `current` is. The conflict has its own words.
     if (status === 409 && current) setTheirs(current as SavedSection);
-    else setFailure({ message: texts.length > 0 ? CHECK_FIELDS : message, errors: Object.fromEntries(texts) });
+    else fail(texts.length > 0 ? CHECK_FIELDS : message, Object.fromEntries(texts));
+  }
+
+  function fail(message: string, errors: SettingErrors) {
+    attempts.current += 1;
+    setFailure({ attempt: attempts.current, message, errors });
   }
 
   function loadTheirs() {
