@@ -25,6 +25,8 @@ export const Action = z.enum([
   'picture removed',
   'preview link made',
   'preview link revoked',
+  'customer added',
+  'customer revised',
   'order marked ready',
   'order marked completed',
   'order cancelled',

@@ -7,6 +7,7 @@ import { backupEndpoints } from './backups.ts';
 import { blogEndpoints } from './blog.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { clientErrorEndpoints } from './client-errors.ts';
+import { customerEndpoints } from './customers.ts';
 import { deliveryEndpoints } from './delivery.ts';
 import { emailEndpoints } from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...blogEndpoints,
   ...catalogEndpoints,
   ...clientErrorEndpoints,
+  ...customerEndpoints,
   ...deliveryEndpoints,
   ...emailEndpoints,
   ...reportEndpoints,

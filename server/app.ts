@@ -34,7 +34,6 @@ import * as products from '#server/catalog/catalog.store.ts';
 import { createCatalog } from '#server/catalog/catalog.ts';
 import { lotRoutes } from '#server/catalog/lots.routes.ts';
 import { createLots } from '#server/catalog/lots.ts';
-import * as stock from '#server/catalog/stock.store.ts';
 import { seedOnce } from '#server/database/seed.store.ts';
 import { deliveryRoutes } from '#server/delivery/delivery.routes.ts';
 import { createDeliveryAreas } from '#server/delivery/delivery-areas.ts';
@@ -57,29 +56,9 @@ import { mountMetrics } from '#server/ops/metrics.ts';
 import { statusRoutes } from '#server/ops/status.routes.ts';
 import { createStatus } from '#server/ops/status.ts';
 import { mountOrdersCsv } from '#server/orders/export/orders-csv.routes.ts';
-import { mountRecallSheet } from '#server/orders/export/recall-sheet.ts';
-import { createIndexMaintenance } from '#server/orders/index/index-maintenance.ts';
-import { createOrderSearch } from '#server/orders/index/order-search.ts';
-import * as searchTerms from '#server/orders/index/search-terms.store.ts';
-import { orderRoutes } from '#server/orders/orders.routes.ts';
-import { createOrders } from '#server/orders/orders.ts';
-import { createCheckout, waitForCheckouts } from '#server/orders/payment/checkout.ts';
-import { removeOldCheckouts } from '#server/orders/payment/checkout-key.ts';
-import { recordDispute } from '#server/orders/payment/disputes.ts';
-import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
-import { handleWebhookEvent, type Reconciler, reconcile, removeOldEvents } from '#server/orders/payment/reconciler.ts';
-import { createRefunds } from '#server/orders/payment/refunds.ts';
-import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
-import { createShopId } from '#server/orders/payment/shop-id.ts';
-import { sweepPayments } from '#server/orders/payment/sweep.ts';
-import { createToPack } from '#server/orders/to-pack.ts';
 import { mountPages } from '#server/pages/pages.ts';
 import { mountSeo } from '#server/pages/seo.ts';
 import { clientPaymentConfig } from '#server/payments/client-config.ts';
-import { demoProvider } from '#server/payments/demo.ts';
-import { squareProvider } from '#server/payments/square.ts';
-import { mountSquareWebhook } from '#server/payments/webhook.ts';
-import { createPrivacy } from '#server/privacy/privacy.ts';
 import { createDashboard } from '#server/reports/dashboard.ts';
 import { reportRoutes } from '#server/reports/reports.routes.ts';
 import { createSales } from '#server/reports/sales.ts';
@@ -87,8 +66,8 @@ import { createSettingPreviews, type SettingPreviews } from '#server/settings/se
 import { settingsRoutes } from '#server/settings/settings.routes.ts';
 import * as settingsStore from '#server/settings/settings.store.ts';
 import { wordsRoutes } from '#server/settings/words.routes.ts';
-import type { Config } from './config.ts';
 import { type Core, type CoreDeps, createCore } from './core.ts';
+import { createOrderFeatures, type OrderFeatures } from './order-features.ts';
 
 export type App = {
   http: FastifyInstance;
@@ -139,7 +118,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     farm: core.farm,
     jobs: core.jobs,
     drain: core.loadShedder.startDraining,
-    waitForPayments: () => waitForCheckouts(orders.checkout),
+    waitForPayments: orders.waitForPayments,
   };
 }
 
@@ -224,69 +203,6 @@ function createCatalogFeatures({ database, media, audit, now, siteUrl, farm, cac
   return { catalog, lots, blog, routes };
 }
 
-type OrderFeatures = Awaited<ReturnType<typeof createOrderFeatures>>;
-
-async function createOrderFeatures(core: Core, { sessions }: AccountFeatures) {
-  const { config, database, rateLimits, outbox, audit, now, siteUrl, sender, jobs, cleanUps, http, report } = core;
-  const provider = createProvider(config, report);
-  const shopId = createShopId(database);
-  const copyGuard = createCopyGuard({ database, provider, now, report });
-  const transitions = createOrderTransitions({ stock, outbox, now, sender });
-  const acceptsOrders = config.payments !== 'off';
-  const checkout = createCheckout({
-    database,
-    provider,
-    acceptsOrders,
-    copyGuard,
-    transitions,
-    stock,
-    rateLimits,
-    now,
-    shopId,
-    report,
-  });
-  const refunds = createRefunds({ database, provider, copyGuard, transitions, outbox, audit, now, sender });
-  const reconciler: Reconciler = { database, provider, copyGuard, transitions, refunds, now, shopId, report };
-  jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
-  jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(reconciler) });
-  const onPaymentAbandoned = () => jobs.trigger('payments');
-  const orders = createOrders({
-    database,
-    transitions,
-    refunds,
-    outbox,
-    audit,
-    now,
-    sender,
-    onPaymentAbandoned,
-    copyGuard,
-  });
-
-  const index = createIndexMaintenance({ database, now });
-  const privacy = createPrivacy({ database, searchTerms, now, keepGuestDays: config.keepGuestDays });
-  jobs.add({ name: 'page anchors', seconds: 60, run: index.addAnchors });
-  cleanUps.push(
-    () => removeOldEvents(reconciler),
-    () => removeOldCheckouts(checkout),
-    index.compactTotals,
-    privacy.anonymizeOldGuests,
-  );
-
-  const signatureKey = config.square?.webhookSignatureKey;
-  if (signatureKey) {
-    const onPayment = async (eventId: string, paymentId: string) => {
-      await handleWebhookEvent(reconciler, eventId, paymentId);
-      jobs.trigger('payments');
-    };
-    const onDispute = (disputeId: string) => recordDispute(reconciler, disputeId);
-    await mountSquareWebhook(http, { signatureKey, siteUrl, onPayment, onDispute });
-  }
-  mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
-  const search = createOrderSearch({ database });
-  const toPack = createToPack({ db: database.db, orders, search });
-  return { checkout, index, routes: orderRoutes({ orders, toPack, search, checkout }) };
-}
-
 type ReportFeatures = ReturnType<typeof createReportFeatures>;
 
 function createReportFeatures({ database, now, farm, http }: Core, { sessions }: AccountFeatures) {
@@ -360,12 +276,6 @@ function mountSite(core: Core, { catalog, blog, settingPreviews }: SiteFeatures,
     findPreview,
     loadShedder,
   });
-}
-
-/** With PAYMENTS=off there are no new charges, but a configured provider still settles what is open. */
-function createProvider({ payments, square }: Config, report: (error: Error, what: string) => void) {
-  if (square && payments !== 'demo') return squareProvider({ square, report });
-  return payments === 'demo' ? demoProvider() : undefined;
 }
 
 /** Loads the settings, encrypts older secrets, builds the search index, seeds an empty shop and makes sure there is an admin. */

@@ -16,6 +16,8 @@ export const backedUpTables: Table[] = [
   { name: 'posts', key: ['id'] },
   { name: 'pictures', key: ['name'] },
   { name: 'post_revisions', key: ['post_id', 'version'] },
+  { name: 'customers', key: ['id'] },
+  { name: 'customer_search_terms', key: ['term', 'customer_id'] },
   { name: 'orders', key: ['id'] },
   { name: 'order_lines', key: ['order_id', 'product_id'] },
   { name: 'stock_moves', key: ['id'] },

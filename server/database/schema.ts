@@ -142,6 +142,28 @@ export type Tables = {
     at: string;
   };
   post_previews: { post_id: number; token_hash: string; expires_at: string };
+  /** People and breweries that buy. */
+  customers: {
+    id: Generated<number>;
+    name: string;
+    company: string;
+    /** Lower case. */
+    email: string | null;
+    phone: string;
+    phone_digits: string | null;
+    address: string;
+    /** For staff. */
+    notes: string;
+    account_id: number | null;
+    /** Null for customers who came by themselves. */
+    added_by: number | null;
+    last_order_at: string | null;
+    /** Of the last order, or since they were added. */
+    active_at: string;
+    version: Generated<number>;
+    created_at: string;
+  };
+  customer_search_terms: { term: string; customer_id: number };
   orders: {
     id: Generated<number>;
     view_key: string;
@@ -157,6 +179,8 @@ export type Tables = {
     pounds: number;
     amount_cents: number;
     account_id: number | null;
+    /** Null until the order has found its customer. */
+    customer_id: number | null;
     /** The message and HTTP status that the buyer got when the order failed. */
     failure: string | null;
     failure_status: number | null;

@@ -6,6 +6,7 @@ import { backupEndpoints } from '#contracts/backups.ts';
 import { blogEndpoints } from '#contracts/blog.ts';
 import { catalogEndpoints } from '#contracts/catalog.ts';
 import { clientErrorEndpoints } from '#contracts/client-errors.ts';
+import { customerEndpoints } from '#contracts/customers.ts';
 import { deliveryEndpoints } from '#contracts/delivery.ts';
 import { emailEndpoints } from '#contracts/emails.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
@@ -36,6 +37,7 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },
   { title: 'Pictures', endpoints: mediaEndpoints },
   { title: 'Accounts', endpoints: accountEndpoints },
+  { title: 'Customers', endpoints: customerEndpoints },
   { title: 'People', endpoints: peopleEndpoints },
   { title: 'Settings, words and status', endpoints: { ...settingsEndpoints, ...wordsEndpoints, ...statusEndpoints } },
   { title: 'Reports and audit', endpoints: { ...reportEndpoints, ...auditEndpoints } },

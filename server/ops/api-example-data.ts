@@ -17,6 +17,18 @@ export const staffMember = {
   two_factor: true,
   last_used_at: '2026-09-14T17:00:00.000Z',
 };
+export const customer = {
+  id: 12,
+  name: 'Dana Whitlock',
+  company: 'Tulefog Brewing',
+  email: 'dana@tulefog.example',
+  phone: '(707) 555-0188',
+  address: '1 Levee Road',
+  notes: 'Calls before pickup.',
+  login: 'dana@tulefog.example',
+  last_order_at: '2026-09-14T17:00:00.000Z',
+  version: 3,
+};
 export const login = { token: 'YOUR_TOKEN', user: person };
 
 export const session = {

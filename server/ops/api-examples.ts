@@ -19,6 +19,8 @@ const page = (data: object[]) => ({ data, pagination: sample.pagination });
 const section = { section: 'breweries' };
 const id = (value: number) => ({ id: String(value) });
 
+const { id: _, login: __, last_order_at: ___, version: ____, ...customerFields } = sample.customer;
+
 export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example> = {
   'POST /api/register': {
     body: { name: 'Dana Whitlock', email: 'dana@tulefog.example', password: 'pale ale and a river' },
@@ -126,6 +128,31 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     response: { data: { title: 'Refunds and shipping', ...defaultSettings.legal.refunds } },
   },
   'GET /api/words/faqs': { response: { data: defaultSettings.faqs } },
+  'GET /api/customers': { query: { q: 'tulefog' }, response: { data: [sample.customer], more: false } },
+  'POST /api/customers': { body: customerFields, response: { data: { ...sample.customer, login: null, version: 1 } } },
+  'GET /api/customers/:id': { params: id(12), response: { data: sample.customer } },
+  'PUT /api/customers/:id': {
+    params: id(12),
+    body: { ...customerFields, version: 2 },
+    response: { data: sample.customer },
+  },
+  'GET /api/customers/:id/orders': {
+    params: id(12),
+    query: { before: '88' },
+    response: {
+      data: [
+        {
+          id: 71,
+          created_at: sample.customer.last_order_at,
+          quantity: 22,
+          status: 'completed',
+          location_option: 'pickup',
+          total: 275,
+        },
+      ],
+      more: false,
+    },
+  },
   'GET /api/people': { response: { data: [sample.staffMember] } },
   'POST /api/people': {
     body: { name: sample.staffMember.name, email: sample.staffMember.email, staff_role: 'writer' },

@@ -139,6 +139,46 @@ export async function eraseAccount(tx: Db, id: number): Promise<void> {
     .execute();
 }
 
+export function listCustomers(db: Db, { email, account }: { email: string; account: number | undefined }) {
+  return db
+    .selectFrom('customers')
+    .select(['id', 'name', 'company', 'email', 'phone', 'address', 'notes', 'created_at'])
+    .where((customer) =>
+      customer.or([
+        customer('email', '=', email),
+        ...(account === undefined ? [] : [customer('account_id', '=', account)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/** Guests who have bought nothing since, and whom staff did not add. */
+export async function listOldGuests(db: Db, before: string): Promise<number[]> {
+  const guests = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('active_at', '<', before)
+    .where('account_id', 'is', null)
+    .where('added_by', 'is', null)
+    .where('name', '!=', REMOVED)
+    .execute();
+  return guests.map(({ id }) => id);
+}
+
+/** Keeps the row, because orders refer to it. */
+export async function anonymizeCustomers(tx: Db, ids: number[]): Promise<void> {
+  const nothing = { company: '', email: null, phone: '', phone_digits: null, address: '', notes: '' };
+  for (const batch of batchesOf(ids, IDS_PER_STATEMENT)) {
+    await tx
+      .updateTable('customers')
+      .set({ name: REMOVED, ...nothing })
+      .where('id', 'in', batch)
+      .execute();
+    await tx.deleteFrom('customer_search_terms').where('customer_id', 'in', batch).execute();
+  }
+}
+
 /** Deletes emails about these orders, including the notices to the farm: they name the buyer. */
 export async function deleteOrderEmails(tx: Db, ids: number[]): Promise<void> {
   for (const batch of batchesOf(ids, IDS_PER_STATEMENT))

@@ -88,6 +88,7 @@ test('exports everything about a person: account, sessions, orders whatever the 
   const { token } = await visitor.send('POST /api/login', { body: people.otis });
   const [guest, ownOrder] = [await order('Otis@Brewery.example'), await order('elsewhere@brewery.example', token)];
   await shop.mails();
+  await shop.jobs.runNow('customers');
 
   const all = await privacy.exportData(' otis@brewery.example');
 
@@ -95,6 +96,7 @@ test('exports everything about a person: account, sessions, orders whatever the 
   expect(all.sessions).toMatchObject([{ address: '127.0.0.1', created_at: clock.now.toISOString() }]);
   expect(all.orders.map(({ id }) => id)).toEqual([guest, ownOrder]);
   expect(all.orders[0]).toMatchObject({ total: '$16.00', lines: [{ name: 'Triple Pearl', pounds: 1 }] });
+  expect(all.customers).toMatchObject([{ email: people.otis.email, phone: '(707) 555-0188' }]);
   expect(all.mails).toMatchObject([
     { subject: expect.stringContaining(`order ${guest}`), text: expect.stringContaining('Dana Whitlock') },
   ]);

@@ -28,6 +28,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
         total: `$${formatCents(cents(amount_cents))}`,
         lines: (lines.get(order.id) ?? []).map(({ order_id: _, ...line }) => line),
       })),
+      customers: await store.listCustomers(db, { email, account: account?.id }),
       mails: await store.listEmails(db, email),
       setting_versions: account ? await store.listSettingVersions(db, account.id) : [],
       post_versions: account ? await store.listPostVersions(db, account.id) : [],
@@ -43,6 +44,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
         throw new Error(`${email} is staff. Revoke that first: npm run staff -- revoke ${email}`);
       const ids = idsOf(await store.listOrders(tx, { email, account: account?.id }));
       const anonymized = new Set(await anonymizeOrders(tx, ids));
+      await store.anonymizeCustomers(tx, idsOf(await store.listCustomers(tx, { email, account: account?.id })));
       await store.deleteEmails(tx, email);
       if (account) await store.eraseAccount(tx, account.id);
       return {
@@ -65,6 +67,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
   async function anonymizeOldGuests(): Promise<void> {
     if (keepGuestDays === undefined) return;
     const before = new Date(now().getTime() - keepGuestDays * 86_400_000).toISOString();
+    await transaction([], async (tx) => store.anonymizeCustomers(tx, await store.listOldGuests(tx, before)));
     for (;;) {
       const ids = await store.listOldGuestOrders(db, before, BATCH);
       await transaction([], (tx) => anonymizeOrders(tx, ids));

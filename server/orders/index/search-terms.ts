@@ -25,13 +25,22 @@ export type TermRange = { from: string; below: string };
 
 export function termsOf({ name, email, phone, payment_id, status, created_at }: IndexedOrder): string[] {
   const terms = [
+    ...contactTerms({ name, email, phone }),
+    ...paymentTerms(payment_id),
+    statusTerm(status),
+    dayTerm(farmDay(created_at)),
+  ];
+  return [...new Set(terms)];
+}
+
+type Contact = { name: string; email: string | null; phone: string };
+
+export function contactTerms({ name, email, phone }: Contact): string[] {
+  const terms = [
     ...wordSuffixes(name),
     // Leave out the last part, such as com, which says nothing.
     ...wordSuffixes(email ?? '').slice(0, -1),
     ...phoneTerms(phone),
-    ...paymentTerms(payment_id),
-    statusTerm(status),
-    dayTerm(farmDay(created_at)),
   ];
   return [...new Set(terms)];
 }
@@ -56,9 +65,12 @@ type ParsedQuery = {
 export function parseQuery(q: string): ParsedQuery | undefined {
   const [, hash, digits] = /^(#?)0*(\d{1,10})$/.exec(q) ?? [];
   const number = digits && Number(digits) <= MAX_ID ? Number(digits) : undefined;
-  const ranges = tokenize(q).map(prefixRange);
+  const ranges = parseWords(q);
   return ranges.length === 0 ? undefined : { ranges, number, onlyNumber: hash === '#' };
 }
+
+/** Term prefixes for the words of a search. */
+export const parseWords = (q: string): TermRange[] => tokenize(q).map(prefixRange);
 
 export const withStatus = (status: OrderStatus): TermRange => prefixRange(statusTerm(status));
 
@@ -76,7 +88,7 @@ const prefixRange = (prefix: string): TermRange => ({ from: prefix, below: after
 const afterPrefix = (prefix: string): string => `${prefix}\u{10ffff}`;
 
 function tokenize(q: string): string[] {
-  const digits = extractDigits(q);
+  const digits = phoneDigits(q);
   // A phone number with spaces and brackets.
   if (digits.length >= 7 && /^[+\d\s().\-/]+$/.test(q)) return [digits];
   return foldCase(q).split(/\s+/).map(normalizeToken).filter(Boolean);
@@ -84,12 +96,12 @@ function tokenize(q: string): string[] {
 
 /** The full number, the number without area code, and its last four digits. */
 function phoneTerms(phone: string): string[] {
-  const digits = extractDigits(phone);
+  const digits = phoneDigits(phone);
   return digits ? [digits, digits.slice(-7), digits.slice(-4)] : wordSuffixes(phone);
 }
 
 /** The digits, without a leading country code 1. */
-function extractDigits(text: string): string {
+export function phoneDigits(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, MAX_TERM_LENGTH);
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
@@ -107,7 +119,7 @@ function wordSuffixes(text: string): string[] {
 
 /** Tokens without letters are reduced to their digits. */
 const normalizeToken = (token: string): string =>
-  /\p{L}/u.test(token) ? truncate(trimPunctuation(token)) : extractDigits(token);
+  /\p{L}/u.test(token) ? truncate(trimPunctuation(token)) : phoneDigits(token);
 
 const foldCase = (text: string): string =>
   text

@@ -1,0 +1,105 @@
+// Ordering, payments and customers: creates each from its dependencies and registers its jobs.
+
+import type { Sessions } from '#server/accounts/sessions.ts';
+import * as stock from '#server/catalog/stock.store.ts';
+import { assignCustomers } from '#server/customers/assign-customers.ts';
+import { customerRoutes } from '#server/customers/customers.routes.ts';
+import { createCustomers } from '#server/customers/customers.ts';
+import { mountRecallSheet } from '#server/orders/export/recall-sheet.ts';
+import { createIndexMaintenance } from '#server/orders/index/index-maintenance.ts';
+import { createOrderSearch } from '#server/orders/index/order-search.ts';
+import * as searchTerms from '#server/orders/index/search-terms.store.ts';
+import { orderRoutes } from '#server/orders/orders.routes.ts';
+import { createOrders } from '#server/orders/orders.ts';
+import { createCheckout, waitForCheckouts } from '#server/orders/payment/checkout.ts';
+import { removeOldCheckouts } from '#server/orders/payment/checkout-key.ts';
+import { recordDispute } from '#server/orders/payment/disputes.ts';
+import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
+import { handleWebhookEvent, type Reconciler, reconcile, removeOldEvents } from '#server/orders/payment/reconciler.ts';
+import { createRefunds } from '#server/orders/payment/refunds.ts';
+import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
+import { createShopId } from '#server/orders/payment/shop-id.ts';
+import { sweepPayments } from '#server/orders/payment/sweep.ts';
+import { createToPack } from '#server/orders/to-pack.ts';
+import { demoProvider } from '#server/payments/demo.ts';
+import { squareProvider } from '#server/payments/square.ts';
+import { mountSquareWebhook } from '#server/payments/webhook.ts';
+import { createPrivacy } from '#server/privacy/privacy.ts';
+import type { Config } from './config.ts';
+import type { Core } from './core.ts';
+
+export type OrderFeatures = Awaited<ReturnType<typeof createOrderFeatures>>;
+
+export async function createOrderFeatures(core: Core, { sessions }: { sessions: Sessions }) {
+  const { config, database, rateLimits, outbox, audit, now, siteUrl, sender, jobs, cleanUps, http, report } = core;
+  const provider = createProvider(config, report);
+  const shopId = createShopId(database);
+  const copyGuard = createCopyGuard({ database, provider, now, report });
+  const transitions = createOrderTransitions({ stock, outbox, now, sender });
+  const acceptsOrders = config.payments !== 'off';
+  const checkout = createCheckout({
+    database,
+    provider,
+    acceptsOrders,
+    copyGuard,
+    transitions,
+    stock,
+    rateLimits,
+    now,
+    shopId,
+    report,
+  });
+  const refunds = createRefunds({ database, provider, copyGuard, transitions, outbox, audit, now, sender });
+  const reconciler: Reconciler = { database, provider, copyGuard, transitions, refunds, now, shopId, report };
+  jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
+  jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(reconciler) });
+  const onPaymentAbandoned = () => jobs.trigger('payments');
+  const orders = createOrders({
+    database,
+    transitions,
+    refunds,
+    outbox,
+    audit,
+    now,
+    sender,
+    onPaymentAbandoned,
+    copyGuard,
+  });
+
+  const index = createIndexMaintenance({ database, now });
+  const privacy = createPrivacy({ database, searchTerms, now, keepGuestDays: config.keepGuestDays });
+  jobs.add({ name: 'page anchors', seconds: 60, run: index.addAnchors });
+  cleanUps.push(
+    () => removeOldEvents(reconciler),
+    () => removeOldCheckouts(checkout),
+    index.compactTotals,
+    privacy.anonymizeOldGuests,
+  );
+
+  const signatureKey = config.square?.webhookSignatureKey;
+  if (signatureKey) {
+    const onPayment = async (eventId: string, paymentId: string) => {
+      await handleWebhookEvent(reconciler, eventId, paymentId);
+      jobs.trigger('payments');
+    };
+    const onDispute = (disputeId: string) => recordDispute(reconciler, disputeId);
+    await mountSquareWebhook(http, { signatureKey, siteUrl, onPayment, onDispute });
+  }
+  mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
+  const search = createOrderSearch({ database });
+  const toPack = createToPack({ db: database.db, orders, search });
+  const customers = createCustomers({ database, audit, now });
+  jobs.add({ name: 'customers', seconds: 5, run: (isStopping) => assignCustomers({ database, now }, isStopping) });
+  return {
+    index,
+    routes: [...orderRoutes({ orders, toPack, search, checkout }), ...customerRoutes(customers)],
+    /** Resolves when no payment is being processed any more. */
+    waitForPayments: () => waitForCheckouts(checkout),
+  };
+}
+
+/** With PAYMENTS=off there are no new charges, but a configured provider still settles what is open. */
+function createProvider({ payments, square }: Config, report: (error: Error, what: string) => void) {
+  if (square && payments !== 'demo') return squareProvider({ square, report });
+  return payments === 'demo' ? demoProvider() : undefined;
+}
