@@ -50,6 +50,7 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
   clock.now = new Date(SAMPLE_TIME);
   // A run sends up to 50 emails.
   for (let run = 0; run < 5; run += 1) await shop.jobs.runNow('mail');
+  await shop.jobs.runNow('customers');
   const logIn = async ({ email, password }: { email: string; password: string }) => {
     const { token, user } = await visitor.send('POST /api/login', { body: { email, password } });
     return { token, user };

@@ -2,9 +2,9 @@
 
 import type { Sessions } from '#server/accounts/sessions.ts';
 import * as stock from '#server/catalog/stock.store.ts';
-import { assignCustomers } from '#server/customers/assign-customers.ts';
-import { customerRoutes } from '#server/customers/customers.routes.ts';
-import { createCustomers } from '#server/customers/customers.ts';
+import { assignCustomers } from '#server/orders/customers/assign-customers.ts';
+import { customerRoutes } from '#server/orders/customers/customers.routes.ts';
+import { createCustomers } from '#server/orders/customers/customers.ts';
 import { mountRecallSheet } from '#server/orders/export/recall-sheet.ts';
 import { createIndexMaintenance } from '#server/orders/index/index-maintenance.ts';
 import { createOrderSearch } from '#server/orders/index/order-search.ts';

@@ -13,6 +13,7 @@ const sections: Record<string, string> = {
   [pagePaths.blogManagement]: 'posts',
   [pagePaths.mail]: 'emails',
   [pagePaths.media]: 'pictures',
+  [pagePaths.customers]: 'customers',
   [pagePaths.people]: 'people-and-roles',
   [pagePaths.status]: 'status-and-going-live',
   [pagePaths.backups]: 'backups-and-restore',

@@ -81,6 +81,38 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/media/media-page.tsx'),
   }),
   defineRoute({
+    name: 'customers',
+    path: '/dashboard/customers',
+    side: 'admin',
+    search: (searchParams) => customerQuery(searchParams).url.replace(/^[^?]*/, ''),
+    queries: ({ searchParams }) => ({ customers: customerQuery(searchParams) }),
+    load: () => import('#web/pages/admin/customers/customers-page.tsx'),
+  }),
+  defineRoute({
+    name: 'new-customer',
+    path: '/dashboard/customers/new',
+    side: 'admin',
+    // Nothing to load, but it asks people whose session has ended to log in.
+    queries: () => ({ account: query('GET /api/account', {}) }),
+    load: () => import('#web/pages/admin/customers/new-customer-page.tsx'),
+  }),
+  defineRoute({
+    name: 'customer',
+    path: '/dashboard/customers/:id',
+    side: 'admin',
+    search: (searchParams) => (entryBefore(searchParams) ? `?before=${entryBefore(searchParams)}` : ''),
+    queries({ params, searchParams }) {
+      const id = positiveInteger(params.id);
+      if (id === undefined) return undefined;
+      const before = entryBefore(searchParams);
+      return {
+        customer: query('GET /api/customers/:id', { params: { id } }),
+        orders: query('GET /api/customers/:id/orders', { params: { id }, query: before ? { before } : {} }),
+      };
+    },
+    load: () => import('#web/pages/admin/customers/customer-details-page.tsx'),
+  }),
+  defineRoute({
     name: 'people',
     path: '/dashboard/people',
     side: 'admin',
@@ -192,6 +224,12 @@ const sectionOf = (name = ''): SectionName | undefined => sectionNames.find((eac
 
 /** Entries and emails older than this id are shown. */
 const entryBefore = (searchParams: URLSearchParams): number | undefined => positiveInteger(searchParams.get('before'));
+
+function customerQuery(searchParams: URLSearchParams) {
+  const q = searchParams.get('q')?.trim();
+  const after = positiveInteger(searchParams.get('after'));
+  return query('GET /api/customers', { query: q ? { q } : after ? { after } : {} });
+}
 
 /** Passes on what the URL says; the server reports invalid values. */
 function salesQuery(searchParams: URLSearchParams): QueryOf<'GET /api/sales'> {

@@ -61,6 +61,9 @@ function StatCards({ dashboard: { products, orders, sales } }: { dashboard: Dash
         </dl>
         <a className="text-link" href={pagePaths.orderManagement}>
           Manage Orders
+        </a>{' '}
+        <a className="text-link" href={pagePaths.customers}>
+          Customers
         </a>
       </section>
       <section>

@@ -1,0 +1,49 @@
+import { pagePaths } from '#contracts/page-paths.ts';
+import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { openPage } from '#e2e/support/open-page.ts';
+
+test('staff add a customer on a phone, find and edit them; a second edit does not replace the first unseen', async ({
+  staffPage: page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of (422|409)/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, pagePaths.dashboard);
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByRole('link', { name: 'Add customer' }).click();
+  await page.getByLabel('Email').fill('nowhere');
+  await page.getByRole('button', { name: 'Add customer' }).press('Enter');
+  await expect(page.getByText('The name is required.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  expect(await a11yViolations(page)).toEqual([]);
+  await page.getByLabel('Name').fill('Sedge Wrenfield');
+  await page.getByLabel('Company').fill('Sandbar Brewing');
+  await page.getByLabel('Email').fill('sedge@sandbar.example');
+  await page.getByRole('button', { name: 'Add customer' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Sandbar Brewing' })).toBeVisible();
+  await expect(page.getByText('No orders yet.')).toBeVisible();
+  expect(await a11yViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+  await page.getByText('Edit contact data and notes').click();
+  await page.getByLabel('Notes').fill('Wants whole cones.');
+  const id = Number(/\d+$/.exec(page.url())?.[0]);
+  await fetch(`${shop.url}/api/customers/${id}`, {
+    method: 'PUT',
+    headers: { ...shop.staff, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Sedge Wrenfield', company: 'Sandbar Brewing', phone: '(707) 555-0133', version: 1 }),
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Phone is now “(707) 555-0133”' })).toBeVisible();
+  await page.getByLabel('Phone').fill('(707) 555-0133');
+  await page.getByRole('button', { name: 'Replace it' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Wants whole cones.').first()).toBeVisible();
+
+  await openPage(page, `${pagePaths.customers}?q=sandbar`);
+  await expect(page.getByRole('link', { name: /Sandbar Brewing/ })).toHaveAttribute('href', pagePaths.customer(id));
+  expect(await a11yViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+});
