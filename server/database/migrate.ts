@@ -18,6 +18,7 @@ import { people } from '#server/database/migrations/0016-people.ts';
 import { posts } from '#server/database/migrations/0017-posts.ts';
 import { pictures } from '#server/database/migrations/0018-pictures.ts';
 import { settings } from '#server/database/migrations/0019-settings.ts';
+import { priceTiers } from '#server/database/migrations/0021-price-tiers.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -57,6 +58,7 @@ const migrations: Migration[] = [
   posts,
   pictures,
   settings,
+  priceTiers,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));
