@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { dataOf, type EndpointTable, IdParams, MessageResponse } from './endpoint.ts';
 import { Lot } from './lots.ts';
 import { StoredImage } from './media.ts';
-import { optionalText, percentage, price, requiredText, versionSeen, wholePounds } from './product-fields.ts';
+import {
+  optionalText,
+  percentage,
+  price,
+  priceTiers,
+  requiredText,
+  versionSeen,
+  wholePounds,
+} from './product-fields.ts';
 
 export const Product = z.object({
   id: z.int(),
@@ -23,6 +31,8 @@ export const Product = z.object({
   image: z.string().nullable(),
   /** Dollars per pound. */
   price: z.number(),
+  /** From so many pounds of one order, each costs this many dollars. Sorted; empty if the price is always the same. */
+  tiers: z.array(z.object({ from: z.int(), price: z.number() })),
   /** Whole pounds. */
   stock: z.int(),
   /** Incremented by each staff edit, but not by sales. */
@@ -46,6 +56,8 @@ export const ProductDraft = z.object({
   price: price('Price'),
   stock: wholePounds('Stock'),
   stored_image: StoredImage,
+  /** Left out, the product's tiers stay; [] removes them. */
+  tiers: priceTiers.optional(),
 });
 export type ProductDraft = z.output<typeof ProductDraft>;
 

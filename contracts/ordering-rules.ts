@@ -22,6 +22,9 @@ export const stepNames: Record<OrderStatus, string> = {
 export const paidStatuses: OrderStatus[] = ['paid', 'ready', 'completed'];
 export const isPaidStatus = (status: string): boolean => paidStatuses.some((each) => each === status);
 
+/** Price tiers of one product. */
+export const MAX_TIERS = 5;
+
 export const lineAmount = (price: Cents, pounds: number): Cents => cents(price * pounds);
 
 export function orderTotal(lines: { price: Cents; pounds: number }[]): Cents {

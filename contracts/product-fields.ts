@@ -2,7 +2,8 @@
 // full-width digits are rejected.
 import { z } from 'zod';
 import { MAX_POUNDS } from './hop-format.ts';
-import { withCommas } from './money.ts';
+import { formatDollars, withCommas } from './money.ts';
+import { MAX_TIERS } from './ordering-rules.ts';
 
 export const requiredText = (label: string, max: number) =>
   z
@@ -34,6 +35,53 @@ export const wholePounds = (label: string) => {
   const message = `${label} must be a whole number from 0 to 1,000,000.`;
   return numericText(label, /^\d{1,7}$/, message).refine((pounds) => pounds <= MAX_POUNDS, message);
 };
+
+/** JSON in one form field: [{"from": 44, "price": 14.5}]. Each tier needs more pounds than the one before it, and costs less. */
+export const priceTiers = z
+  .string()
+  .max(2000, 'Send at most 2,000 characters.')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Send the tiers as a JSON array.' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z
+      .array(z.object({ from: textOr(tierPounds()), price: textOr(price('Price')) }, 'Each tier has from and price.'), {
+        error: 'Send the tiers as a JSON array.',
+      })
+      .max(MAX_TIERS, `A product can have up to ${MAX_TIERS} price tiers.`)
+      .superRefine((tiers, context) => {
+        for (const [index, { from, price: tierPrice }] of tiers.entries()) {
+          const before = tiers[index - 1];
+          if (before && from <= before.from)
+            context.addIssue({
+              code: 'custom',
+              path: [index, 'from'],
+              message: `From must be more than ${before.from} lbs.`,
+            });
+          if (before && tierPrice >= before.price)
+            context.addIssue({
+              code: 'custom',
+              path: [index, 'price'],
+              message: `Price must be less than $${formatDollars(before.price)}.`,
+            });
+        }
+      }),
+  );
+
+function tierPounds() {
+  const message = 'From must be a whole number from 2 to 1,000,000.';
+  return numericText('From', /^\d{1,7}$/, message).refine((pounds) => pounds >= 2 && pounds <= MAX_POUNDS, message);
+}
+
+/** JSON may have the number as such, or as it was typed. */
+function textOr<T extends z.ZodType>(field: T) {
+  return z.preprocess((value) => (typeof value === 'number' ? String(value) : value), field);
+}
 
 /** The version an edit was based on. */
 export const versionSeen = z

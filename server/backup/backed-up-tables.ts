@@ -12,6 +12,7 @@ export const backedUpTables: Table[] = [
   { name: 'settings_versions', key: ['section', 'version'] },
   { name: 'emails', key: ['id'] },
   { name: 'products', key: ['id'] },
+  { name: 'price_tiers', key: ['product_id', 'from_pounds'] },
   { name: 'lots', key: ['id'] },
   { name: 'posts', key: ['id'] },
   { name: 'pictures', key: ['name'] },

@@ -3,13 +3,14 @@ import type { FirstProduct } from '#content/first-products.ts';
 import type { Person } from '#contracts/accounts.ts';
 import type { Product, ProductDraft, ProductRevision } from '#contracts/catalog.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
-import { toCents } from '#contracts/money.ts';
+import { formatDollars, toCents } from '#contracts/money.ts';
+import { describeTier, type PriceTier } from '#contracts/price-tiers.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Upload } from '#server/http/multipart.ts';
-import { conflict, notFound } from '#server/http-errors.ts';
+import { conflict, invalid, notFound } from '#server/http-errors.ts';
 import type { Media } from '#server/media/media.ts';
 import * as store from './catalog.store.ts';
 import * as lots from './lots.store.ts';
@@ -35,14 +36,17 @@ export function createCatalog({ database, media, audit, now }: Deps) {
   }
 
   async function add(draft: ProductDraft, { picture, actor }: Change) {
+    rejectDearTiers(draft, []);
     const image_url = (await media.chosenPicture({ picture, stored_image: draft.stored_image }, 'products')) ?? null;
     const details = { ...productDetails(draft), image_url, stock: draft.stock, created_at: now().toISOString() };
     return {
       data: await transaction(['products', 'product-names'], async (tx) => {
         if (image_url) await media.requirePicture(tx, image_url);
-        const added = await insertAtFreeSlug(tx, details);
-        await stock.openLedger(tx, { ...ledgerEntry(added.id, actor), stock: added.stock });
-        await audit.record(tx, { actor, action: 'product added', subject: added.name, subject_id: added.id });
+        const id = await insertAtFreeSlug(tx, details);
+        await store.replaceTiers(tx, id, draft.tiers ?? []);
+        const added = requireProduct(await store.find(tx, id));
+        await stock.openLedger(tx, { ...ledgerEntry(id, actor), stock: added.stock });
+        await audit.record(tx, { actor, action: 'product added', subject: added.name, subject_id: id });
         return added;
       }),
     };
@@ -59,8 +63,11 @@ export function createCatalog({ database, media, audit, now }: Deps) {
           throw conflict(`Stock is now ${formatPounds(current.stock)}, not ${seen}. Nothing was saved.`, current);
         if (image_url) await media.requirePicture(tx, image_url);
         const details = { ...productDetails(draft), ...(image_url && { image_url }) };
-        const revised = await store.revise(tx, { id, version }, details);
-        if (!revised) throw conflict('Someone else changed this product. Nothing was saved.', current);
+        if (!(await store.revise(tx, { id, version }, details)))
+          throw conflict('Someone else changed this product. Nothing was saved.', current);
+        rejectDearTiers(draft, current.tiers);
+        if (draft.tiers) await store.replaceTiers(tx, id, draft.tiers);
+        const revised = requireProduct(await store.find(tx, id));
         await audit.record(tx, { actor, action: 'product revised', subject: revised.name, subject_id: id });
         return revised;
       }),
@@ -79,10 +86,9 @@ export function createCatalog({ database, media, audit, now }: Deps) {
   /** The products of a new shop, inserted in the seeding transaction. */
   async function seed(tx: Db, products: (FirstProduct & { image_url: string })[]) {
     for (const { picture: _, ...product } of products) {
-      const { id, stock: opening } = requireProduct(
-        await store.insert(tx, { ...product, created_at: now().toISOString() }),
-      );
-      await stock.openLedger(tx, { ...ledgerEntry(id, undefined), stock: opening });
+      const id = await store.insert(tx, { ...product, created_at: now().toISOString() });
+      if (id === undefined) throw new Error(`Two first products have the slug ${product.slug}.`);
+      await stock.openLedger(tx, { ...ledgerEntry(id, undefined), stock: product.stock });
     }
   }
 
@@ -101,11 +107,19 @@ function requireProduct(product: Product | undefined): Product {
 type WithoutSlug = Omit<Parameters<typeof store.insert>[1], 'slug'>;
 
 /** Inserts and retries on conflict: checking for a free slug first would race with concurrent inserts. */
-async function insertAtFreeSlug(tx: Db, product: WithoutSlug): Promise<Product> {
+async function insertAtFreeSlug(tx: Db, product: WithoutSlug): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
-    const added = await store.insert(tx, { ...product, slug: slugFor(product.name, attempt) });
-    if (added) return added;
+    const id = await store.insert(tx, { ...product, slug: slugFor(product.name, attempt) });
+    if (id !== undefined) return id;
   }
+}
+
+/** Tiers fall in price, so only the first one can cost as much as a single pound. Without new tiers, the price is what is wrong. */
+function rejectDearTiers({ price, tiers }: ProductDraft, current: PriceTier[]): void {
+  const [first] = tiers ?? current;
+  if (!first || first.price < price) return;
+  if (tiers) throw invalid({ 'tiers.0.price': [`Price must be less than $${formatDollars(price)}.`] });
+  throw invalid({ price: [`Price must be more than ${describeTier(first)}.`] });
 }
 
 /** Everything but the slug, which stays when the name changes: links and search engines rely on it. */

@@ -35,6 +35,7 @@ test('returns a new product as saved, with slug, picture and an opening ledger e
   expect(product).toEqual({
     ...cascade,
     id: product.id,
+    tiers: [],
     slug: 'cascade',
     version: 1,
     image_url: expect.stringMatching(/^\/uploads\/products\/[0-9a-f]{16}-60x40\.jpg$/),

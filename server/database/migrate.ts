@@ -19,6 +19,7 @@ import { posts } from '#server/database/migrations/0017-posts.ts';
 import { pictures } from '#server/database/migrations/0018-pictures.ts';
 import { settings } from '#server/database/migrations/0019-settings.ts';
 import { customers } from '#server/database/migrations/0020-customers.ts';
+import { priceTiers } from '#server/database/migrations/0021-price-tiers.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -59,6 +60,7 @@ const migrations: Migration[] = [
   pictures,
   settings,
   customers,
+  priceTiers,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -69,6 +69,7 @@ export type Tables = {
     deleted_at: string | null;
     version: Generated<number>;
   };
+  price_tiers: { product_id: number; from_pounds: number; price_cents: number };
   lots: {
     id: Generated<number>;
     product_id: number;

@@ -108,6 +108,7 @@ export const product = {
   image_url: '/uploads/products/7be02f41c9d83a65-2000x1333.jpg',
   image: '/uploads/products/7be02f41c9d83a65-2000x1333.jpg',
   price: 14.5,
+  tiers: [{ from: 44, price: 13.5 }],
   stock: 260,
   version: 1,
 };
@@ -123,6 +124,7 @@ export const productForm = {
   description: 'Half English, half wild American, and it shows.',
   price: '14.50',
   stock: '260',
+  tiers: '[{"from": 44, "price": 13.5}]',
 };
 
 export const lot = {

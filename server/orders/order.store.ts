@@ -1,4 +1,6 @@
 // The rows of an order. Each status change is a guarded update: if two run at once, the second changes nothing.
+import { type Cents, cents } from '#contracts/money.ts';
+import type { PriceTier } from '#contracts/price-tiers.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
@@ -67,13 +69,31 @@ export function findByPaymentId(db: Db, payment_id: string): Promise<OrderRow | 
   return db.selectFrom('orders').select(columns).where('payment_id', '=', payment_id).executeTakeFirst();
 }
 
-export const findProducts = preparedQuery((db, { ids }: { ids: number[] }) =>
+const selectProducts = preparedQuery((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom('products')
-    .select(['id', 'name', 'price_cents', 'stock'])
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null),
+    .leftJoin('price_tiers', 'price_tiers.product_id', 'products.id')
+    .select(['products.id', 'name', 'products.price_cents', 'stock'])
+    .select(['price_tiers.from_pounds', 'price_tiers.price_cents as tier_cents'])
+    .where('products.id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('products.id')
+    .orderBy('from_pounds'),
 );
+
+type OfferedProduct = { id: number; name: string; stock: number; price: Cents; tiers: PriceTier<Cents>[] };
+
+/** Sorted by id. Price and tiers are read in one statement, so that they are of one version. */
+export async function findProducts(db: Db, input: { ids: number[] }): Promise<OfferedProduct[]> {
+  const products = new Map<number, OfferedProduct>();
+  for (const { id, name, stock, price_cents, from_pounds, tier_cents } of await selectProducts(db, input)) {
+    const product = products.get(id) ?? { id, name, stock, price: cents(price_cents), tiers: [] };
+    products.set(id, product);
+    if (from_pounds !== null && tier_cents !== null)
+      product.tiers.push({ from: from_pounds, price: cents(tier_cents) });
+  }
+  return [...products.values()];
+}
 
 type NewLine = Omit<Tables['order_lines'], 'lot_id'>;
 

@@ -6,6 +6,7 @@ import type { PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { dialedNumber } from '#contracts/phone.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
+import type { PriceTier } from '#contracts/price-tiers.ts';
 
 type Thing = Record<string, unknown>;
 /** Whose page it is. */
@@ -79,7 +80,7 @@ function business({ url, farm }: Site): Thing {
 
 function product(
   { url: siteUrl, farm }: Site,
-  { slug, name, description, aromas, image_url, price, stock }: Product,
+  { slug, name, description, aromas, image_url, price, tiers, stock }: Product,
 ): Thing {
   const url = siteUrl + pagePaths.product(slug);
   return {
@@ -96,15 +97,29 @@ function product(
       priceCurrency: 'USD',
       availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
       seller: { '@type': 'Organization', name: farm.brand },
-      priceSpecification: {
-        '@type': 'UnitPriceSpecification',
-        price: price.toFixed(2),
-        priceCurrency: 'USD',
-        referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'LBR' },
-      },
+      priceSpecification:
+        tiers.length === 0
+          ? unitPrice(price)
+          : [
+              unitPrice(price),
+              ...tiers.map((tier) => ({ ...unitPrice(tier.price), eligibleQuantity: fromPounds(tier) })),
+            ],
     },
   };
 }
+
+const unitPrice = (price: number): Thing => ({
+  '@type': 'UnitPriceSpecification',
+  price: price.toFixed(2),
+  priceCurrency: 'USD',
+  referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'LBR' },
+});
+
+const fromPounds = ({ from }: PriceTier): Thing => ({
+  '@type': 'QuantitativeValue',
+  minValue: from,
+  unitCode: 'LBR',
+});
 
 function post(
   { url: siteUrl, farm }: Site,

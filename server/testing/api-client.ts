@@ -53,4 +53,6 @@ function formData(fields: object, { picture, certificate }: { picture?: Buffer; 
 }
 
 const strings = (values: object) =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, Array.isArray(value) ? JSON.stringify(value) : String(value)]),
+  );

@@ -163,7 +163,7 @@ function onDatabase(kind: Kind, stock: number, work: (database: Database) => Pro
     );
     await database.transaction([], async (tx) => {
       const created_at = '2026-10-01T00:00:00.000Z';
-      const product = await insert(tx, {
+      const product_id = await insert(tx, {
         slug: 'triple-pearl',
         name: 'Triple Pearl',
         type: 'Aroma',
@@ -178,7 +178,7 @@ function onDatabase(kind: Kind, stock: number, work: (database: Database) => Pro
         stock,
         created_at,
       });
-      await openLedger(tx, { product_id: product?.id ?? 0, stock, at: created_at });
+      await openLedger(tx, { product_id: product_id ?? 0, stock, at: created_at });
     });
     await work(database);
     await database.close();

@@ -3,6 +3,7 @@ import { formatPounds } from '#contracts/hop-format.ts';
 import { cents, formatCents, toCents } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { priceAt } from '#contracts/price-tiers.ts';
 import { useCart } from '#web/cart/cart.ts';
 
 /** What is in the cart, at the bottom of phones and tablets. Without the price if a hop of the cart is not on this page. */
@@ -12,7 +13,7 @@ export function OrderBar({ products }: { products: Product[] }) {
   const pounds = cart.reduce((sum, line) => sum + line.pounds, 0);
   const amounts = cart.map((line) => {
     const product = products.find(({ id }) => id === line.id);
-    return product && lineAmount(toCents(product.price), line.pounds);
+    return product && lineAmount(toCents(priceAt(product, line.pounds)), line.pounds);
   });
   const total = amounts.reduce<number | undefined>(
     (sum, amount) => (sum === undefined || amount === undefined ? undefined : sum + amount),

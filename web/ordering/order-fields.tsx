@@ -3,6 +3,7 @@ import { delivery } from '#content/delivery.ts';
 import type { Product } from '#contracts/catalog.ts';
 import { formatPounds, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { canDeliver, DELIVERY_MINIMUM, packBags } from '#contracts/ordering-rules.ts';
+import { tierNote } from '#contracts/price-tiers.ts';
 import { Field, FieldFrame } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
@@ -104,7 +105,9 @@ function Quantity({ form, product, dispatch, locked }: Props & { product: Produc
   return (
     <FieldFrame
       label="Quantity in Pounds"
-      help={`${formatPounds(product.stock)} in stock.`}
+      help={[`${formatPounds(product.stock)} in stock.`, tierNote(product, wholePounds(form.quantity))]
+        .filter(Boolean)
+        .join(' ')}
       error={quantityError(form, product)}
     >
       {(control) => (

@@ -23,6 +23,7 @@ const product: Product = {
     image_url: null,
     image: null,
     price: 14.5,
+    tiers: [],
     stock: 36,
     version: 1,
   },

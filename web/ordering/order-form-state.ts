@@ -2,6 +2,7 @@
 import type { Product } from '#contracts/catalog.ts';
 import { toCents } from '#contracts/money.ts';
 import { canDeliver, DELIVERY_MINIMUM, type LocationOption, orderTotal } from '#contracts/ordering-rules.ts';
+import { priceAt } from '#contracts/price-tiers.ts';
 
 export type Line = { product: Product; pounds: number };
 
@@ -117,7 +118,7 @@ export const totalPounds = (form: Pick<OrderForm, 'selection' | 'quantity'>): nu
   formLines(form).reduce((sum, { pounds }) => sum + pounds, 0);
 
 export const formTotal = (lines: Line[]) =>
-  orderTotal(lines.map(({ product, pounds }) => ({ price: toCents(product.price), pounds })));
+  orderTotal(lines.map(({ product, pounds }) => ({ price: toCents(priceAt(product, pounds)), pounds })));
 
 /** The specification's check: name, phone and a quantity of at least 1. Email and address are optional. */
 export function findMissing({ contact, ...form }: OrderForm): OrderForm['invalid'] {

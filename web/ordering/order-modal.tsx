@@ -8,6 +8,7 @@ import { delivery } from '#content/delivery.ts';
 import { EMAIL } from '#contracts/email.ts';
 import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts';
 import { type LocationOption, lineAmount } from '#contracts/ordering-rules.ts';
+import { priceAt } from '#contracts/price-tiers.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { useClientConfig } from '#web/session/client-config.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -140,9 +141,9 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
               {lines.map(({ product, pounds: each }) => (
                 <div key={product.id}>
                   <dt>
-                    {product.name}, {each} {each === 1 ? 'lb' : 'lbs'} at ${formatDollars(product.price)}
+                    {product.name}, {each} {each === 1 ? 'lb' : 'lbs'} at ${formatDollars(priceAt(product, each))}
                   </dt>
-                  <dd>${formatCents(lineAmount(toCents(product.price), each))}</dd>
+                  <dd>${formatCents(lineAmount(toCents(priceAt(product, each)), each))}</dd>
                 </div>
               ))}
               <div className="order-bill-location">

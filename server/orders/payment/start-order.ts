@@ -2,9 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { MAX_POUNDS, onlyLeftMessage } from '#contracts/hop-format.ts';
-import { cents } from '#contracts/money.ts';
 import { canDeliver, DELIVERY_MINIMUM, orderTotal } from '#contracts/ordering-rules.ts';
 import type { PaymentRequest } from '#contracts/orders.ts';
+import { priceAt } from '#contracts/price-tiers.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, type HttpError, invalid, notFound } from '#server/http-errors.ts';
@@ -33,7 +33,7 @@ export async function startOrder(
   if (oversized) throw await notEnoughStock(tx, oversized.product_id, oversized.name);
   if (locationOption === 'delivery' && !canDeliver(pounds))
     throw invalid({ 'orderDetails.locationOption': [`Delivery requires at least ${DELIVERY_MINIMUM}.`] });
-  if (orderTotal(lines.map((line) => ({ price: cents(line.price_cents), pounds: line.pounds }))) !== amount)
+  if (orderTotal(lines.map((line) => ({ price: line.price_cents, pounds: line.pounds }))) !== amount)
     throw conflict('The price has changed. Please review your order.');
 
   const created_at = now().toISOString();
@@ -77,9 +77,15 @@ async function priceLines(tx: Db, requested: PaymentRequest['orderDetails']['lin
   const products = await orderStore.findProducts(tx, { ids: [...pounds.keys()] });
   if (products.length < pounds.size) throw notFound('This product is no longer in the catalog.');
   // Sorted by id, so that two orders for the same hops cannot deadlock.
-  return products
-    .toSorted((a, b) => a.id - b.id)
-    .map(({ id, name, price_cents }) => ({ product_id: id, name, price_cents, pounds: pounds.get(id) ?? 0 }));
+  return products.map((product) => {
+    const ordered = pounds.get(product.id) ?? 0;
+    return {
+      product_id: product.id,
+      name: product.name,
+      price_cents: priceAt(product, ordered),
+      pounds: ordered,
+    };
+  });
 }
 
 async function notEnoughStock(tx: Db, productId: number, name: string): Promise<HttpError> {

@@ -16,6 +16,7 @@ const comet: Product = {
   image_url: '/uploads/products/ab-3x2.jpg',
   image: '/uploads/products/ab-3x2.jpg',
   price: 14.5,
+  tiers: [],
   stock: 80,
   version: 3,
 };

@@ -2,21 +2,13 @@ import { useEffect, useState } from 'react';
 import type { Product } from '#contracts/catalog.ts';
 import { formatPounds, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { formatCents, toCents } from '#contracts/money.ts';
-import {
-  canDeliver,
-  DELIVERY_MINIMUM,
-  describePacking,
-  lineAmount,
-  orderTotal,
-  packBags,
-} from '#contracts/ordering-rules.ts';
+import { canDeliver, DELIVERY_MINIMUM, describePacking, lineAmount, packBags } from '#contracts/ordering-rules.ts';
+import { priceAt, tierNote } from '#contracts/price-tiers.ts';
 import { type Cart, clearCart, removeFromCart, setPounds, useCart } from '#web/cart/cart.ts';
 import { OrderModal } from '#web/ordering/order-button.tsx';
-import { wholePounds } from '#web/ordering/order-form-state.ts';
+import { formTotal, type Line, wholePounds } from '#web/ordering/order-form-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
-
-type Line = { product: Product; pounds: number };
 
 /** The cart, with the button to pay. */
 export function CartSummary({ products }: { products: Product[] }) {
@@ -28,7 +20,7 @@ export function CartSummary({ products }: { products: Product[] }) {
   const lines = toLines(cart, products);
   const orderLines = lines.filter(({ pounds }) => pounds > 0);
   const pounds = orderLines.reduce((sum, line) => sum + line.pounds, 0);
-  const total = orderTotal(orderLines.map((line) => ({ price: toCents(line.product.price), pounds: line.pounds })));
+  const total = formTotal(orderLines);
   const overStock = orderLines.find((line) => line.pounds > line.product.stock);
 
   return (
@@ -88,7 +80,8 @@ function toLines(cart: Cart, products: Product[]): Line[] {
 }
 
 function CartLine({ line: { product, pounds } }: { line: Line }) {
-  const { id, name, price } = product;
+  const { id, name } = product;
+  const note = tierNote(product, pounds);
   return (
     <li>
       <span className="cart-name">{name}</span>
@@ -99,10 +92,11 @@ function CartLine({ line: { product, pounds } }: { line: Line }) {
         onType={(text) => setPounds(id, wholePounds(text))}
         onStep={(by) => setPounds(id, Math.max(1, pounds + by))}
       />
-      <span className="tabular-nums">${formatCents(lineAmount(toCents(price), pounds))}</span>
+      <span className="tabular-nums">${formatCents(lineAmount(toCents(priceAt(product, pounds)), pounds))}</span>
       <button className="icon-button" type="button" aria-label={`Remove ${name}`} onClick={() => removeFromCart(id)}>
         <Icon name="close" size={18} />
       </button>
+      {note && <span className="cart-tier">{note}</span>}
     </li>
   );
 }

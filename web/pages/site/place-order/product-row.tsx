@@ -1,16 +1,16 @@
 import type { Product } from '#contracts/catalog.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
-import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { AddToOrder } from '#web/ordering/add-to-order.tsx';
+import { ProductPrice } from '#web/ordering/product-price.tsx';
 import { useFarm } from '#web/session/client-config.ts';
 
 const PREVIEW_LENGTH = 100;
 
 export function ProductRow({ product }: { product: Product }) {
   const { low_stock } = useFarm();
-  const { name, type, aromas, description, price, stock, slug } = product;
+  const { name, type, aromas, description, stock, slug } = product;
   return (
     <article className="product-row">
       <div className="product-row-picture">
@@ -21,9 +21,7 @@ export function ProductRow({ product }: { product: Product }) {
           <h2>
             <a href={pagePaths.product(slug)}>{name}</a>
           </h2>
-          <p className="product-card-price">
-            ${formatDollars(price)} <small>per lb</small>
-          </p>
+          <ProductPrice product={product} />
         </div>
         <p className="product-card-type">
           {type} · <span className={stock < low_stock ? 'low-stock' : undefined}>{formatPounds(stock)} in stock</span>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { delivery } from '#content/delivery.ts';
 import type { ProductWithLot } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
-import { describeStock } from '#contracts/hop-format.ts';
+import { describeStock, formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
@@ -73,6 +73,7 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
           <p className="product-price">
             ${formatDollars(product.price)} <small>per lb</small>
           </p>
+          {product.tiers.length > 0 && <PriceTiers tiers={product.tiers} />}
           <p className={product.stock < low_stock ? 'low-stock' : undefined}>
             {describeStock(product.stock, low_stock, Boolean(product.lot))}
           </p>
@@ -95,6 +96,22 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
       </div>
       <OrderBar products={[product]} />
     </>
+  );
+}
+
+function PriceTiers({ tiers }: Pick<ProductWithLot, 'tiers'>) {
+  return (
+    <table className="price-tiers">
+      <caption className="visually-hidden">Price by quantity</caption>
+      <tbody>
+        {tiers.map(({ from, price }) => (
+          <tr key={from}>
+            <th scope="row">{`From ${formatPounds(from)}`}</th>
+            <td>{`$${formatDollars(price)} per lb`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Product } from '#contracts/catalog.ts';
 import { formatMilliliters, formatPercent, formatPounds } from '#contracts/hop-format.ts';
-import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { AddToOrder } from '#web/ordering/add-to-order.tsx';
 import { OrderButton } from '#web/ordering/order-button.tsx';
+import { ProductPrice } from '#web/ordering/product-price.tsx';
 import { useFarm } from '#web/session/client-config.ts';
 
 export function ProductCard({ product, onOrder }: { product: Product; onOrder(): void }) {
@@ -20,9 +20,7 @@ export function ProductCard({ product, onOrder }: { product: Product; onOrder():
         <h2>
           <a href={href}>{product.name}</a>
         </h2>
-        <p className="product-card-price">
-          ${formatDollars(product.price)} <small>per lb</small>
-        </p>
+        <ProductPrice product={product} />
       </div>
       <p className="product-card-type">{product.type}</p>
       <p className="product-card-aromas">Aromas: {product.aromas}</p>
