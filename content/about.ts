@@ -1,4 +1,4 @@
-// The farm's story, as a new shop starts with it: chapter by chapter, each with a picture.
+// The farm's story, as a new shop starts with it: chapter by chapter, each with a picture from content/pictures.
 
 export const story = {
   description:
@@ -10,6 +10,7 @@ export const story = {
       'We are one family on levee ground: the river on one side, a road on top, our rows on the other side. The soil is deep, the nights are cool, and a wind comes up off the water that keeps the bines clean. Hops like all three. So do we, most days.',
     ],
     caption: 'Early morning on the slough.',
+    picture: 'gallery-22.jpg',
     alt: 'Silhouette of a heron standing in shallow water beside reeds with a low sun on the river.',
   },
   second: {
@@ -19,6 +20,7 @@ export const story = {
       'Comet has the longer story. The cross was made in 1961, a seedling of the English hop Sunshine with a wild male from Utah, and the USDA released it in 1974. Some brewers find grapefruit and grass in it, others mandarin and lemongrass. Here it leans to citrus and melon, with some spice. It matures late, so it is the last thing off our wires.',
     ],
     caption: 'Young bines on their strings.',
+    picture: 'gallery-14.jpg',
     alt: 'Young hop shoots climbing strings, the rows behind them blurred.',
   },
   third: {
@@ -29,6 +31,7 @@ export const story = {
       'Then it goes into bags of 5.5, 11 and 22 lbs, or the weight you need. We do not brew. We grow hops and we process them, and we like to hear what became of them.',
     ],
     caption: 'An open sack at the edge of the yard.',
+    picture: 'gallery-25.jpg',
     alt: 'A burlap sack filled with hop cones on a wooden table, hop rows blurred behind.',
   },
 };

@@ -1,9 +1,10 @@
-// The texts of the home page, as a new shop starts with them.
+// The texts and pictures of the home page, as a new shop starts with them. `picture` is a file in content/pictures.
 
 export const home = {
   hero: {
     lines: ['Hops from', 'the delta,', 'by the pound'],
     lead: 'Triple Pearl and Comet, grown on levee ground beside Heron Slough, dried the day they are picked, and sold straight to the people who brew with them.',
+    picture: 'hero.jpg',
     alt: 'Tall rows of hop bines on both sides of a grass alley with the low sun at the end.',
   },
   facts: [
@@ -20,6 +21,7 @@ export const home = {
       'We string, train, pick and kiln on the place. When you call about a lot, the person who answers has had their hands in it.',
     ],
     caption: 'The levee road at first light, hop yard on the dry side.',
+    picture: 'about.jpg',
     alt: 'A levee road curves beside a calm river at sunrise, hop rows on the left.',
   },
   varieties: {
@@ -28,11 +30,13 @@ export const home = {
     first: {
       name: 'Triple Pearl',
       aromas: 'fruity, floral, herbal, piney',
+      picture: 'product-triple-pearl.jpg',
       alt: 'A small heap of round, pale green hop cones with thin stems on an off-white surface.',
     },
     second: {
       name: 'Comet',
       aromas: 'citrus, melon, spicy',
+      picture: 'product-comet.jpg',
       alt: 'A small heap of long, yellow-green hop cones with pointed bracts on dark wooden boards.',
     },
   },
@@ -47,6 +51,7 @@ export const home = {
   closing: {
     heading: 'The barn light is on',
     text: 'Pick a hop, say how many pounds, pay by card. We weigh it, bag it and call you.',
+    picture: 'gallery-35.jpg',
     alt: 'A wooden barn at dusk with its windows lit, hop rows beside it.',
   },
 };

@@ -36,9 +36,6 @@ const UPLOAD_NAME = /^[0-9a-f]{16}-\d{1,4}x\d{1,4}\.jpg$/;
 /** The largest file of a picture. Its name identifies all of them. */
 export const isPictureName = (file: string): boolean => UPLOAD_NAME.test(file);
 
-/** The uploads that a text names, such as the JSON of the gallery. */
-export const picturesIn = (text: string): string[] => text.match(/\b[0-9a-f]{16}-\d{1,4}x\d{1,4}\.jpg\b/g) ?? [];
-
 /** The uploads that a post's HTML shows. */
 export const picturesInPost = (html: string): string[] =>
   [...html.matchAll(/"\/blogs\/([0-9a-f]{16}-\d{1,4}x\d{1,4}\.jpg)"/g)].map(([, name = '']) => name);

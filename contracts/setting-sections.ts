@@ -18,16 +18,23 @@ const paragraphs = (label: string) =>
 const group = <F extends Record<string, Field>>(label: string, fields: F, help?: string) =>
   ({ kind: 'group', label, fields, ...(help && { help }) }) as const;
 const alt = line('Alternative text', 300, { help: 'Describes the picture for people who cannot see it.' });
+const picture = { kind: 'picture', label: 'Picture' } as const;
 
 const variety = (label: string) =>
   group(
     label,
-    { name: line('Name', 60), aromas: line('Aromas', 100), alt },
+    { name: line('Name', 60), aromas: line('Aromas', 100), picture, alt },
     'Lab figures come from the product of this name.',
   );
 
 const chapter = (label: string) =>
-  group(label, { heading: line('Heading'), paragraphs: paragraphs('Text'), caption: line('Caption', 200), alt });
+  group(label, {
+    heading: line('Heading'),
+    paragraphs: paragraphs('Text'),
+    caption: line('Caption', 200),
+    picture,
+    alt,
+  });
 
 const farm = group('Farm', {
   brand: line('Farm name', 60),
@@ -99,6 +106,7 @@ const home = group('Home page', {
   hero: group('Opening', {
     lines: { kind: 'lines', label: 'Headline', min: 3, max: 3, each: 30, help: 'Three lines.' },
     lead: text('Text'),
+    picture,
     alt,
   }),
   facts: {
@@ -114,6 +122,7 @@ const home = group('Home page', {
     heading: line('Heading'),
     paragraphs: paragraphs('Text'),
     caption: line('Caption', 200),
+    picture,
     alt,
   }),
   varieties: group('What we grow', {
@@ -128,7 +137,7 @@ const home = group('Home page', {
     shipping: text('Fast Shipping'),
   }),
   breweries: text('Line above the breweries'),
-  closing: group('Closing', { heading: line('Heading'), text: text('Text'), alt }),
+  closing: group('Closing', { heading: line('Heading'), text: text('Text'), picture, alt }),
 } as const satisfies GroupField['fields']);
 
 const story = group('Our story', {
@@ -182,7 +191,7 @@ const gallery = group('Gallery', {
     item: group('Picture', {
       caption: line('Caption', 200),
       alt,
-      picture: { kind: 'picture', label: 'Picture' },
+      picture,
       hidden: { kind: 'flag', label: 'Hide it from visitors' },
     } as const satisfies GroupField['fields']),
   },

@@ -4,9 +4,31 @@ import { legalPages } from './legal-pages.ts';
 import type { Field, ValueOf } from './setting-fields.ts';
 import { sections } from './setting-sections.ts';
 
+const ShownPicture = z.object({
+  /** Where its files are: the folder, and the name without a size. */
+  folder: z.string(),
+  name: z.string(),
+});
+export type ShownPicture = z.output<typeof ShownPicture>;
+
+const GalleryEntry = ShownPicture.extend({ caption: z.string(), alt: z.string() });
+export type GalleryEntry = z.output<typeof GalleryEntry>;
+
+/** A field's value as visitors get it: a picture comes with its folder. */
+export type ShownOf<F> = F extends { kind: 'group'; fields: infer G }
+  ? { [name in keyof G]: ShownOf<G[name]> }
+  : F extends { kind: 'list'; item: infer I }
+    ? ShownOf<I>[]
+    : F extends { kind: 'picture' }
+      ? ShownPicture
+      : ValueOf<F>;
+
+export type HomeWords = ShownOf<typeof sections.home>;
+export type StoryWords = ShownOf<typeof sections.story>;
+
 export const wordsEndpoints = {
   'GET /api/words/home': {
-    summary: 'The texts of the home page, and the breweries',
+    summary: 'The texts and pictures of the home page, and the breweries',
     response: dataOf(
       z.object({ home: schemaOf(sections.home), breweries: schemaOf(sections.breweries.fields.breweries) }),
     ),
@@ -18,15 +40,7 @@ export const wordsEndpoints = {
     response: dataOf(
       z.object({
         note: z.string(),
-        pictures: z.array(
-          z.object({
-            /** Where its files are: the folder, and the name without a size. */
-            folder: z.string(),
-            name: z.string(),
-            caption: z.string(),
-            alt: z.string(),
-          }),
-        ),
+        pictures: z.array(GalleryEntry),
       }),
     ),
   },
@@ -44,7 +58,7 @@ export const wordsEndpoints = {
 } as const satisfies EndpointTable;
 
 /** What a field's value looks like, for the types and the API documents. Input is checked by checkSetting. */
-function schemaOf<F extends Field>(field: F): z.ZodType<ValueOf<F>>;
+function schemaOf<F extends Field>(field: F): z.ZodType<ShownOf<F>>;
 function schemaOf(field: Field): z.ZodType {
   switch (field.kind) {
     case 'group':
@@ -58,6 +72,8 @@ function schemaOf(field: Field): z.ZodType {
       return z.number();
     case 'flag':
       return z.boolean();
+    case 'picture':
+      return ShownPicture;
     default:
       return z.string();
   }

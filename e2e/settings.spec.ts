@@ -141,6 +141,34 @@ test('an owner adds a picture to the gallery, hides one, and reorders them witho
   await expect(page.getByText('Our own cones.')).toBeVisible();
 });
 
+test('with the keyboard only, an owner replaces the first picture of the home page from the library', async ({
+  staffPage: page,
+}) => {
+  const alt = 'Our own rows at sunrise.';
+  await openPage(page, pagePaths.media);
+  await page.getByLabel('Upload pictures').setInputFiles('content/pictures/gallery-07.jpg');
+  await expect(page.getByText('The picture is uploaded.')).toBeVisible({ timeout: 20_000 });
+  await page.getByLabel('Alternative text').first().fill(alt);
+  await page.getByRole('button', { name: 'Save text' }).first().click();
+  await expect(page.getByText('The text is saved.')).toBeVisible();
+
+  await openPage(page, pagePaths.settingSection('home'));
+  const opening = page.getByRole('group', { name: 'Opening' });
+  await opening.getByLabel('Alternative text').fill('');
+  await opening.getByRole('button', { name: 'Choose from library' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: alt }).press('Enter');
+  await expect(opening.getByLabel('Alternative text')).toHaveValue(alt);
+  await expect(opening.getByRole('button', { name: 'Choose from library' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('Home page saved.')).toBeVisible();
+
+  await openPage(page, pagePaths.home);
+  const shown = page.getByRole('img', { name: alt });
+  await expect(shown).toHaveAttribute('src', /^\/blogs\//);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
 test('the first steps on the dashboard are done by themselves and can be put away', async ({ staffPage: page }) => {
   await openPage(page, pagePaths.settingSection('farm'));
   await page.getByLabel('Street').fill('12 Mill Road');

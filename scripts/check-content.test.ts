@@ -26,7 +26,7 @@ test.each([
     withSettings({
       gallery: { ...gallery, pictures: [{ picture: 'missing.jpg', caption: 'x', alt: 'x', hidden: false }] },
     }),
-    'content: gallery missing.jpg is not a file in content/pictures',
+    'content: gallery.pictures.0.picture missing.jpg is not a file in content/pictures',
   ],
   [
     withSettings({ breweries: { breweries: [] } }),

@@ -7,6 +7,7 @@ import { firstProducts } from '#content/first-products.ts';
 import { usualRanges } from '#content/usual-ranges.ts';
 import { defaultSettings } from '#contracts/default-settings.ts';
 import { checkSetting } from '#contracts/setting-fields.ts';
+import { picturesOf } from '#contracts/setting-pictures.ts';
 import { type Settings, sectionNames, sections } from '#contracts/setting-sections.ts';
 
 const text = z.string('is missing').trim().min(1, 'is empty');
@@ -46,9 +47,7 @@ export function findContentErrors({ settings, ...rest }: Content): string[] {
   const result = content.safeParse(rest);
   const errors = [
     ...sectionNames.flatMap((name) => findSettingErrors(name, settings[name])),
-    ...settings.gallery.pictures
-      .filter(({ picture }) => !hasPicture(picture))
-      .map(({ picture }) => `content: gallery ${picture} is not a file in content/pictures`),
+    ...sectionNames.flatMap((name) => findMissingPictures(name, settings[name])),
     ...(result.error?.issues ?? []).map(({ path, message }) => `content: ${path.join('.')} ${message}`),
   ];
   if (!result.success || errors.length > 0) return errors;
@@ -58,6 +57,12 @@ export function findContentErrors({ settings, ...rest }: Content): string[] {
 function findSettingErrors(name: keyof Settings, value: unknown): string[] {
   const { errors } = checkSetting(sections[name], value);
   return Object.entries(errors).map(([path, message]) => `content: ${name}.${path}: ${message}`);
+}
+
+function findMissingPictures(section: keyof Settings, value: unknown): string[] {
+  return picturesOf(sections[section], value)
+    .filter(({ name }) => !hasPicture(name))
+    .map(({ path, name }) => `content: ${section}.${path} ${name} is not a file in content/pictures`);
 }
 
 /** Sentences must not promise other pounds or miles than content/delivery.ts, which the shop enforces. */

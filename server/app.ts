@@ -65,7 +65,7 @@ import { createSales } from '#server/reports/sales.ts';
 import { createSettingPreviews, type SettingPreviews } from '#server/settings/setting-previews.ts';
 import { settingsRoutes } from '#server/settings/settings.routes.ts';
 import * as settingsStore from '#server/settings/settings.store.ts';
-import { wordsRoutes } from '#server/settings/words.routes.ts';
+import { sharedPicture, wordsRoutes } from '#server/settings/words.routes.ts';
 import { type Core, type CoreDeps, createCore } from './core.ts';
 import { createOrderFeatures, type OrderFeatures } from './order-features.ts';
 
@@ -262,8 +262,7 @@ function mountSite(core: Core, { catalog, blog, settingPreviews }: SiteFeatures,
     if (!preview) return undefined;
     const words = wordsRoutes(() => preview.settings, web.pictures.names);
     const others = routes.filter(({ name }) => !words.some((each) => each.name === name));
-    const { path, settings: unsaved } = preview;
-    return { path, routes: [...words, ...others], clientConfig: () => clientConfig(unsaved.farm) };
+    return { ...preview, routes: [...words, ...others], clientConfig: () => clientConfig(preview.settings.farm) };
   };
   mountPages(http, {
     web,
@@ -272,6 +271,7 @@ function mountSite(core: Core, { catalog, blog, settingPreviews }: SiteFeatures,
     headers: headers.page,
     adminHeaders: headers.admin,
     siteUrl,
+    sharedPicture: () => sharedPicture(core.settings.current(), web.pictures.names),
     clientConfig: () => clientConfig(farm()),
     findPreview,
     loadShedder,

@@ -106,29 +106,6 @@ test('an older version of a post keeps its pictures, so that going back to it wo
   expect(await statusesOf(shop, name)).toEqual([200]);
 });
 
-test('the gallery uses pictures, and its older versions keep theirs', async () => {
-  const wren = await logIn(shop);
-  const { data: picture } = await wren.send('POST /api/pictures', { form: {}, picture: await newPicture() });
-  const save = (names: string[], version: number) =>
-    wren.send('PUT /api/settings/:section', {
-      params: { section: 'gallery' },
-      body: {
-        value: { note: '', pictures: names.map((name) => ({ picture: name, caption: 'A', alt: 'B', hidden: false })) },
-        version,
-      },
-    });
-  const uses = async () => {
-    const { data } = await wren.send('GET /api/pictures', { query: { page: 1 } });
-    return data.find(({ name }) => name === picture.name)?.uses.map(({ where }) => where);
-  };
-  const { data: first } = await save([picture.name], 0);
-  expect(await uses()).toEqual(['Gallery']);
-
-  await save(['gallery-14.jpg'], first.version);
-
-  expect(await uses()).toEqual(['Older version of the gallery']);
-});
-
 test('a picture is removed or used, never both', async () => {
   const wren = await logIn(shop);
   for (let round = 0; round < 5; round += 1) {

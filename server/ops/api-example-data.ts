@@ -1,4 +1,7 @@
 // The people, hops and orders of the API examples.
+import { defaultSettings } from '#contracts/default-settings.ts';
+import { showPictures } from '#contracts/setting-pictures.ts';
+import { sections } from '#contracts/setting-sections.ts';
 
 export const person = {
   id: 12,
@@ -257,3 +260,7 @@ export const breweriesSection = {
 };
 
 export const gettingStarted = { steps: [{ name: 'address' as const, done: true }], hidden: false };
+
+const builtNames = { 'hero.jpg': 'd41c8cd98f00b204-2000x1125.jpg' };
+export const homeWords = showPictures(sections.home, defaultSettings.home, builtNames);
+export const storyWords = showPictures(sections.story, defaultSettings.story, builtNames);

@@ -105,9 +105,9 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
   'GET /api/getting-started': { response: { data: sample.gettingStarted } },
   'PUT /api/getting-started': { body: { hidden: false }, response: { data: sample.gettingStarted } },
   'GET /api/words/home': {
-    response: { data: { home: defaultSettings.home, breweries: sample.breweriesSection.value.breweries } },
+    response: { data: { home: sample.homeWords, breweries: sample.breweriesSection.value.breweries } },
   },
-  'GET /api/words/story': { response: { data: defaultSettings.story } },
+  'GET /api/words/story': { response: { data: sample.storyWords } },
   'GET /api/words/gallery': {
     response: {
       data: {

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientConfig, InitialData } from '#contracts/client-config.ts';
 import type { EndpointName } from '#contracts/endpoints.ts';
 import { redirectFor } from '#contracts/page-paths.ts';
-import { pictureFolders } from '#contracts/pictures.ts';
 import { buildCompressedResponse, type CachedResponse, sendCachedResponse } from '#server/http/cached-response.ts';
 import type { LoadShedder } from '#server/http/load-shedding.ts';
 import { isPastLastPage } from '#server/http/pagination.ts';
@@ -25,6 +24,8 @@ type Pages = {
   headers(style?: string): Record<string, string>;
   adminHeaders: Record<string, string>;
   siteUrl(): string;
+  /** Shown where a page without a picture of its own is shared. */
+  sharedPicture(): string;
   clientConfig(): ClientConfig;
   /** A page with settings that are not saved yet. */
   findPreview(token: string): Promise<Preview | undefined>;
@@ -125,7 +126,7 @@ async function renderPage(pages: Pages, match: Match, queries: BoundQuery[]) {
     const rendered = await render({ path, match, results, clientConfig: clientConfig() });
     const assets = web.assetsOf('site', match.route.name);
     const body = siteDocument({
-      head: { picture: sharedPicture(web), ...rendered.head },
+      head: { picture: pages.sharedPicture(), ...rendered.head },
       siteUrl: siteUrl(),
       path: personal ? undefined : match.url,
       structuredData: personal
@@ -146,9 +147,6 @@ async function renderPage(pages: Pages, match: Match, queries: BoundQuery[]) {
     throw error;
   }
 }
-
-/** Shown where a page without a picture of its own is shared. */
-const sharedPicture = ({ pictures }: WebBuild) => pictureFolders.project + pictures.names['hero.jpg'];
 
 /** One cached document for every unknown URL. */
 function notFoundPage(pages: Pages): Promise<CachedResponse> {

@@ -1,6 +1,7 @@
 // Checks what an owner sends for a section: the fields, and what their descriptions cannot say.
 import type { Farm } from '#contracts/farm.ts';
 import { checkSetting, type SettingErrors } from '#contracts/setting-fields.ts';
+import { picturesOf } from '#contracts/setting-pictures.ts';
 import { type SectionName, type Settings, sections } from '#contracts/setting-sections.ts';
 import type { Db } from '#server/database/schema.ts';
 import { invalid } from '#server/http-errors.ts';
@@ -43,20 +44,43 @@ async function findFarmErrors({ db, milesFromZip }: SectionChecks, farm: Farm, c
   return {};
 }
 
+/** The words of a version can come back only with its pictures. */
+export async function requirePicturesOfVersion(
+  checks: SectionChecks,
+  tx: Db,
+  content: { section: SectionName; value: unknown },
+): Promise<void> {
+  const [first, ...others] = await findMissingPictures(checks, tx, content);
+  if (!first) return;
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  throw invalid({
+    restore: [`This version shows a picture that was removed from the library (${first.alt}${more}). Nothing changed.`],
+  });
+}
+
 export async function requirePictures(
+  checks: SectionChecks,
+  tx: Db,
+  content: { section: SectionName; value: unknown },
+): Promise<void> {
+  const missing = await findMissingPictures(checks, tx, content);
+  refuse(
+    Object.fromEntries(missing.map(({ path }) => [path, 'This picture is no longer in the library. Choose another.'])),
+  );
+}
+
+/** In the transaction that starts to show them. Returns those that are gone. */
+async function findMissingPictures(
   { keepPicture }: SectionChecks,
   tx: Db,
-  { pictures }: Settings['gallery'],
-): Promise<void> {
+  { section, value }: { section: SectionName; value: unknown },
+) {
+  const pictures = picturesOf(sections[section], value);
+  const missing = new Set<string>();
   // In one order, so that two transactions don't wait for each other.
-  const names = [...new Set(pictures.map(({ picture }) => picture))].toSorted((a, b) => (a < b ? -1 : 1));
-  const errors: SettingErrors = {};
-  for (const name of names) {
-    const index = pictures.findIndex(({ picture }) => picture === name);
-    if (!(await keepPicture(tx, name)))
-      errors[`pictures.${index}.picture`] = 'This picture is no longer in the library. Choose another.';
-  }
-  refuse(errors);
+  for (const name of [...new Set(pictures.map((each) => each.name))].toSorted((a, b) => (a < b ? -1 : 1)))
+    if (!(await keepPicture(tx, name))) missing.add(name);
+  return pictures.filter(({ name }) => missing.has(name));
 }
 
 function refuse(errors: SettingErrors): void {

@@ -11,7 +11,7 @@ import type { SettingsFeature } from './settings.ts';
 
 export type SettingPreviews = ReturnType<typeof createSettingPreviews>;
 
-type Deps = { database: Database; now: Clock; settings: Pick<SettingsFeature, 'current' | 'check'> };
+type Deps = { database: Database; now: Clock; settings: Pick<SettingsFeature, 'current' | 'check' | 'keepPictures'> };
 
 const VALID_MINUTES = 60;
 
@@ -34,7 +34,10 @@ export function createSettingPreviews({ database: { db, transaction }, now, sett
     const token = newToken();
     const expires_at = new Date(now().getTime() + VALID_MINUTES * 60_000).toISOString();
     const preview = { token_hash: hashToken(token), section, value, expires_at };
-    await transaction([], (tx) => store.insertPreview(tx, preview));
+    await transaction([], async (tx) => {
+      await settings.keepPictures(tx, section, value);
+      await store.insertPreview(tx, preview);
+    });
     return { data: { url: `/preview/${token}`, expires_at } };
   }
 

@@ -1,7 +1,7 @@
 import { MAX_ID } from '#contracts/endpoint.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { picturesIn } from '#contracts/pictures.ts';
-import { type SectionName, sectionNames } from '#contracts/setting-sections.ts';
+import { picturesOf } from '#contracts/setting-pictures.ts';
+import { type SectionName, sectionNames, sections } from '#contracts/setting-sections.ts';
 import type { SavedSection } from '#contracts/settings.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { PictureUse } from '#server/media/library.ts';
@@ -27,7 +27,7 @@ export async function listCurrent(db: Db): Promise<SavedSection[]> {
       (join) => join.onRef('latest.name', '=', 'section').onRef('latest.newest', '=', 'version'),
     )
     .execute();
-  return rows.flatMap(toSavedSection);
+  return rows.flatMap(toSection);
 }
 
 /** Newest first. */
@@ -42,12 +42,12 @@ export async function listVersions(
     .orderBy('version', 'desc')
     .limit(limit)
     .execute();
-  return rows.flatMap(toSavedSection);
+  return rows.flatMap(toSection);
 }
 
 export async function findVersion(db: Db, section: SectionName, version: number): Promise<SavedSection | undefined> {
   const rows = await versions(db).where('section', '=', section).where('version', '=', version).execute();
-  return rows.flatMap(toSavedSection)[0];
+  return rows.flatMap(toSection)[0];
 }
 
 /** False if someone else saved this version first. */
@@ -81,8 +81,7 @@ export async function findPreview(
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  const section = sectionNames.find((each) => each === row?.section);
-  return row && section && { section, value: JSON.parse(row.value) };
+  return row && toSection(row)[0];
 }
 
 export async function removeExpiredPreviews(tx: Db, now: string): Promise<void> {
@@ -93,22 +92,21 @@ export async function hasOrders(db: Db): Promise<boolean> {
   return (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Pictures in the gallery, for the media library. Undo brings back those of older versions. */
-export async function listPictureUses(db: Db): Promise<PictureUse[]> {
-  const rows = await db
-    .selectFrom('settings_versions')
-    .select(['version', 'value'])
-    .where('section', '=', 'gallery')
-    .orderBy('version', 'desc')
+/** For the media library: what is saved now, and what open previews show. Older versions do not keep their pictures. */
+export async function listPictureUses(db: Db, now: string): Promise<PictureUse[]> {
+  const previews = await db
+    .selectFrom('settings_previews')
+    .select(['section', 'value'])
+    .where('expires_at', '>', now)
     .execute();
-  return rows.flatMap(({ value }, index) =>
-    picturesIn(value).map((name) => ({
-      name,
-      where: index === 0 ? 'Gallery' : 'Older version of the gallery',
-      path: index === 0 ? pagePaths.gallery : pagePaths.settingSection('gallery'),
-    })),
-  );
+  return [
+    ...(await listCurrent(db)).flatMap((saved) => usesIn(saved, sections[saved.section].label)),
+    ...previews.flatMap(toSection).flatMap((preview) => usesIn(preview, `Preview: ${sections[preview.section].label}`)),
+  ];
 }
+
+const usesIn = ({ section, value }: { section: SectionName; value: unknown }, where: string): PictureUse[] =>
+  picturesOf(sections[section], value).map(({ name }) => ({ name, where, path: pagePaths.settingSection(section) }));
 
 function versions(db: Db) {
   return db
@@ -117,10 +115,8 @@ function versions(db: Db) {
     .select(['section', 'version', 'value', 'saved_at', 'accounts.name as saved_by']);
 }
 
-type Row = { section: string; version: number; value: string; saved_at: string; saved_by: string | null };
-
 /** A section that this version of the shop does not know is left out. */
-function toSavedSection({ section, value, ...row }: Row): SavedSection[] {
+function toSection<R extends { section: string; value: string }>({ section, value, ...row }: R) {
   const name = sectionNames.find((each) => each === section);
-  return name ? [{ section: name, value: JSON.parse(value), ...row }] : [];
+  return name ? [{ ...row, section: name, value: JSON.parse(value) }] : [];
 }

@@ -11,7 +11,7 @@ import { ALL_TAGS } from '#server/database/cache-tags.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
-import { checkSection, requirePictures, type SectionChecks } from './check-section.ts';
+import { checkSection, requirePictures, requirePicturesOfVersion, type SectionChecks } from './check-section.ts';
 import * as store from './settings.store.ts';
 
 export type SettingsFeature = ReturnType<typeof createSettings>;
@@ -25,6 +25,8 @@ type Deps = Omit<SectionChecks, 'db'> & {
   report(error: Error, what: string): void;
 };
 
+type Change = { section: SectionName; base: number; value: unknown; actor: Person };
+
 const RETRY_MS = 1000;
 
 export function createSettings({ database, audit, now, onChange, report, ...checkers }: Deps) {
@@ -35,7 +37,7 @@ export function createSettings({ database, audit, now, onChange, report, ...chec
   database.onChange((changed) => {
     if (changed === 'settings' || changed === ALL_TAGS) loading = loading.then(reload);
   });
-  return { current: () => current, isChanged, load, get, check, save, listVersions, restore };
+  return { current: () => current, isChanged, load, get, check, keepPictures, save, listVersions, restore };
 
   async function load(): Promise<void> {
     current = readSettings(await store.listCurrent(db));
@@ -67,9 +69,14 @@ export function createSettings({ database, audit, now, onChange, report, ...chec
     return checkSection(checks, section, { given, current });
   }
 
+  /** In the transaction that starts to show them; throws if one is gone. */
+  function keepPictures(tx: Db, section: SectionName, value: unknown): Promise<void> {
+    return requirePictures(checks, tx, { section, value });
+  }
+
   async function save(section: SectionName, change: { version: number; value: unknown }, actor: Person) {
     const value = await check(section, change.value);
-    return { data: await insert({ section, base: change.version, value, actor }) };
+    return { data: await insert({ section, base: change.version, value, actor }, requirePictures) };
   }
 
   /** Newest first, and the original texts last. */
@@ -85,7 +92,7 @@ export function createSettings({ database, audit, now, onChange, report, ...chec
     if (!found) throw notFound();
     // The rules may have changed since.
     const value = await check(section, await restorable(complete(found)));
-    return { data: await insert({ section, base: change.version, value, actor }) };
+    return { data: await insert({ section, base: change.version, value, actor }, requirePicturesOfVersion) };
   }
 
   /** The time zone stays as it is once it cannot change. */
@@ -94,10 +101,10 @@ export function createSettings({ database, audit, now, onChange, report, ...chec
     return keepsZone ? { ...value, time_zone: current.farm.time_zone } : value;
   }
 
-  async function insert(change: { section: SectionName; base: number; value: unknown; actor: Person }) {
+  async function insert(change: Change, requireAll: typeof requirePictures) {
     const { section, base, value, actor } = change;
     const saved = await transaction(['settings'], async (tx) => {
-      if (section === 'gallery') await requirePictures(checks, tx, value as Settings['gallery']);
+      await requireAll(checks, tx, { section, value });
       const before = await findCurrent(tx, section);
       const version = { section, version: base + 1, value, saved_at: now().toISOString(), account_id: actor.id };
       if (before.version !== base || !(await store.insertVersion(tx, version)))

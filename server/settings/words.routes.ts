@@ -1,18 +1,19 @@
 // The owner's words, for the pages that show them.
 import { isOwnerNote, type LegalPage, legalTitles } from '#contracts/legal-pages.ts';
-import { pictureFolders } from '#contracts/pictures.ts';
-import type { Settings } from '#contracts/setting-sections.ts';
+import { type BuiltNames, shownPicture, showPictures } from '#contracts/setting-pictures.ts';
+import { type Settings, sections } from '#contracts/setting-sections.ts';
 import { route } from '#server/http/route.ts';
 
 const cached = { tags: ['settings'] } as const;
 
-/** The encoded names of the pictures that ship with the shop. */
-type BuiltNames = Record<string, string>;
-
 export const wordsRoutes = (settings: () => Settings, builtNames: BuiltNames) => [
   route('GET /api/words/gallery', async () => ({ data: shownGallery(settings().gallery, builtNames) }), cached),
-  route('GET /api/words/home', async () => ({ data: { home: settings().home, ...settings().breweries } }), cached),
-  route('GET /api/words/story', async () => ({ data: settings().story }), cached),
+  route('GET /api/words/home', async () => ({ data: shownHome(settings(), builtNames) }), cached),
+  route(
+    'GET /api/words/story',
+    async () => ({ data: showPictures(sections.story, settings().story, builtNames) }),
+    cached,
+  ),
   route(
     'GET /api/words/legal/:page',
     async ({ params }) => ({ data: legalText(params.page, settings().legal[params.page]) }),
@@ -20,6 +21,17 @@ export const wordsRoutes = (settings: () => Settings, builtNames: BuiltNames) =>
   ),
   route('GET /api/words/faqs', async () => ({ data: settings().faqs }), cached),
 ];
+
+/** Shown where a page without a picture of its own is shared. */
+export function sharedPicture({ home }: Settings, builtNames: BuiltNames): string {
+  const { folder, name } = shownPicture(home.hero.picture, builtNames);
+  return folder + name;
+}
+
+const shownHome = ({ home, breweries }: Settings, builtNames: BuiltNames) => ({
+  home: showPictures(sections.home, home, builtNames),
+  ...breweries,
+});
 
 /** Without the notes for the owner. */
 function legalText(page: LegalPage, { description, parts }: Settings['legal'][LegalPage]) {
@@ -35,9 +47,6 @@ function shownGallery({ note, pictures }: Settings['gallery'], builtNames: Built
   const shown = pictures.filter(({ hidden }) => !hidden);
   return {
     note,
-    pictures: shown.map(({ picture, caption, alt }) => {
-      const built = builtNames[picture];
-      return { folder: built ? pictureFolders.project : pictureFolders.blogs, name: built ?? picture, caption, alt };
-    }),
+    pictures: shown.map(({ picture, caption, alt }) => ({ ...shownPicture(picture, builtNames), caption, alt })),
   };
 }

@@ -9,22 +9,40 @@ type Props = {
   field: PictureField;
   name: string;
   error: string | undefined;
+  /** After an edit conflict: the picture that this person chose. */
+  mine: string | undefined;
+  onRestore(): void;
   /** The form waits until it ends. */
   onUpload(upload: Promise<unknown>): void;
-  onChange(name: string): void;
+  /** With the library's alternative text. */
+  onChange(name: string, alt: string): void;
 };
 
 /** A picture from this computer or from the library. */
-export function PictureSetting({ field, name, error, onUpload, onChange }: Props) {
+export function PictureSetting({ field, name, error, mine, onRestore, onUpload, onChange }: Props) {
   const upload = useSubmit();
 
   const send = (image: File) =>
-    upload.submit(async () => onChange((await mutate('POST /api/pictures', { form: {}, image })).data.name));
+    upload.submit(async () => {
+      const { data } = await mutate('POST /api/pictures', { form: {}, image });
+      onChange(data.name, data.alt);
+    });
 
   return (
     <FieldFrame
       label={field.label}
-      help="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. At least 1200 px wide looks best."
+      help={
+        mine === undefined ? (
+          'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. At least 1200 px wide looks best.'
+        ) : (
+          <>
+            You chose another: <img src={pictureUrl(mine)} alt="" width="72" height="48" />{' '}
+            <button className="text-button" type="button" onClick={onRestore}>
+              Use my picture
+            </button>
+          </>
+        )
+      }
       error={error ?? (upload.error.text || undefined)}
     >
       {(control) => (
@@ -46,7 +64,7 @@ export function PictureSetting({ field, name, error, onUpload, onChange }: Props
               {upload.busy ? 'Uploading...' : name ? 'Replace' : 'Choose a file'}
             </span>
           </div>
-          <ChooseFromLibrary disabled={upload.busy} onChoose={(picture) => onChange(picture.name)} />
+          <ChooseFromLibrary disabled={upload.busy} onChoose={({ name, alt }) => onChange(name, alt)} />
         </div>
       )}
     </FieldFrame>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { SavedSection } from '#contracts/settings.ts';
 import { useUnsavedChanges } from '#web/router/unsaved-changes.ts';
 import { FormError } from '#web/ui/field.tsx';
-import { VersionDiff } from '#web/ui/version-diff.tsx';
+import { SectionDiff } from './section-diff.tsx';
 import { changesBetween } from './setting-changes.ts';
 import { SettingGroup } from './setting-field.tsx';
 import { type SectionForm as Form, useSectionForm } from './use-section-form.ts';
@@ -79,7 +79,7 @@ function SectionConflict({ form: { field, base, theirs, loadTheirs, replaced } }
       {theirs && (
         <div className="settings-conflict">
           <p>{theirs.saved_by ?? 'Someone else'} saved this since you opened it. Your edits are still here.</p>
-          <VersionDiff changes={changesBetween(field, base.value, theirs.value)} />
+          <SectionDiff changes={changesBetween(field, base.value, theirs.value)} />
           <button className="button" type="button" onClick={loadTheirs}>
             Load current values
           </button>

@@ -2,7 +2,8 @@
 import type { Field, GroupField, ListField } from '#contracts/setting-fields.ts';
 import { itemTitle } from './setting-draft.ts';
 
-export type Change = { label: string; before: string; after: string };
+/** `picture`: before and after are the names of pictures. */
+export type Change = { label: string; before: string; after: string; picture?: true };
 type Value = Record<string, unknown>;
 
 export function changesBetween(field: GroupField, before: unknown, after: unknown): Change[] {
@@ -15,7 +16,8 @@ function fieldChanges(field: Field, before: unknown, after: unknown): Change[] {
   if (same(before, after)) return [];
   if (field.kind === 'group') return changesBetween(field, before, after).map((change) => inside(field.label, change));
   if (field.kind === 'list') return listChanges(field, valuesOf(before), valuesOf(after));
-  return [{ label: field.label, before: textOf(field, before), after: textOf(field, after) }];
+  const change = { label: field.label, before: textOf(field, before), after: textOf(field, after) };
+  return [field.kind === 'picture' ? { ...change, picture: true } : change];
 }
 
 /** Entries that are only in one of them were edited if there are equally many, else added or removed. */
@@ -29,7 +31,7 @@ function listChanges(field: ListField, before: Value[], after: Value[]): Change[
     );
   const whole = (each: Value) =>
     Object.entries(field.item.fields)
-      .map(([name, part]) => textOf(part, each[name]))
+      .map(([name, part]) => (part.kind === 'picture' ? '' : textOf(part, each[name])))
       .filter(Boolean)
       .join('\n');
   return [

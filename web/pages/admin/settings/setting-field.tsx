@@ -8,19 +8,31 @@ import { type FieldContext, SettingList } from './setting-list.tsx';
 type Props<F, D> = { field: F; path: string; draft: D; context: FieldContext; onChange(update: Update<D>): void };
 
 export function SettingGroup({ field, path, draft, context, onChange }: Props<GroupField, DraftGroup>) {
+  const pathOf = (name: string) => (path ? `${path}.${name}` : name);
+
+  /** A picture comes with the library's text, unless there is one already. */
+  function describe(alt: string) {
+    if (!alt || !field.fields.alt) return;
+    context.clearError(pathOf('alt'));
+    onChange((group) => (String(group.alt ?? '').trim() ? group : { ...group, alt }));
+  }
+
   return Object.entries(field.fields).map(([name, each]) => (
     <SettingField
       key={name}
       field={each}
-      path={path ? `${path}.${name}` : name}
+      path={pathOf(name)}
       draft={draft[name] ?? ''}
       context={context}
       onChange={(update) => onChange((group) => ({ ...group, [name]: update(group[name] ?? '') }))}
+      onDescribe={describe}
     />
   ));
 }
 
-function SettingField({ field, path, draft, context, onChange }: Props<Field, Draft>) {
+type FieldProps = Props<Field, Draft> & { onDescribe(alt: string): void };
+
+function SettingField({ field, path, draft, context, onChange, onDescribe }: FieldProps) {
   const shared = { path, context };
   switch (field.kind) {
     case 'group':
@@ -60,10 +72,13 @@ function SettingField({ field, path, draft, context, onChange }: Props<Field, Dr
           field={field}
           name={String(draft)}
           error={context.errors[path]}
+          mine={context.replaced[path]?.toString()}
+          onRestore={() => context.restore(path)}
           onUpload={context.onUpload}
-          onChange={(name) => {
+          onChange={(name, alt) => {
             context.clearError(path);
             onChange(() => name);
+            onDescribe(alt);
           }}
         />
       );

@@ -19,8 +19,16 @@ const groups = [
   {
     title: 'Words',
     links: [
-      { href: pagePaths.settingSection('home'), label: 'Home page', text: 'Headline, facts, what you grow, why you.' },
-      { href: pagePaths.settingSection('story'), label: 'Our story', text: 'The chapters of the About page.' },
+      {
+        href: pagePaths.settingSection('home'),
+        label: 'Home page',
+        text: 'Headline, pictures, what you grow, why you.',
+      },
+      {
+        href: pagePaths.settingSection('story'),
+        label: 'Our story',
+        text: 'The chapters of the About page, with pictures.',
+      },
       { href: pagePaths.settingSection('faqs'), label: 'FAQs', text: 'Questions and answers, in your order.' },
       { href: pagePaths.settingSection('breweries'), label: 'Breweries', text: 'Who bought, and what they brewed.' },
     ],

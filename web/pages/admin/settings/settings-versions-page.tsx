@@ -15,7 +15,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { FormError } from '#web/ui/field.tsx';
 import { localDateTime } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { VersionDiff } from '#web/ui/version-diff.tsx';
+import { SectionDiff } from './section-diff.tsx';
 import { changesBetween } from './setting-changes.ts';
 
 type Props = { versions: QueryState<ResponseOf<'GET /api/settings/:section/versions'>> };
@@ -114,7 +114,7 @@ function VersionItem({ version: { section, version, value, saved_at, saved_by },
       {changes && (
         <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{changes.length === 0 ? 'Nothing changed' : `What changed (${changes.length})`}</summary>
-          {changes.length > 0 && <VersionDiff changes={changes} />}
+          {changes.length > 0 && <SectionDiff changes={changes} />}
         </details>
       )}
     </li>

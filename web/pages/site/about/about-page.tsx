@@ -1,10 +1,7 @@
-import bines from '#content/pictures/gallery-14.jpg?picture';
-import heron from '#content/pictures/gallery-22.jpg?picture';
-import sack from '#content/pictures/gallery-25.jpg?picture';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import type { Settings } from '#contracts/setting-sections.ts';
-import { FarmPicture } from '#web/layout/farm-picture.tsx';
+import type { StoryWords } from '#contracts/words.ts';
+import { ChosenPicture } from '#web/layout/chosen-picture.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { useFarm } from '#web/session/client-config.ts';
@@ -31,9 +28,9 @@ export function Page({ words }: PageProps) {
         <AsyncView state={words} loading="Loading our story..." skeleton={<div className="skeleton words-skeleton" />}>
           {({ data: story }) => (
             <>
-              <StoryChapter chapter={story.first} picture={heron} opening />
-              <StoryChapter chapter={story.second} picture={bines} />
-              <StoryChapter chapter={story.third} picture={sack} />
+              <StoryChapter chapter={story.first} opening />
+              <StoryChapter chapter={story.second} />
+              <StoryChapter chapter={story.third} />
             </>
           )}
         </AsyncView>
@@ -52,14 +49,14 @@ export function Page({ words }: PageProps) {
   );
 }
 
-type Props = { chapter: Settings['story']['first']; picture: string; opening?: boolean };
+type Props = { chapter: StoryWords['first']; opening?: boolean };
 
-function StoryChapter({ chapter: { heading, paragraphs, caption, alt }, picture, opening = false }: Props) {
+function StoryChapter({ chapter: { heading, paragraphs, caption, picture, alt }, opening = false }: Props) {
   return (
     <section className={opening ? 'story-opening' : undefined}>
       <figure>
         <div className="story-picture">
-          <FarmPicture name={picture} alt={alt} sizes="(max-width: 1440px) 100vw, 1344px" eager={opening && 'first'} />
+          <ChosenPicture {...picture} alt={alt} sizes="(max-width: 1440px) 100vw, 1344px" eager={opening && 'first'} />
         </div>
         <figcaption>{caption}</figcaption>
       </figure>

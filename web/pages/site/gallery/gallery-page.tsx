@@ -1,12 +1,13 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
+import type { GalleryEntry } from '#contracts/words.ts';
+import { ChosenPicture } from '#web/layout/chosen-picture.tsx';
 import { DeferBelowFold } from '#web/layout/defer-below-fold.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { preloadsOf } from '#web/ui/picture.tsx';
-import { type Entry, GalleryPicture } from './gallery-picture.tsx';
 import './gallery-page.css';
 
 const loadLightbox = () => import('./lightbox.tsx');
@@ -43,7 +44,7 @@ export function Page({ words }: Props) {
   );
 }
 
-function PictureGrid({ pictures }: { pictures: Entry[] }) {
+function PictureGrid({ pictures }: { pictures: GalleryEntry[] }) {
   const [openIndex, setOpenIndex] = useState<number>();
 
   function open(event: MouseEvent, index: number) {
@@ -52,7 +53,7 @@ function PictureGrid({ pictures }: { pictures: Entry[] }) {
     setOpenIndex(index);
   }
 
-  const renderPicture = (picture: Entry, index: number) => (
+  const renderPicture = (picture: GalleryEntry, index: number) => (
     <li key={picture.name}>
       {/* A link to the file; with script it opens the lightbox. */}
       <a
@@ -61,8 +62,9 @@ function PictureGrid({ pictures }: { pictures: Entry[] }) {
         onClick={(event) => open(event, index)}
         onPointerEnter={loadLightbox}
       >
-        <GalleryPicture
-          picture={picture}
+        <ChosenPicture
+          folder={picture.folder}
+          name={picture.name}
           alt=""
           sizes={sizesAt(index, pictures.length)}
           eager={index === 0 ? 'first' : index < EAGER}

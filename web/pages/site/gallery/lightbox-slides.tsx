@@ -1,7 +1,8 @@
-import { type Entry, GalleryPicture } from './gallery-picture.tsx';
+import type { GalleryEntry } from '#contracts/words.ts';
+import { ChosenPicture } from '#web/layout/chosen-picture.tsx';
 import type { LightboxState } from './lightbox-state.ts';
 
-type Props = { pictures: Entry[]; state: LightboxState; onLoaded(index: number): void };
+type Props = { pictures: GalleryEntry[]; state: LightboxState; onLoaded(index: number): void };
 
 /** The current picture and its neighbors, which are rendered hidden to preload them. */
 export function LightboxSlides({ pictures, state, onLoaded }: Props) {
@@ -18,7 +19,13 @@ export function LightboxSlides({ pictures, state, onLoaded }: Props) {
         aria-hidden={!current}
         onLoad={() => onLoaded(each)}
       >
-        <GalleryPicture picture={picture} alt={current ? picture.alt : ''} sizes="100vw" eager />
+        <ChosenPicture
+          folder={picture.folder}
+          name={picture.name}
+          alt={current ? picture.alt : ''}
+          sizes="100vw"
+          eager
+        />
       </div>
     );
   });

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useReducer, useRef } from 'react';
+import type { GalleryEntry } from '#contracts/words.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import type { Entry } from './gallery-picture.tsx';
 import { LightboxSlides } from './lightbox-slides.tsx';
 import { AUTOPLAY_MS, lightboxReducer, openLightbox } from './lightbox-state.ts';
 import './lightbox.css';
 
 const SWIPE_PX = 40;
 
-type Props = { pictures: Entry[]; first: number; onClose(): void };
+type Props = { pictures: GalleryEntry[]; first: number; onClose(): void };
 
 export function Lightbox({ pictures, first, onClose }: Props) {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;

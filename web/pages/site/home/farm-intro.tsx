@@ -1,10 +1,9 @@
-import levee from '#content/pictures/about.jpg?picture';
 import { pagePaths } from '#contracts/page-paths.ts';
-import type { Settings } from '#contracts/setting-sections.ts';
-import { FarmPicture } from '#web/layout/farm-picture.tsx';
+import type { HomeWords } from '#contracts/words.ts';
+import { ChosenPicture } from '#web/layout/chosen-picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
-export function FarmIntro({ name, heading, paragraphs, caption, alt }: Settings['home']['farm']) {
+export function FarmIntro({ name, heading, paragraphs, caption, picture, alt }: HomeWords['farm']) {
   return (
     <section className="farm-intro">
       <div className="farm-intro-text">
@@ -19,7 +18,7 @@ export function FarmIntro({ name, heading, paragraphs, caption, alt }: Settings[
         </a>
       </div>
       <figure>
-        <FarmPicture name={levee} alt={alt} sizes="(max-width: 699px) 112vw, (max-width: 1440px) 66vw, 960px" />
+        <ChosenPicture {...picture} alt={alt} sizes="(max-width: 699px) 112vw, (max-width: 1440px) 66vw, 960px" />
         <figcaption>{caption}</figcaption>
       </figure>
     </section>

@@ -1,13 +1,11 @@
-import barn from '#content/pictures/gallery-35.jpg?picture';
 import hero from '#content/pictures/hero.jpg?picture';
 import heroPhone from '#content/pictures/hero-phone.jpg?picture';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { pictureFolders } from '#contracts/pictures.ts';
-import type { Settings } from '#contracts/setting-sections.ts';
+import type { HomeWords } from '#contracts/words.ts';
+import { ChosenPicture } from '#web/layout/chosen-picture.tsx';
 import { DeferBelowFold } from '#web/layout/defer-below-fold.tsx';
-import { FarmPicture } from '#web/layout/farm-picture.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
@@ -28,13 +26,11 @@ type Props = {
   products: QueryState<ResponseOf<'GET /api/products'>>;
 };
 
-const heroPicture = { name: hero, phone: heroPhone, sizes: 'max(100vw, 1444px)' };
-
 export const headFor = ({ words }: Props, farm: PublicFarm): Head => ({
   title: words.is === 'ready' ? words.data.data.home.hero.lines.join(' ') : farm.tagline,
   brandFirst: true,
   description: farm.description,
-  preloads: preloadsOf({ folder: pictureFolders.project, ...heroPicture }),
+  preloads: words.is === 'ready' ? preloadsOf(heroPicture(words.data.data.home.hero)) : [],
 });
 
 export function Page({ words, products }: Props) {
@@ -59,10 +55,18 @@ export function Page({ words, products }: Props) {
   );
 }
 
-function Hero({ lines, lead, alt }: Settings['home']['hero']) {
+/** The shop's own picture has a crop for phones. */
+const heroPicture = ({ picture }: HomeWords['hero']) => ({
+  ...picture,
+  ...(picture.name === hero && { phone: heroPhone }),
+  sizes: 'max(100vw, 1444px)',
+});
+
+function Hero(words: HomeWords['hero']) {
+  const { lines, lead, alt } = words;
   return (
     <section className="hero dark">
-      <FarmPicture {...heroPicture} alt={alt} eager="first" />
+      <ChosenPicture {...heroPicture(words)} alt={alt} eager="first" />
       <div className="wrap">
         <h1>
           {lines.map((line) => (
@@ -78,10 +82,10 @@ function Hero({ lines, lead, alt }: Settings['home']['hero']) {
   );
 }
 
-function Closing({ heading, text, alt }: Settings['home']['closing']) {
+function Closing({ heading, text, picture, alt }: HomeWords['closing']) {
   return (
     <section className="closing dark">
-      <FarmPicture name={barn} alt={alt} sizes="(max-width: 699px) max(100vw, 630px), max(80vw, 960px)" />
+      <ChosenPicture {...picture} alt={alt} sizes="(max-width: 699px) max(100vw, 630px), max(80vw, 960px)" />
       <div className="wrap">
         <h2>{heading}</h2>
         <p>{text}</p>

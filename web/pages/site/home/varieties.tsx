@@ -1,10 +1,8 @@
-import comet from '#content/pictures/product-comet.jpg?picture';
-import triplePearl from '#content/pictures/product-triple-pearl.jpg?picture';
 import type { Product } from '#contracts/catalog.ts';
-import type { Settings } from '#contracts/setting-sections.ts';
+import type { HomeWords } from '#contracts/words.ts';
 import { VarietyCard } from './variety-card.tsx';
 
-type Props = { words: Settings['home']['varieties']; products: Product[] };
+type Props = { words: HomeWords['varieties']; products: Product[] };
 
 /** Shows each variety with its analysis, if the catalog has a product of that name. */
 export function Varieties({ words, products }: Props) {
@@ -17,8 +15,8 @@ export function Varieties({ words, products }: Props) {
         <p className="note">{note}</p>
       </div>
       <div className="varieties-cards">
-        <VarietyCard variety={first} picture={triplePearl} analysis={analysisOf(first.name)} />
-        <VarietyCard variety={second} picture={comet} analysis={analysisOf(second.name)} />
+        <VarietyCard variety={first} analysis={analysisOf(first.name)} />
+        <VarietyCard variety={second} analysis={analysisOf(second.name)} />
       </div>
     </section>
   );

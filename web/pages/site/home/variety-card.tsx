@@ -1,17 +1,17 @@
 import { formatMilliliters, formatPercent } from '#contracts/hop-format.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import type { Settings } from '#contracts/setting-sections.ts';
-import { FarmPicture } from '#web/layout/farm-picture.tsx';
+import type { HomeWords } from '#contracts/words.ts';
+import { ChosenPicture } from '#web/layout/chosen-picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 type Analysis = { alpha_acid: number; beta_acid: number; total_oil: number };
-type Props = { variety: Settings['home']['varieties']['first']; picture: string; analysis: Analysis | undefined };
+type Props = { variety: HomeWords['varieties']['first']; analysis: Analysis | undefined };
 
-export function VarietyCard({ variety: { name, aromas, alt }, picture, analysis }: Props) {
+export function VarietyCard({ variety: { name, aromas, picture, alt }, analysis }: Props) {
   return (
     <a className="variety-card" href={pagePaths.products}>
       <div className="variety-card-picture">
-        <FarmPicture name={picture} alt={alt} sizes="(max-width: 699px) 100vw, 50vw" />
+        <ChosenPicture {...picture} alt={alt} sizes="(max-width: 699px) 100vw, 50vw" />
       </div>
       <div className="variety-card-name">
         <h3>{name}</h3>
