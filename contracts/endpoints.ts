@@ -20,6 +20,7 @@ import { postVersionEndpoints } from './post-versions.ts';
 import { reportEndpoints } from './reports.ts';
 import { settingsEndpoints } from './settings.ts';
 import { statusEndpoints } from './status.ts';
+import { termsEndpoints } from './terms.ts';
 import { wordsEndpoints } from './words.ts';
 
 export const endpoints = {
@@ -41,6 +42,7 @@ export const endpoints = {
   ...postVersionEndpoints,
   ...settingsEndpoints,
   ...statusEndpoints,
+  ...termsEndpoints,
   ...wordsEndpoints,
 };
 

@@ -25,6 +25,14 @@ export const isPaidStatus = (status: string): boolean => paidStatuses.some((each
 /** Price tiers of one product. */
 export const MAX_TIERS = 5;
 
+/** Counted as a sale: the farm has the money, or has sent an invoice. */
+export const isSold = (status: string, onTerms: boolean): boolean =>
+  isPaidStatus(status) || (onTerms && status === 'pending');
+
+/** Waits to be bagged. */
+export const isToPack = (status: string, onTerms: boolean): boolean =>
+  status === 'paid' || (onTerms && status === 'pending');
+
 export const lineAmount = (price: Cents, pounds: number): Cents => cents(price * pounds);
 
 export function orderTotal(lines: { price: Cents; pounds: number }[]): Cents {
@@ -57,11 +65,20 @@ export function describePacking({ bags, custom }: Packing): string {
 }
 
 /** The statuses an order can move to `to` from. */
-export const sourceStatuses = (to: OrderStatus): OrderStatus[] =>
-  statuses.filter((from) => allowedMoves[from].some((move) => move.to === to));
+export const sourceStatuses = (to: OrderStatus, onTerms: boolean): OrderStatus[] =>
+  statuses.filter((from) => movesFrom(from, onTerms).some((move) => move.to === to));
 
-/** The moves open to staff, with their button labels. */
-export const allowedMoves: Record<OrderStatus, { to: OrderStatus; label: string }[]> = {
+/** The moves open to staff. An order on terms is packed before it is paid, and has no card to refund. */
+export const movesFrom = (status: OrderStatus, onTerms: boolean): { to: OrderStatus; label: string }[] =>
+  onTerms
+    ? [
+        ...(status === 'pending' ? [{ to: 'ready' as const, label: 'Mark ready' }] : []),
+        ...allowedMoves[status].filter(({ to }) => to !== 'refunded'),
+      ]
+    : allowedMoves[status];
+
+/** With their button labels. */
+const allowedMoves: Record<OrderStatus, { to: OrderStatus; label: string }[]> = {
   pending: [{ to: 'cancelled', label: 'Cancel order' }],
   paid: [
     { to: 'ready', label: 'Mark ready' },

@@ -97,6 +97,8 @@ export const ListedOrder = z.object({
   location_option: z.enum(['pickup', 'delivery']),
   payment_id: z.string().nullable(),
   status,
+  /** Paid by invoice: it may be packed before the money comes. */
+  on_terms: z.boolean(),
   created_at: z.iso.datetime(),
 });
 export type ListedOrder = z.output<typeof ListedOrder>;
@@ -118,6 +120,12 @@ export const Order = ListedOrder.extend({
     }),
   ),
   total: z.number(),
+  /** The buyer's purchase-order number. */
+  po_number: z.string().nullable(),
+  /** Of an order on terms. The key opens it without login; it is null for someone who only has the order's link. */
+  invoice: z.object({ number: z.int(), due_on: z.string(), open: z.number(), key: z.string().nullable() }).nullable(),
+  /** Shown to staff only. */
+  customer_id: z.int().nullable(),
   /** For example 'Visa ending 1111'. */
   card: z.string().nullable(),
   history: z.array(

@@ -18,6 +18,7 @@ export const pagePaths = {
   resetPassword: '/reset-password',
   placeOrder: '/place-order',
   order: (id: number) => `/order/${id}`,
+  invoice: (number: number) => `/invoice/${number}`,
   blogs: '/blogs',
   blog: (id: number) => `/blog/${id}`,
   help: '/dashboard/help',

@@ -1,5 +1,6 @@
 // Ordering, payments and customers: creates each from its dependencies and registers its jobs.
 
+import * as accounts from '#server/accounts/accounts.store.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import { assignCustomers } from '#server/orders/customers/assign-customers.ts';
@@ -20,6 +21,9 @@ import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
+import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
+import { termsRoutes } from '#server/orders/terms/terms.routes.ts';
+import { createTerms } from '#server/orders/terms/terms.ts';
 import { createToPack } from '#server/orders/to-pack.ts';
 import { demoProvider } from '#server/payments/demo.ts';
 import { squareProvider } from '#server/payments/square.ts';
@@ -88,11 +92,17 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders, search });
+  const terms = createTerms({ database, accounts, audit, now });
+  const orderOnTerms = createOrderOnTerms({ database, stock, outbox, rateLimits, now, sender });
   const customers = createCustomers({ database, audit, now });
   jobs.add({ name: 'customers', seconds: 5, run: (isStopping) => assignCustomers({ database, now }, isStopping) });
   return {
     index,
-    routes: [...orderRoutes({ orders, toPack, search, checkout }), ...customerRoutes(customers)],
+    routes: [
+      ...orderRoutes({ orders, toPack, search, checkout }),
+      ...customerRoutes(customers),
+      ...termsRoutes({ terms, orderOnTerms }),
+    ],
     /** Resolves when no payment is being processed any more. */
     waitForPayments: () => waitForCheckouts(checkout),
   };

@@ -20,6 +20,7 @@ import { pictures } from '#server/database/migrations/0018-pictures.ts';
 import { settings } from '#server/database/migrations/0019-settings.ts';
 import { customers } from '#server/database/migrations/0020-customers.ts';
 import { priceTiers } from '#server/database/migrations/0021-price-tiers.ts';
+import { terms } from '#server/database/migrations/0022-terms.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -61,6 +62,7 @@ const migrations: Migration[] = [
   settings,
   customers,
   priceTiers,
+  terms,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -161,8 +161,53 @@ export type Tables = {
     last_order_at: string | null;
     /** Of the last order, or since they were added. */
     active_at: string;
+    /** Days to pay an invoice; null if they may not order on terms. */
+    terms_days: number | null;
+    credit_limit_cents: Generated<number>;
+    /** What they owe; below zero if they have paid ahead. */
+    balance_cents: Generated<number>;
     version: Generated<number>;
     created_at: string;
+  };
+  /** Invoices and credit notes, numbered together without gaps. */
+  invoices: {
+    number: number;
+    kind: 'invoice' | 'credit note';
+    /** The invoice that a credit note belongs to. */
+    credits: number | null;
+    customer_id: number;
+    order_id: number;
+    view_key: string;
+    issued_at: string;
+    issued_on: string;
+    due_on: string;
+    /** JSON: as it was when the invoice was issued. */
+    bill_to: string;
+    seller: string;
+    lines: string;
+    amount_cents: number;
+    /** Not paid yet. */
+    open_cents: number;
+    /** How many were sent. */
+    reminders: Generated<number>;
+  };
+  /** Every change of a customer's balance. Append-only. */
+  ledger_entries: {
+    id: Generated<number>;
+    customer_id: number;
+    kind: 'invoice' | 'credit note' | 'payment' | 'reversal';
+    amount_cents: number;
+    balance_after: number;
+    invoice_number: number | null;
+    /** Of a payment: made by the browser, so that a second click records nothing. */
+    key: string | null;
+    /** The payment that this entry takes back. */
+    reverses: number | null;
+    method: 'check' | 'cash' | 'bank transfer' | null;
+    note: Generated<string>;
+    day: string;
+    at: string;
+    account_id: number | null;
   };
   customer_search_terms: { term: string; customer_id: number };
   orders: {
@@ -182,6 +227,10 @@ export type Tables = {
     account_id: number | null;
     /** Null until the order has found its customer. */
     customer_id: number | null;
+    /** 1 if it is paid by invoice. */
+    on_terms: Generated<number>;
+    /** The buyer's purchase-order number. */
+    po_number: string | null;
     /** The message and HTTP status that the buyer got when the order failed. */
     failure: string | null;
     failure_status: number | null;

@@ -20,6 +20,7 @@ import { postVersionEndpoints } from '#contracts/post-versions.ts';
 import { reportEndpoints } from '#contracts/reports.ts';
 import { settingsEndpoints } from '#contracts/settings.ts';
 import { statusEndpoints } from '#contracts/status.ts';
+import { termsEndpoints } from '#contracts/terms.ts';
 import { wordsEndpoints } from '#contracts/words.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { schemaOf } from '#server/http/openapi.ts';
@@ -37,7 +38,7 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },
   { title: 'Pictures', endpoints: mediaEndpoints },
   { title: 'Accounts', endpoints: accountEndpoints },
-  { title: 'Customers', endpoints: customerEndpoints },
+  { title: 'Customers and invoices', endpoints: { ...customerEndpoints, ...termsEndpoints } },
   { title: 'People', endpoints: peopleEndpoints },
   { title: 'Settings, words and status', endpoints: { ...settingsEndpoints, ...wordsEndpoints, ...statusEndpoints } },
   { title: 'Reports and audit', endpoints: { ...reportEndpoints, ...auditEndpoints } },

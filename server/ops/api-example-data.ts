@@ -32,6 +32,25 @@ export const customer = {
   last_order_at: '2026-09-14T17:00:00.000Z',
   version: 3,
 };
+export const terms = { days: 30, credit_limit: 4000, balance: 275, overdue: 0, login: 'dana@tulefog.example' };
+export const listedInvoice = {
+  ...{ number: 12, kind: 'invoice', order_id: 71, issued_on: '2026-09-14', due_on: '2026-10-14' },
+  ...{ amount: 275, open: 275, key: 'INVOICE_KEY' },
+};
+export const invoice = {
+  ...{ ...listedInvoice, credits: null, po_number: 'PO-2026-118' },
+  seller: { name: 'Kingfisher Hops', lines: ['2 Slough Road', '(530) 555-0100'] },
+  bill_to: { name: 'Tulefog Brewing', lines: ['Dana Whitlock', '1 Levee Road'] },
+  lines: [{ text: 'Cascade', pounds: 22, price: 12.5, amount: 275 }],
+};
+export const creditNote = {
+  ...{ ...invoice, number: 13, kind: 'credit note', credits: 12, amount: 25, open: 0, due_on: '2026-09-14' },
+  lines: [{ text: 'Two pounds arrived wet', pounds: null, price: null, amount: 25 }],
+};
+export const ledgerEntry = {
+  ...{ id: 32, day: '2026-09-14', kind: 'invoice', amount: 275, balance: 275, invoice: 12, order_id: 71 },
+  ...{ method: null, note: '', who: null, reversed: false },
+};
 export const login = { token: 'YOUR_TOKEN', user: person };
 
 export const session = {
@@ -167,6 +186,7 @@ export const listedOrder = {
   phone: '(707) 555-0188',
   location_option: 'delivery',
   payment_id: 'bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY',
+  on_terms: false,
 };
 export const myOrder = { ...placed, total: 319 };
 
@@ -183,6 +203,9 @@ export const order = {
     },
   ],
   total: 319,
+  po_number: null,
+  invoice: null,
+  customer_id: 12,
   card: 'Visa ending 1111',
   history: [
     { status: 'pending', at: '2026-09-14T17:40:00.000Z', who: null, note: null },

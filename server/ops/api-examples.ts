@@ -153,6 +153,46 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
       more: false,
     },
   },
+  'GET /api/account/terms': { response: { data: { days: 30, available: 3725 } } },
+  'POST /api/orders/on-terms': {
+    body: {
+      amount: 27_500,
+      orderDetails: {
+        items: [{ productId: 1, quantity: 22 }],
+        name: sample.customer.name,
+        email: sample.customer.email,
+        phone: sample.customer.phone,
+        locationOption: 'pickup',
+      },
+      poNumber: 'PO-2026-118',
+    },
+    response: { order: { id: 71, key: 'ORDER_KEY' }, invoice: 12 },
+  },
+  'GET /api/account/invoices': { response: { data: [sample.listedInvoice] } },
+  'GET /api/invoices/:id': { params: id(12), query: { key: 'INVOICE_KEY' }, response: { data: sample.invoice } },
+  'POST /api/invoices/:id/credit-notes': {
+    params: id(12),
+    body: { amount: 25, reason: 'Two pounds arrived wet', key: '5f2b9c04-credit' },
+    response: { data: sample.creditNote },
+  },
+  'GET /api/customers/:id/terms': { params: id(12), response: { data: sample.terms } },
+  'PUT /api/customers/:id/terms': {
+    params: id(12),
+    body: { days: 30, credit_limit: 4000, login: 'dana@tulefog.example' },
+    response: { data: sample.terms },
+  },
+  'GET /api/customers/:id/invoices': { params: id(12), response: { data: [sample.listedInvoice] } },
+  'GET /api/customers/:id/ledger': { params: id(12), response: { data: [sample.ledgerEntry], more: false } },
+  'POST /api/customers/:id/payments': {
+    params: id(12),
+    body: { amount: 275, method: 'check', received_on: '2026-10-01', note: 'Check 1184', key: '5f2b9c04-payment' },
+    response: { data: { ...sample.terms, balance: 0 } },
+  },
+  'POST /api/customers/:id/payments/:entry/reversal': {
+    params: { id: '12', entry: '33' },
+    body: { note: 'The check bounced' },
+    response: { data: sample.terms },
+  },
   'GET /api/people': { response: { data: [sample.staffMember] } },
   'POST /api/people': {
     body: { name: sample.staffMember.name, email: sample.staffMember.email, staff_role: 'writer' },

@@ -7,6 +7,7 @@ import type { Db } from '#server/database/schema.ts';
 import { notFound } from '#server/http-errors.ts';
 import { findByOrder as findDispute } from '#server/orders/payment/disputes.store.ts';
 import { capturingProvider } from '#server/orders/payment/payment-attempts.store.ts';
+import { findByOrder as findInvoice } from '#server/orders/terms/invoices.store.ts';
 import * as orderStore from './order.store.ts';
 import * as store from './order-list.store.ts';
 
@@ -14,16 +15,17 @@ export const ORDER_NOT_FOUND = 'Order not found.';
 
 /** Only staff see who changed the status, and why money was given back. */
 export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<Order> {
-  const [order, lines, history, refund, captured, dispute] = await Promise.all([
+  const [order, lines, history, refund, captured, dispute, invoice] = await Promise.all([
     store.find(db, id),
     orderStore.listLines(db, id),
     store.listEvents(db, id),
     store.findRefund(db, id),
     capturingProvider(db, id),
     forStaff ? findDispute(db, id) : undefined,
+    findInvoice(db, id),
   ]);
   if (!order) throw notFound(ORDER_NOT_FOUND);
-  const { view_key: _, account_id: __, amount_cents, status, ...rest } = order;
+  const { view_key: _, account_id: __, amount_cents, status, on_terms, customer_id, ...rest } = order;
   return {
     ...rest,
     status: store.publicStatus(status),
@@ -37,6 +39,16 @@ export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<
           : null,
     })),
     total: toDollars(cents(amount_cents)),
+    on_terms: on_terms === 1,
+    customer_id: forStaff ? customer_id : null,
+    invoice: invoice
+      ? {
+          number: invoice.number,
+          due_on: invoice.due_on,
+          open: toDollars(cents(invoice.open_cents)),
+          key: invoice.view_key,
+        }
+      : null,
     history: history.map(({ who, note, status: eventStatus, ...event }) => ({
       ...event,
       status: store.publicStatus(eventStatus),

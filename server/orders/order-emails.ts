@@ -36,7 +36,7 @@ export function farmNoticeEmails(order: OrderRow, lines: Line[], sender: Sender)
     orderId: order.id,
     subject: `Order ${order.id}: ${formatPounds(order.pounds)}, ${location_option}`,
     parts: [
-      `New paid order from ${name}.`,
+      order.on_terms ? `New order on invoice from ${name}.` : `New paid order from ${name}.`,
       ...orderSummary(order, lines),
       {
         rows: [
@@ -76,6 +76,8 @@ const statusTexts = {
 const CANCELED_MONEY =
   'Your card was charged for it. We will give the full amount back, and you will get another email when we do.';
 
+const CANCELED_INVOICE = 'We took back its invoice, so you owe nothing for it.';
+
 export type NotifiedStatus = keyof typeof statusTexts;
 
 export function statusEmail(order: OrderWithEmail, status: NotifiedStatus, sender: Sender): Email {
@@ -88,8 +90,8 @@ export function statusEmail(order: OrderWithEmail, status: NotifiedStatus, sende
       `Your order ${order.id} ${statusTexts[status]}${status === 'ready' ? ` for ${order.location_option}.` : ''}`,
       ...(status === 'ready' ? handover(order, sender) : []),
       ...(status === 'ready' || status === 'completed' ? [progress(status)] : []),
-      // These emails are only sent for orders that were paid.
-      ...(status === 'cancelled' ? [CANCELED_MONEY] : []),
+      // These emails are only sent for orders that were paid or have an invoice.
+      ...(status === 'cancelled' ? [order.on_terms ? CANCELED_INVOICE : CANCELED_MONEY] : []),
       orderLink(order, sender),
     ],
   };

@@ -1,4 +1,5 @@
 // Orders as shown to people.
+import { sql } from 'kysely';
 import type { ListedOrder } from '#contracts/orders.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Db, StoredStatus } from '#server/database/schema.ts';
@@ -13,6 +14,7 @@ const listedColumns = [
   'location_option',
   'payment_id',
   'status',
+  'on_terms',
   'created_at',
 ] as const;
 
@@ -26,7 +28,7 @@ export async function listByIds(db: Db, ids: number[]): Promise<ListedOrder[]> {
   const rows = await db.selectFrom('orders').select(listedColumns).where('id', 'in', ids).execute();
   return rows
     .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map((row) => ({ ...row, status: publicStatus(row.status) }));
+    .map(({ on_terms, ...row }) => ({ ...row, on_terms: on_terms === 1, status: publicStatus(row.status) }));
 }
 
 export async function countForAccount(db: Db, account_id: number): Promise<number> {
@@ -52,9 +54,22 @@ export function listForAccount(db: Db, account_id: number, page: number) {
 export function find(db: Db, id: number) {
   return db
     .selectFrom('orders')
-    .select([...listedColumns, 'view_key', 'account_id', 'amount_cents', 'card'])
+    .select([...listedColumns, 'view_key', 'account_id', 'customer_id', 'po_number', 'amount_cents', 'card'])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** Orders on terms that nobody has bagged or paid yet, oldest first. */
+export async function listOnTermsToPack(db: Db, limit: number): Promise<number[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .select('id')
+    // As the index has it, so that SQLite uses it.
+    .where(sql<boolean>`on_terms = 1 and status = 'pending'`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return orders.map(({ id }) => id);
 }
 
 export function listEvents(db: Db, order_id: number) {

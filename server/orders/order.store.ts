@@ -1,4 +1,6 @@
 // The rows of an order. Each status change is a guarded update: if two run at once, the second changes nothing.
+
+import type { Selectable } from 'kysely';
 import { type Cents, cents } from '#contracts/money.ts';
 import type { PriceTier } from '#contracts/price-tiers.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
@@ -19,19 +21,26 @@ const columns = [
   'location_option',
   'pounds',
   'amount_cents',
+  'on_terms',
+  'po_number',
+  'customer_id',
   'failure',
   'failure_status',
   'created_at',
 ] as const;
 
-export type OrderRow = Pick<Tables['orders'], Exclude<(typeof columns)[number], 'id'>> & { id: number };
+export type OrderRow = Selectable<Pick<Tables['orders'], (typeof columns)[number]>>;
 
-export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'payment_id' | 'failure' | 'failure_status'> & {
+type Terms = { on_terms: number; po_number: string | null; customer_id: number | null };
+
+export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'payment_id' | 'failure' | 'failure_status' | keyof Terms> & {
   checkout_key: string;
   account_id: number | null;
+  /** For an order that is paid by invoice. */
+  terms?: { customer_id: number; po_number: string | null };
 };
 
-const insertPending = preparedQuery((db, order: NewOrder) =>
+const insertPending = preparedQuery((db, order: Omit<NewOrder, 'terms'> & Terms) =>
   db
     .insertInto('orders')
     .values({ ...order, status: 'pending' })
@@ -39,12 +48,20 @@ const insertPending = preparedQuery((db, order: NewOrder) =>
     .returning('id'),
 );
 
+type SoldLine = { product_id: number; price_cents: number; pounds: number };
+
 /** Undefined if this checkout already has an order. */
-export async function insertOrder(tx: Db, order: NewOrder): Promise<number | undefined> {
-  const [inserted] = await insertPending(tx, order);
+export async function insertOrder(
+  tx: Db,
+  { terms, ...order }: NewOrder,
+  lines: SoldLine[] = [],
+): Promise<number | undefined> {
+  const { customer_id = null, po_number = null } = terms ?? {};
+  const row = { ...order, on_terms: terms ? 1 : 0, customer_id, po_number };
+  const [inserted] = await insertPending(tx, row);
   if (!inserted) return undefined;
   const { id } = inserted;
-  await totals.recordTransition(tx, { ...order, id }, { from: undefined, to: 'pending', lines: async () => [] });
+  await totals.recordTransition(tx, { ...row, id }, { from: undefined, to: 'pending', lines: async () => lines });
   await searchTerms.indexOrder(tx, { ...order, id, status: 'pending', payment_id: null });
   return id;
 }

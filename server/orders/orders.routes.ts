@@ -1,8 +1,7 @@
 import { route } from '#server/http/route.ts';
-import { invalid } from '#server/http-errors.ts';
 import type { OrderSearchService } from '#server/orders/index/order-search.ts';
 import { type Checkout, countPaymentCall, placeOrder } from '#server/orders/payment/checkout.ts';
-import { closeCheckout } from '#server/orders/payment/checkout-key.ts';
+import { closeCheckout, parseIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
 import type { Orders } from './orders.ts';
 import type { ToPack } from './to-pack.ts';
 
@@ -34,9 +33,3 @@ export const orderRoutes = ({ orders, toPack, search: { search }, checkout }: Se
   route('GET /api/payment-alarms', () => orders.listAlerts()),
   route('POST /api/payment-alarms/:id/settlement', ({ params, actor }) => orders.resolveAlert(params.id, actor)),
 ];
-
-function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
-  throw invalid({ 'Idempotency-Key': ['The key must be 1 to 255 printable ASCII characters.'] });
-}

@@ -1,5 +1,4 @@
 // Orders after checkout: who may see them, and how staff change their status.
-import { timingSafeEqual } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { sourceStatuses } from '#contracts/ordering-rules.ts';
@@ -17,10 +16,14 @@ import * as alertStore from '#server/orders/payment/payment-alerts.store.ts';
 import { checkOrderNow } from '#server/orders/payment/payment-attempts.store.ts';
 import type { Refunds } from '#server/orders/payment/refunds.ts';
 import type { CopyGuard } from '#server/orders/payment/shop-copy.ts';
+import { creditInvoice } from '#server/orders/terms/credit-notes.ts';
+import * as invoices from '#server/orders/terms/invoices.store.ts';
+import * as ledger from '#server/orders/terms/ledger.store.ts';
 import * as orderStore from './order.store.ts';
 import { loadOrder, ORDER_NOT_FOUND } from './order-details.ts';
 import { type NotifiedStatus, statusEmail } from './order-emails.ts';
 import * as store from './order-list.store.ts';
+import { keysMatch } from './view-key.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
 
@@ -79,7 +82,8 @@ export function createOrders({
     if (!order || !(isStaff || isOwner || (key !== undefined && keysMatch(key, order.view_key))))
       throw notFound(ORDER_NOT_FOUND);
     const data = await loadOrder(db, id, isStaff);
-    return { data: isStaff || isOwner ? data : { ...data, ...noContact } };
+    if (isStaff || isOwner) return { data };
+    return { data: { ...data, ...noContact, invoice: data.invoice && { ...data.invoice, key: null } } };
   }
 
   async function changeStatus(id: number, { to, reason }: StatusChange, actor: Person) {
@@ -95,22 +99,41 @@ export function createOrders({
     to: Exclude<NotifiedStatus, 'refunded'>,
     actor: Person,
   ): Promise<void> {
+    const found = await orderStore.find(tx, id);
+    if (!found) throw notFound(ORDER_NOT_FOUND);
+    const onTerms = found.on_terms === 1;
+    // Before the order, as a payment locks them.
+    if (onTerms && found.customer_id) await ledger.lock(tx, found.customer_id);
     // Authorized orders are left alone: their payment is about to be captured.
-    const order = await orderStore.transition(tx, { id, from: sourceStatuses(to), to, at: now().toISOString() });
+    const order = await orderStore.transition(tx, {
+      id,
+      from: sourceStatuses(to, onTerms),
+      to,
+      at: now().toISOString(),
+    });
     if (!order) {
-      const current = await orderStore.find(tx, id);
-      if (!current) throw notFound(ORDER_NOT_FOUND);
+      const current = (await orderStore.find(tx, id)) ?? found;
       const is = store.publicStatus(current.status);
       throw conflict(is === to ? `This order is already ${to}.` : `This order is ${is} and cannot become ${to}.`);
     }
     if (to === 'cancelled') {
       await transitions.restock(tx, id, 'release', actor.id);
       await checkOrderNow(tx, id, now().toISOString());
+      if (onTerms) await creditCanceled(tx, id, actor);
     }
     await orderStore.insertEvent(tx, { order_id: id, status: to, at: now().toISOString(), account_id: actor.id });
     await audit.record(tx, { actor, action: auditActions[to], subject: `Order ${id}`, subject_id: id });
-    if (order.email && order.payment_id)
+    if (order.email && (order.payment_id || onTerms))
       await outbox.queue(tx, statusEmail({ ...order, email: order.email }, to, sender()));
+  }
+
+  async function creditCanceled(tx: typeof db, id: number, actor: Person): Promise<void> {
+    const invoice = await invoices.findByOrder(tx, id);
+    const reason = `Order ${id} was canceled`;
+    if (invoice)
+      await creditInvoice(tx, invoice.number, {
+        ...{ amount_cents: undefined, reason, key: null, account_id: actor.id, now: now() },
+      });
   }
 
   async function listAlerts() {
@@ -139,8 +162,3 @@ const auditActions = {
   completed: 'order marked completed',
   cancelled: 'order cancelled',
 } as const;
-
-function keysMatch(candidate: string, key: string): boolean {
-  const [a, b] = [Buffer.from(candidate), Buffer.from(key)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}

@@ -1,12 +1,13 @@
 // The orders to bag next, and marking several of them ready at once.
 import type { Person } from '#contracts/accounts.ts';
+import { isToPack } from '#contracts/ordering-rules.ts';
 import { type Order, type StatusChangeResult, TO_PACK_MAX } from '#contracts/orders.ts';
 import type { Db } from '#server/database/schema.ts';
 import { HttpError } from '#server/http-errors.ts';
 import type { OrderSearchService } from '#server/orders/index/order-search.ts';
 import * as orderStore from './order.store.ts';
 import { loadOrder } from './order-details.ts';
-import { publicStatus } from './order-list.store.ts';
+import { listOnTermsToPack, publicStatus } from './order-list.store.ts';
 import type { Orders } from './orders.ts';
 
 export type ToPack = ReturnType<typeof createToPack>;
@@ -17,11 +18,15 @@ export function createToPack({ db, orders, search }: Deps) {
   return { list, markReady };
 
   async function list(): Promise<{ data: Order[]; more: boolean }> {
-    const ids = await search.findOldest('paid', TO_PACK_MAX + 1);
+    const [paid, onTerms] = await Promise.all([
+      search.findOldest('paid', TO_PACK_MAX + 1),
+      listOnTermsToPack(db, TO_PACK_MAX + 1),
+    ]);
+    const ids = [...paid, ...onTerms].toSorted((a, b) => a - b).slice(0, TO_PACK_MAX + 1);
     const data = await Promise.all(ids.slice(0, TO_PACK_MAX).map((id) => loadOrder(db, id, true)));
     // A refund is on its way: nobody should bag it.
     return {
-      data: data.filter(({ status, refunding }) => status === 'paid' && !refunding),
+      data: data.filter(({ status, on_terms, refunding }) => isToPack(status, on_terms) && !refunding),
       more: ids.length > TO_PACK_MAX,
     };
   }

@@ -21,7 +21,7 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
 
   async function dashboard() {
     const recentStart = farmDay(new Date(now().getTime() - (RECENT_DAYS - 1) * 86_400_000).toISOString());
-    const [products, byStatus, recent, sales, openAlerts, to_refund, lastBackup] = await Promise.all([
+    const [products, byStatus, recent, sales, openAlerts, to_refund, lastBackup, onTerms] = await Promise.all([
       store.countProducts(db, farm().low_stock),
       store.orderTotalsByStatus(db, ALL_DAYS),
       store.countOrdersSince(db, recentStart),
@@ -29,11 +29,13 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
       store.countOpenAlerts(db),
       store.listToRefund(db),
       findState(db, LAST_BACKUP),
+      store.onTermsToPack(db),
     ]);
     const countOf = (status: string) => byStatus.find((each) => each.status === status)?.orders ?? 0;
     const paid = byStatus.filter(({ status }) => isPaidStatus(status));
-    const revenue = paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-    const paidOrders = paid.reduce((sum, { orders }) => sum + orders, 0);
+    // An order on terms is a sale before it is paid.
+    const revenue = paid.reduce((sum, { amount_cents }) => sum + amount_cents, onTerms.amount_cents);
+    const paidOrders = paid.reduce((sum, { orders }) => sum + orders, onTerms.orders);
     return {
       data: {
         products,
@@ -57,7 +59,7 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
             })),
         },
         to_do: {
-          to_pack: countOf('paid'),
+          to_pack: countOf('paid') + onTerms.orders,
           to_hand_over: countOf('ready'),
           payments_to_look_at: openAlerts,
           to_refund,

@@ -115,3 +115,17 @@ const sums = (total: OrderTotals) =>
 
 const isWithin = (total: OrderTotals, days: Days) =>
   days === ALL_DAYS ? total('day', '=', ALL_DAYS) : total.between('day', days.from, days.to);
+
+/** Orders on terms that wait to be bagged. */
+export async function onTermsToPack(db: Db): Promise<{ orders: number; amount_cents: number }> {
+  const { orders, amount_cents } = await db
+    .selectFrom('orders')
+    .select((order) => [
+      order.fn.countAll<number>().as('orders'),
+      order.fn.sum<number | null>('amount_cents').as('amount_cents'),
+    ])
+    // As the index has it, so that SQLite uses it.
+    .where(sql<boolean>`on_terms = 1 and status = 'pending'`)
+    .executeTakeFirstOrThrow();
+  return { orders: Number(orders), amount_cents: Number(amount_cents ?? 0) };
+}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Customer, CustomerFields } from '#contracts/customers.ts';
 import { CUSTOMERS_PER_PAGE } from '#contracts/customers.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
@@ -65,7 +65,7 @@ export async function search(db: Db, q: string): Promise<Customer[]> {
 const within = (column: string, { from, below }: TermRange) =>
   sql<boolean>`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${below}`;
 
-type NewCustomer = Omit<Tables['customers'], 'id' | 'version' | 'phone_digits'>;
+type NewCustomer = Omit<Insertable<Tables['customers']>, 'id' | 'version' | 'phone_digits'>;
 
 /** Undefined if there is one with this email, account or, for a guest, phone. */
 export async function insert(tx: Db, customer: NewCustomer): Promise<number | undefined> {

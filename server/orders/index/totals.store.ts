@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { farmDay } from '#contracts/dates.ts';
 import { cents } from '#contracts/money.ts';
-import { isPaidStatus, lineAmount } from '#contracts/ordering-rules.ts';
+import { isSold, lineAmount } from '#contracts/ordering-rules.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import { ALL_DAYS, type Db, type StoredStatus, type Tables } from '#server/database/schema.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
@@ -10,7 +10,7 @@ import { publicStatus } from '#server/orders/order-list.store.ts';
 /** Orders are spread over shards by id, so that concurrent orders do not wait for one row. */
 const SHARDS = 8;
 
-type CountedOrder = { id: number; created_at: string; pounds: number; amount_cents: number };
+type CountedOrder = { id: number; created_at: string; pounds: number; amount_cents: number; on_terms: number };
 type Line = { product_id: number; price_cents: number; pounds: number };
 
 type Transition = {
@@ -47,7 +47,8 @@ export async function recordTransition(
       })),
     ),
   });
-  const sign = Number(isPaidStatus(to)) - Number(isPaidStatus(from ?? ''));
+  const onTerms = order.on_terms === 1;
+  const sign = Number(isSold(to, onTerms)) - Number(isSold(from ?? '', onTerms));
   if (sign === 0) return;
   const sold = await lines();
   // A sale counts on the day of its order. Taking it back counts on its own day, so that a closed month never changes.

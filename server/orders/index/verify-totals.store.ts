@@ -1,7 +1,7 @@
 // Recounts all orders and compares the result with the stored totals.
 import { farmDay } from '#contracts/dates.ts';
 import { cents } from '#contracts/money.ts';
-import { isPaidStatus, lineAmount } from '#contracts/ordering-rules.ts';
+import { isSold, lineAmount } from '#contracts/ordering-rules.ts';
 import { ALL_DAYS, type Db } from '#server/database/schema.ts';
 import { claimVersion } from '#server/database/shop-state.store.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
@@ -60,7 +60,7 @@ async function recount(db: Db): Promise<{ orders: Sums; sales: Sums; revenue: Su
   for (let after = 0; ; ) {
     const batch = await db
       .selectFrom('orders')
-      .select(['id', 'status', 'created_at', 'pounds', 'amount_cents'])
+      .select(['id', 'status', 'created_at', 'pounds', 'amount_cents', 'on_terms'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(BATCH)
@@ -75,13 +75,13 @@ async function recount(db: Db): Promise<{ orders: Sums; sales: Sums; revenue: Su
       .execute();
     const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
     const endOf = await endsOfSales(db, after, last);
-    for (const { id, status, created_at, pounds, amount_cents } of batch) {
+    for (const { id, status, created_at, pounds, amount_cents, on_terms } of batch) {
       const placed = farmDay(created_at);
       for (const day of [placed, ALL_DAYS])
         add(orders, keyOf(day, publicStatus(status)), { orders: 1, pounds, amount_cents });
       const end = endOf.get(id);
       const moves = [
-        ...(end || isPaidStatus(status) ? [{ day: placed, sign: 1 }] : []),
+        ...(end || isSold(status, on_terms === 1) ? [{ day: placed, sign: 1 }] : []),
         ...(end ? [{ day: farmDay(end), sign: -1 }] : []),
       ];
       for (const { day, sign } of moves) {
@@ -99,22 +99,22 @@ async function recount(db: Db): Promise<{ orders: Sums; sales: Sums; revenue: Su
   }
 }
 
-/** When paid orders were canceled or refunded, by order. Those that were never paid are not in it. */
+/** When sold orders were canceled or refunded, by order. Those that were never sold are not in it. */
 async function endsOfSales(db: Db, after: number, last: number): Promise<Map<number, string>> {
   const events = await db
     .selectFrom('order_events')
     .innerJoin('orders', 'orders.id', 'order_events.order_id')
-    .select(['order_events.order_id', 'order_events.status', 'order_events.at'])
+    .select(['order_events.order_id', 'order_events.status', 'order_events.at', 'orders.on_terms'])
     .where('order_events.order_id', '>', after)
     .where('order_events.order_id', '<=', last)
     .where('orders.status', 'in', ['cancelled', 'refunded'])
     .orderBy('order_events.id')
     .execute();
   const ends = new Map<number, string>();
-  const paid = new Set<number>();
-  for (const { order_id, status, at } of events)
-    if (isPaidStatus(status)) paid.add(order_id);
-    else if ((status === 'cancelled' || status === 'refunded') && paid.has(order_id) && !ends.has(order_id))
+  const sold = new Set<number>();
+  for (const { order_id, status, at, on_terms } of events)
+    if (isSold(status, on_terms === 1)) sold.add(order_id);
+    else if ((status === 'cancelled' || status === 'refunded') && sold.has(order_id) && !ends.has(order_id))
       ends.set(order_id, at);
   return ends;
 }

@@ -10,6 +10,12 @@ import type { CardProvider } from '#server/payments/provider.ts';
 import * as checkoutStore from './checkouts.store.ts';
 import { responseFor } from './payment-response.ts';
 
+export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
+  throw invalid({ 'Idempotency-Key': ['The key must be 1 to 255 printable ASCII characters.'] });
+}
+
 export type CheckoutKey = { key: string; requestHash: string };
 
 type Deps = { database: Database; now: Clock };
@@ -28,7 +34,7 @@ export function checkoutKey(
 export const hashIdempotencyKey = (idempotencyKey: string): string => sha256(`key ${idempotencyKey}`);
 
 /** Of what is bought. The card is not part of it: a buyer who tries again may have to enter it again. */
-export const hashRequest = ({ amount, orderDetails }: PaymentRequest): string =>
+export const hashRequest = ({ amount, orderDetails }: Pick<PaymentRequest, 'amount' | 'orderDetails'>): string =>
   sha256(JSON.stringify({ amount, orderDetails }));
 
 /** A key is good for one request: otherwise it would show another buyer's order, or hide that nothing was ordered. */

@@ -1,5 +1,5 @@
 // The first transaction of a checkout: checks the request against our own prices, holds the stock and writes the order.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { MAX_POUNDS, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { canDeliver, DELIVERY_MINIMUM, orderTotal } from '#contracts/ordering-rules.ts';
@@ -9,23 +9,49 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, type HttpError, invalid, notFound } from '#server/http-errors.ts';
 import * as orderStore from '#server/orders/order.store.ts';
+import { newViewKey } from '#server/orders/view-key.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { claim } from './checkouts.store.ts';
 import { CHECK_AFTER_MS, type Stock } from './order-transitions.ts';
 import { insertAttempt } from './payment-attempts.store.ts';
 
 export type StartedOrder = { id: number; view_key: string; attemptKey: string };
+/** What is bought, and the total that the buyer saw. */
+type Purchase = Pick<PaymentRequest, 'amount' | 'orderDetails'>;
 
 type Deps = { stock: Stock; now: Clock };
-type Purchase = { card: CardProvider; key: string; requestHash: string; actor: Person | undefined };
+type Buyer = {
+  key: string;
+  requestHash: string;
+  actor: Person | undefined;
+  /** Set for an order that is paid by invoice. */
+  terms?: { customer_id: number; po_number: string | null };
+};
 
 /** Undefined if this checkout already has an order. */
 export async function startOrder(
   tx: Db,
-  { stock, now }: Deps,
-  { amount, orderDetails }: PaymentRequest,
-  { card, key, requestHash, actor }: Purchase,
+  deps: Deps,
+  purchase: Purchase,
+  { card, ...buyer }: Buyer & { card: CardProvider },
 ): Promise<StartedOrder | undefined> {
+  const attemptKey = randomUUID();
+  const order = await writeOrder(tx, deps, purchase, buyer, async (order_id) => {
+    const created_at = deps.now().toISOString();
+    const next_check_at = new Date(deps.now().getTime() + CHECK_AFTER_MS).toISOString();
+    await insertAttempt(tx, { order_id, key: attemptKey, provider: card.name, created_at, next_check_at });
+  });
+  return order && { ...order, attemptKey };
+}
+
+/** Checks the prices, holds the stock and writes the order. `beforeHold` runs before a product is locked. */
+export async function writeOrder(
+  tx: Db,
+  { stock, now }: Deps,
+  { amount, orderDetails }: Purchase,
+  { key, requestHash, actor, terms }: Buyer,
+  beforeHold: (order_id: number) => Promise<void> = async () => {},
+): Promise<{ id: number; view_key: string } | undefined> {
   const { locationOption, name, email, address, phone } = orderDetails;
   const lines = await priceLines(tx, orderDetails.lines);
   const pounds = lines.reduce((sum, line) => sum + line.pounds, 0);
@@ -38,25 +64,15 @@ export async function startOrder(
 
   const created_at = now().toISOString();
   if (!(await claim(tx, { key, request_hash: requestHash, created_at }))) return undefined;
-  const view_key = randomBytes(16).toString('base64url');
-  const id = await orderStore.insertOrder(tx, {
-    view_key,
-    checkout_key: key,
-    name,
-    email,
-    address,
-    phone,
-    location_option: locationOption,
-    pounds,
-    amount_cents: amount,
-    account_id: actor?.id ?? null,
-    created_at,
-  });
+  const view_key = newViewKey();
+  const order = {
+    ...{ view_key, checkout_key: key, name, email, address, phone, location_option: locationOption },
+    ...{ pounds, amount_cents: amount, account_id: actor?.id ?? null, created_at, ...(terms && { terms }) },
+  };
+  const id = await orderStore.insertOrder(tx, order, lines);
   if (id === undefined) return undefined;
   await orderStore.insertEvent(tx, { order_id: id, status: 'pending', at: created_at });
-  const attemptKey = randomUUID();
-  const next_check_at = new Date(now().getTime() + CHECK_AFTER_MS).toISOString();
-  await insertAttempt(tx, { order_id: id, key: attemptKey, provider: card.name, created_at, next_check_at });
+  await beforeHold(id);
   // As late as possible: on PostgreSQL this locks the product row until the commit.
   for (const line of lines) {
     const held = await stock.hold(tx, {
@@ -68,7 +84,7 @@ export async function startOrder(
     if (!held) throw await notEnoughStock(tx, line.product_id, line.name);
   }
   await orderStore.insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: id })) });
-  return { id, view_key, attemptKey };
+  return { id, view_key };
 }
 
 async function priceLines(tx: Db, requested: PaymentRequest['orderDetails']['lines']) {

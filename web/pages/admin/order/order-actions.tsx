@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { allowedMoves } from '#contracts/ordering-rules.ts';
+import { movesFrom } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { printPackingSlips } from '#web/ordering/print-packing-slips.ts';
 import { download } from '#web/query/download.ts';
@@ -13,8 +13,8 @@ import { type Move, useStatusChange } from './use-status-change.ts';
 export function OrderActions({ order }: { order: Order }) {
   const [confirming, setConfirming] = useState<Move>();
   const [downloading, setDownloading] = useState(false);
-  const { status, refundable, refunding, lines } = order;
-  const moves = allowedMoves[status].filter(({ to }) => to !== 'refunded' || refundable);
+  const { status, on_terms, refundable, refunding, lines } = order;
+  const moves = movesFrom(status, on_terms).filter(({ to }) => to !== 'refunded' || refundable);
   const main = moves.find(({ to }) => to === 'ready' || to === 'completed' || status === 'cancelled');
   const lots = lines.flatMap(({ lot }) => lot ?? []);
 

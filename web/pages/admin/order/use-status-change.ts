@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { allowedMoves } from '#contracts/ordering-rules.ts';
+import type { movesFrom } from '#contracts/ordering-rules.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-export type Move = (typeof allowedMoves)[keyof typeof allowedMoves][number];
+export type Move = ReturnType<typeof movesFrom>[number];
 
 /** Changes the order's status, and says what became of it. */
 export function useStatusChange(id: number) {

@@ -1,0 +1,201 @@
+// Paying by invoice: who may, what they owe, and what they paid.
+import { z } from 'zod';
+import { dataOf, type EndpointTable, FarmDay, IdParams, positiveInteger } from './endpoint.ts';
+import { OrderDetails, OrderLink } from './orders.ts';
+
+export const LEDGER_PER_PAGE = 50;
+export const paymentMethods = ['check', 'cash', 'bank transfer'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+const MAX_DAYS = 180;
+const MAX_DOLLARS = 10_000_000;
+const NOTE_MAX = 300;
+
+const dollars = (label: string) => {
+  const text = `${label} must be an amount in dollars and cents, more than zero.`;
+  return z
+    .number(text)
+    .positive(text)
+    .max(MAX_DOLLARS, `${label} can be up to $${MAX_DOLLARS.toLocaleString('en-US')}.`)
+    .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, text);
+};
+const note = (label: string) =>
+  z.string(`${label} must be text.`).trim().max(NOTE_MAX, `${label} can be up to ${NOTE_MAX} characters.`).default('');
+
+const DAYS = `The days must be a whole number from 0 to ${MAX_DAYS}.`;
+
+/** What a customer on terms may still order. */
+const OwnTerms = z.object({ days: z.int(), available: z.number() });
+
+const Terms = z.object({
+  /** Null if they may not order on terms. */
+  days: z.int().nullable(),
+  credit_limit: z.number(),
+  /** What they owe; below zero if they have paid ahead. */
+  balance: z.number(),
+  overdue: z.number(),
+  /** The email they log in with. */
+  login: z.string().nullable(),
+});
+export type Terms = z.output<typeof Terms>;
+
+const ListedInvoice = z.object({
+  number: z.int(),
+  kind: z.enum(['invoice', 'credit note']),
+  order_id: z.int(),
+  issued_on: z.string(),
+  due_on: z.string(),
+  amount: z.number(),
+  open: z.number(),
+  key: z.string(),
+});
+export type ListedInvoice = z.output<typeof ListedInvoice>;
+
+const Party = z.object({ name: z.string(), lines: z.array(z.string()) });
+
+/** What is on paper. It never changes, except for what is still open. */
+export const Invoice = ListedInvoice.extend({
+  /** The invoice that a credit note belongs to. */
+  credits: z.int().nullable(),
+  po_number: z.string().nullable(),
+  seller: Party,
+  bill_to: Party,
+  lines: z.array(
+    z.object({ text: z.string(), pounds: z.int().nullable(), price: z.number().nullable(), amount: z.number() }),
+  ),
+});
+export type Invoice = z.output<typeof Invoice>;
+
+const LedgerEntry = z.object({
+  id: z.int(),
+  day: z.string(),
+  kind: z.enum(['invoice', 'credit note', 'payment', 'reversal']),
+  amount: z.number(),
+  balance: z.number(),
+  invoice: z.int().nullable(),
+  order_id: z.int().nullable(),
+  method: z.enum(paymentMethods).nullable(),
+  note: z.string(),
+  /** Who recorded it; null for the customer's own order. */
+  who: z.string().nullable(),
+  /** A payment that was taken back. */
+  reversed: z.boolean(),
+});
+export type LedgerEntry = z.output<typeof LedgerEntry>;
+
+const entryBefore = positiveInteger('The entry must be a positive whole number.').optional();
+
+export const termsEndpoints = {
+  'GET /api/account/terms': {
+    summary: 'Whether this account may order on terms, and for how much; null if not',
+    for: 'customer',
+    response: dataOf(OwnTerms.nullable()),
+  },
+  'POST /api/orders/on-terms': {
+    summary: 'Place an order and pay by invoice; send an Idempotency-Key header to make retries safe',
+    for: 'customer',
+    headers: z.object({ 'Idempotency-Key': z.string().min(1).max(255).optional() }),
+    body: z.object({
+      amount: z
+        .int('The amount must be a whole number of cents.')
+        .min(0, 'The amount must be a whole number of cents.'),
+      orderDetails: OrderDetails,
+      poNumber: z
+        .string('The PO number must be text.')
+        .trim()
+        .max(50, 'The PO number can be up to 50 characters.')
+        .default(''),
+    }),
+    response: z.object({ order: OrderLink, invoice: z.int() }),
+    errors: {
+      403: 'The account is not approved for invoices',
+      404: 'A product is no longer for sale',
+      409: 'The price has changed, there is not enough stock, or the credit limit is reached',
+    },
+  },
+  'GET /api/account/invoices': {
+    summary: "This account's invoices and credit notes, newest first",
+    for: 'customer',
+    response: dataOf(z.array(ListedInvoice)),
+  },
+  'GET /api/invoices/:id': {
+    summary: 'One invoice or credit note by its number, for staff, the account it was sent to, or anyone with its key',
+    for: 'anyone',
+    params: IdParams,
+    query: z.object({ key: z.string().max(100).optional() }),
+    response: dataOf(Invoice),
+  },
+  'POST /api/invoices/:id/credit-notes': {
+    summary: 'Take back an invoice in part or in full; the pounds stay sold',
+    for: 'admin',
+    params: IdParams,
+    body: z.object({
+      amount: dollars('The amount'),
+      reason: z
+        .string('Say why.')
+        .trim()
+        .min(1, 'Say why.')
+        .max(NOTE_MAX, `The reason can be up to ${NOTE_MAX} characters.`),
+      key: z.string('Send a key of its own with each credit note.').min(8).max(100),
+    }),
+    response: dataOf(Invoice),
+    errors: { 409: 'It is more than what is left of the invoice' },
+  },
+  'GET /api/customers/:id/terms': {
+    summary: 'Whether a customer may order on terms, and what they owe',
+    for: 'admin',
+    params: IdParams,
+    response: dataOf(Terms),
+  },
+  'PUT /api/customers/:id/terms': {
+    summary:
+      'Approve a customer for terms, or end them with `days: null`; `login` is the email of the account that may use them',
+    for: 'admin',
+    params: IdParams,
+    body: z.object({
+      days: z.int(DAYS).min(0, DAYS).max(MAX_DAYS, DAYS).nullable(),
+      credit_limit: z
+        .number('The credit limit must be an amount in dollars.')
+        .min(0, 'The credit limit must be an amount in dollars.')
+        .max(MAX_DOLLARS, `The credit limit can be up to $${MAX_DOLLARS.toLocaleString('en-US')}.`),
+      login: z.string('The login must be an email address.').trim().toLowerCase().max(254).default(''),
+    }),
+    response: dataOf(Terms),
+  },
+  'GET /api/customers/:id/invoices': {
+    summary: "A customer's open invoices, oldest first",
+    for: 'admin',
+    params: IdParams,
+    response: dataOf(z.array(ListedInvoice)),
+  },
+  'GET /api/customers/:id/ledger': {
+    summary:
+      "Everything that changed a customer's balance, newest first; `before` is an entry id and returns older ones",
+    for: 'admin',
+    params: IdParams,
+    query: z.object({ before: entryBefore }),
+    response: z.object({ data: z.array(LedgerEntry), more: z.boolean() }),
+  },
+  'POST /api/customers/:id/payments': {
+    summary: 'Record money received by check, in cash or by bank transfer; it pays the oldest invoices first',
+    for: 'admin',
+    params: IdParams,
+    body: z.object({
+      amount: dollars('The amount'),
+      method: z.enum(paymentMethods, { error: `The method must be one of ${paymentMethods.join(', ')}.` }),
+      received_on: FarmDay,
+      note: note('The note'),
+      /** Made by the browser: a second click with the same key records nothing. */
+      key: z.string('Send a key of its own with each payment.').min(8).max(100),
+    }),
+    response: dataOf(Terms),
+  },
+  'POST /api/customers/:id/payments/:entry/reversal': {
+    summary: 'Take back a recorded payment, such as a check that bounced; the invoices are open again',
+    for: 'admin',
+    params: IdParams.extend({ entry: IdParams.shape.id }),
+    body: z.object({ note: note('The note') }),
+    response: dataOf(Terms),
+    errors: { 409: 'It was taken back already' },
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,44 @@
+// Takes back an invoice in part or in full. Call with the customer locked.
+import { farmDay } from '#contracts/dates.ts';
+import { cents, formatCents } from '#contracts/money.ts';
+import type { Db } from '#server/database/schema.ts';
+import { conflict } from '#server/http-errors.ts';
+import { newViewKey } from '#server/orders/view-key.ts';
+import * as invoices from './invoices.store.ts';
+import * as ledger from './ledger.store.ts';
+import { settle } from './settle.ts';
+
+type Credit = {
+  /** Undefined for all that is left. */
+  amount_cents: number | undefined;
+  reason: string;
+  key: string | null;
+  account_id: number;
+  now: Date;
+};
+
+/** Returns the credit note; undefined if nothing is left to take back. */
+export async function creditInvoice(tx: Db, number: number, credit: Credit): Promise<invoices.InvoiceRow | undefined> {
+  const invoice = await invoices.find(tx, number);
+  if (invoice?.kind !== 'invoice') throw new Error(`Invoice ${number} does not exist.`);
+  const left = invoice.amount_cents - (await invoices.creditedCents(tx, number));
+  const { amount_cents = left, reason, key, account_id, now } = credit;
+  if (left === 0 && credit.amount_cents === undefined) return undefined;
+  if (amount_cents > left)
+    throw conflict(`Only $${formatCents(cents(left))} is left of invoice ${number}. Nothing was written.`);
+  const at = now.toISOString();
+  const day = farmDay(at);
+  const { customer_id, order_id, bill_to, seller, open_cents } = invoice;
+  await invoices.setOpen(tx, number, open_cents - Math.min(open_cents, amount_cents));
+  const note = await invoices.insert(tx, {
+    ...{ kind: 'credit note', credits: number, customer_id, order_id, view_key: newViewKey(), bill_to, seller },
+    ...{ issued_at: at, issued_on: day, due_on: day, amount_cents, open_cents: 0 },
+    lines: JSON.stringify([{ text: reason, pounds: null, price_cents: null, amount_cents }]),
+  });
+  const balance_cents = await ledger.post(tx, {
+    ...{ customer_id, kind: 'credit note', amount_cents: -amount_cents, invoice_number: note, day, at, key },
+    ...{ reverses: null, method: null, note: reason, account_id },
+  });
+  await settle(tx, { customer_id, balance_cents, at });
+  return invoices.find(tx, note);
+}

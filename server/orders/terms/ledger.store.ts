@@ -1,0 +1,110 @@
+// A customer's balance and the entries that explain it. Every change locks the customer first, so entries are in sequence.
+import { sql } from 'kysely';
+import type { Db, Tables } from '#server/database/schema.ts';
+
+export type Entry = Omit<Tables['ledger_entries'], 'id' | 'balance_after' | 'note'> & { note: string };
+export type TermsRow = Pick<Tables['customers'], 'account_id' | 'terms_days'> & {
+  id: number;
+  name: string;
+  company: string;
+  credit_limit_cents: number;
+  balance_cents: number;
+};
+
+const termsColumns = [
+  'id',
+  'name',
+  'company',
+  'account_id',
+  'terms_days',
+  'credit_limit_cents',
+  'balance_cents',
+] as const;
+
+/** With the email they log in with. */
+export function findTerms(db: Db, id: number): Promise<(TermsRow & { login: string | null }) | undefined> {
+  return db
+    .selectFrom('customers')
+    .leftJoin('accounts', 'accounts.id', 'customers.account_id')
+    .select(termsColumns.map((column) => `customers.${column}` as const))
+    .select('accounts.email as login')
+    .where('customers.id', '=', id)
+    .executeTakeFirst();
+}
+
+export function findTermsOfAccount(db: Db, account_id: number): Promise<TermsRow | undefined> {
+  return db.selectFrom('customers').select(termsColumns).where('account_id', '=', account_id).executeTakeFirst();
+}
+
+/** Locks the customer until the commit. */
+export function lock(tx: Db, id: number): Promise<TermsRow | undefined> {
+  return tx
+    .updateTable('customers')
+    .set({ balance_cents: sql`balance_cents` })
+    .where('id', '=', id)
+    .returning(termsColumns)
+    .executeTakeFirst();
+}
+
+export async function setTerms(
+  tx: Db,
+  id: number,
+  terms: Pick<Tables['customers'], 'terms_days' | 'account_id'> & { credit_limit_cents: number },
+): Promise<void> {
+  await tx.updateTable('customers').set(terms).where('id', '=', id).execute();
+}
+
+/** Changes the balance and says why. Returns the new balance. */
+export async function post(tx: Db, entry: Entry): Promise<number> {
+  const { balance_cents } = await tx
+    .updateTable('customers')
+    .set({ balance_cents: sql`balance_cents + ${entry.amount_cents}` })
+    .where('id', '=', entry.customer_id)
+    .returning('balance_cents')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('ledger_entries')
+    .values({ ...entry, balance_after: balance_cents })
+    .execute();
+  return balance_cents;
+}
+
+export function findByKey(db: Db, key: string) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['customer_id', 'invoice_number'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+export function findPayment(db: Db, customer_id: number, id: number) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['id', 'amount_cents', 'method'])
+    .select(({ selectFrom }) =>
+      selectFrom('ledger_entries as other')
+        .select('other.id')
+        .whereRef('other.reverses', '=', 'ledger_entries.id')
+        .as('reversal'),
+    )
+    .where('id', '=', id)
+    .where('customer_id', '=', customer_id)
+    .where('kind', '=', 'payment')
+    .executeTakeFirst();
+}
+
+export function list(db: Db, customer_id: number, before: number | undefined, limit: number) {
+  return db
+    .selectFrom('ledger_entries as entry')
+    .leftJoin('invoices', 'invoices.number', 'entry.invoice_number')
+    .leftJoin('accounts', 'accounts.id', 'entry.account_id')
+    .leftJoin('ledger_entries as reversal', 'reversal.reverses', 'entry.id')
+    .select(['entry.id', 'entry.day', 'entry.kind', 'entry.amount_cents', 'entry.balance_after', 'entry.method'])
+    .select(['entry.note', 'entry.invoice_number', 'invoices.order_id', 'accounts.name as who'])
+    .select('reversal.id as reversal_id')
+    .where('entry.customer_id', '=', customer_id)
+    .$if(before !== undefined, (entries) => entries.where('entry.id', '<', before ?? 0))
+    .orderBy('entry.id', 'desc')
+    .limit(limit)
+    .execute();
+}

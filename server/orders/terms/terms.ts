@@ -1,0 +1,202 @@
+// Customers on terms: who may order, what they owe, and money received.
+import type { Person } from '#contracts/accounts.ts';
+import { farmDay } from '#contracts/dates.ts';
+import { cents, toCents, toDollars } from '#contracts/money.ts';
+import { type Invoice, LEDGER_PER_PAGE, type ListedInvoice, type PaymentMethod, type Terms } from '#contracts/terms.ts';
+import type { AuditWriter } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import { conflict, invalid, notFound } from '#server/http-errors.ts';
+import { keysMatch } from '#server/orders/view-key.ts';
+import { creditInvoice } from './credit-notes.ts';
+import * as invoices from './invoices.store.ts';
+import * as ledger from './ledger.store.ts';
+import { settle } from './settle.ts';
+
+export type CustomerTerms = ReturnType<typeof createTerms>;
+
+/** What terms need to know about accounts. */
+type Accounts = { findByEmail(db: Db, email: string): Promise<{ id: number; email: string } | undefined> };
+type Deps = { database: Database; accounts: Accounts; audit: AuditWriter; now: Clock };
+type Approval = { days: number | null; credit_limit: number; login: string };
+type Payment = { amount: number; method: PaymentMethod; received_on: string; note: string; key: string };
+
+const OWN_INVOICES = 100;
+
+export function createTerms({ database: { db, transaction }, accounts, audit, now }: Deps) {
+  return {
+    ...{ find, findOwn, approve, listOpenInvoices, listOwnInvoices, findInvoice },
+    ...{ listLedger, recordPayment, reversePayment, creditNote },
+  };
+
+  async function find(id: number) {
+    return { data: await load(db, id) };
+  }
+
+  async function load(tx: Db, id: number): Promise<Terms> {
+    const { terms_days, credit_limit_cents, balance_cents, login } = requireCustomer(await ledger.findTerms(tx, id));
+    return {
+      days: terms_days,
+      credit_limit: toDollars(cents(credit_limit_cents)),
+      balance: balance_cents / 100,
+      overdue: (await invoices.overdueCents(tx, id, farmDay(now().toISOString()))) / 100,
+      login,
+    };
+  }
+
+  /** What this account may still order on invoice. */
+  async function findOwn({ id }: Person) {
+    const terms = await ledger.findTermsOfAccount(db, id);
+    if (!terms || terms.terms_days === null) return { data: null };
+    const available = Math.max(0, terms.credit_limit_cents - terms.balance_cents);
+    return { data: { days: terms.terms_days, available: available / 100 } };
+  }
+
+  function approve(id: number, { days, credit_limit, login }: Approval, actor: Person) {
+    return transaction([], async (tx) => {
+      const { name, account_id } = requireCustomer(await ledger.lock(tx, id));
+      await ledger.setTerms(tx, id, {
+        terms_days: days,
+        credit_limit_cents: toCents(credit_limit),
+        account_id: login ? await accountFor(tx, id, login) : account_id,
+      });
+      const action = days === null ? 'terms ended' : 'terms approved';
+      await audit.record(tx, { actor, action, subject: name, subject_id: id });
+      return { data: await load(tx, id) };
+    });
+  }
+
+  /** Never by the email alone: anyone can make an account with an email that is not theirs. */
+  async function accountFor(tx: Db, id: number, login: string): Promise<number> {
+    const account = await accounts.findByEmail(tx, login);
+    if (!account) throw invalid({ login: ['No account has this email. Ask them to sign up first.'] });
+    const owner = await ledger.findTermsOfAccount(tx, account.id);
+    if (owner && owner.id !== id) throw invalid({ login: [`This account belongs to ${owner.company || owner.name}.`] });
+    return account.id;
+  }
+
+  async function listOpenInvoices(id: number) {
+    requireCustomer(await ledger.findTerms(db, id));
+    return { data: (await invoices.listOpen(db, id)).map(toListed) };
+  }
+
+  async function listOwnInvoices({ id }: Person) {
+    const customer = await ledger.findTermsOfAccount(db, id);
+    return { data: customer ? (await invoices.listLatest(db, customer.id, OWN_INVOICES)).map(toListed) : [] };
+  }
+
+  /** To anyone else it does not exist. */
+  async function findInvoice(number: number, { actor, key }: { actor: Person | undefined; key: string | undefined }) {
+    const invoice = await invoices.find(db, number);
+    const isStaff = actor?.role === 'admin';
+    const isOwner = actor !== undefined && invoice?.account_id === actor.id;
+    if (!invoice || !(isStaff || isOwner || (key !== undefined && keysMatch(key, invoice.view_key))))
+      throw notFound('Invoice not found.');
+    return { data: toInvoice(invoice) };
+  }
+
+  async function listLedger(id: number, before: number | undefined) {
+    requireCustomer(await ledger.findTerms(db, id));
+    const rows = await ledger.list(db, id, before, LEDGER_PER_PAGE + 1);
+    const data = rows.slice(0, LEDGER_PER_PAGE).map(({ amount_cents, balance_after, reversal_id, ...entry }) => ({
+      ...{ id: entry.id, day: entry.day, kind: entry.kind, method: entry.method, note: entry.note, who: entry.who },
+      ...{ invoice: entry.invoice_number, order_id: entry.order_id },
+      ...{ amount: amount_cents / 100, balance: balance_after / 100, reversed: reversal_id !== null },
+    }));
+    return { data, more: rows.length > LEDGER_PER_PAGE };
+  }
+
+  function recordPayment(id: number, { amount, method, received_on, note, key }: Payment, actor: Person) {
+    if (received_on > farmDay(now().toISOString())) throw invalid({ received_on: ["The day can't be in the future."] });
+    return transaction([], async (tx) => {
+      const { name } = requireCustomer(await ledger.lock(tx, id));
+      const recorded = await ledger.findByKey(tx, key);
+      if (recorded && recorded.customer_id !== id) throw invalid({ key: ['This key was used for another customer.'] });
+      if (!recorded) {
+        const entry = { method, note, key, day: received_on, account_id: actor.id };
+        await post(tx, id, { kind: 'payment', amount_cents: -toCents(amount), ...entry });
+        await audit.record(tx, { actor, action: 'payment recorded', subject: name, subject_id: id });
+      }
+      return { data: await load(tx, id) };
+    });
+  }
+
+  function reversePayment(id: number, entry: number, note: string, actor: Person) {
+    return transaction([], async (tx) => {
+      const { name } = requireCustomer(await ledger.lock(tx, id));
+      const payment = await ledger.findPayment(tx, id, entry);
+      if (!payment) throw notFound('Payment not found.');
+      if (payment.reversal !== null) throw conflict('This payment was taken back already.');
+      const day = farmDay(now().toISOString());
+      const reversal = { method: payment.method, note, reverses: entry, day, account_id: actor.id };
+      await post(tx, id, { kind: 'reversal', amount_cents: -payment.amount_cents, ...reversal });
+      await audit.record(tx, { actor, action: 'payment taken back', subject: name, subject_id: id });
+      return { data: await load(tx, id) };
+    });
+  }
+
+  function creditNote(
+    number: number,
+    { amount, reason, key }: { amount: number; reason: string; key: string },
+    actor: Person,
+  ) {
+    return transaction([], async (tx) => {
+      const invoice = requireInvoice(await invoices.find(tx, number));
+      if (invoice.kind !== 'invoice') throw conflict('A credit note cannot be taken back.');
+      await ledger.lock(tx, invoice.customer_id);
+      const written = (await ledger.findByKey(tx, key))?.invoice_number;
+      if (written) return { data: toInvoice(requireInvoice(await invoices.find(tx, written))) };
+      const credit = { amount_cents: toCents(amount), reason, key, account_id: actor.id, now: now() };
+      const note = requireInvoice(await creditInvoice(tx, number, credit));
+      await audit.record(tx, {
+        actor,
+        action: 'credit note written',
+        subject: `Invoice ${number}`,
+        subject_id: number,
+      });
+      return { data: toInvoice(note) };
+    });
+  }
+
+  async function post(tx: Db, customer_id: number, entry: Partial<ledger.Entry> & Posted): Promise<void> {
+    const at = now().toISOString();
+    const nothing = { invoice_number: null, key: null, reverses: null, method: null, note: '', account_id: null };
+    const balance_cents = await ledger.post(tx, { ...nothing, ...entry, customer_id, at });
+    await settle(tx, { customer_id, balance_cents, at });
+  }
+}
+
+type Posted = Pick<ledger.Entry, 'kind' | 'amount_cents' | 'day'>;
+
+function requireCustomer<T>(customer: T | undefined): T {
+  if (!customer) throw notFound('Customer not found.');
+  return customer;
+}
+
+function requireInvoice(invoice: invoices.InvoiceRow | undefined): invoices.InvoiceRow {
+  if (!invoice) throw notFound('Invoice not found.');
+  return invoice;
+}
+
+const toListed = (row: Omit<invoices.InvoiceRow, 'po_number' | 'account_id'>): ListedInvoice => ({
+  ...{ number: row.number, kind: row.kind, order_id: row.order_id, issued_on: row.issued_on, due_on: row.due_on },
+  ...{ amount: row.amount_cents / 100, open: row.open_cents / 100, key: row.view_key },
+});
+
+type StoredLine = { text: string; pounds: number | null; price_cents: number | null; amount_cents: number };
+
+function toInvoice(row: invoices.InvoiceRow): Invoice {
+  const lines: StoredLine[] = JSON.parse(row.lines);
+  return {
+    ...toListed(row),
+    credits: row.credits,
+    po_number: row.po_number,
+    seller: JSON.parse(row.seller),
+    bill_to: JSON.parse(row.bill_to),
+    lines: lines.map(({ text, pounds, price_cents, amount_cents }) => ({
+      ...{ text, pounds, amount: amount_cents / 100 },
+      price: price_cents === null ? null : price_cents / 100,
+    })),
+  };
+}
