@@ -97,6 +97,10 @@ function VersionItem({ version: saved, before, current, heading, onRestore }: It
   const { section, version, value, saved_at, saved_by } = saved;
   const queryCache = useQueryCache();
   const { busy, error, submit } = useSubmit();
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error.text) message.current?.scrollIntoView({ block: 'nearest' });
+  }, [error.text]);
   const [open, setOpen] = useState(version === current);
   const changes = before && changesBetween(sections[section], before.value, value);
   const isCurrent = version === current;
@@ -133,7 +137,9 @@ function VersionItem({ version: saved, before, current, heading, onRestore }: It
           </button>
         )}
       </div>
-      <FormError text={error.text} />
+      <div ref={message}>
+        <FormError text={error.text} />
+      </div>
       {changes && (
         <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{changes.length === 0 ? 'Nothing changed' : `What changed (${changes.length})`}</summary>
