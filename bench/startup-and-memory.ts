@@ -69,7 +69,8 @@ function megabytes(): number {
 /** Renders in this process, with the built renderer and data from the running shop. */
 async function measureRenders(): Promise<{ path: string; micros: number }[]> {
   const { matchRoute, render } = await import(pathToFileURL(resolve('dist/server/render.js')).href);
-  const clientConfig = { year: '2026', payments: { provider: 'demo' } };
+  const page = await (await fetch(shop.url)).text();
+  const { clientConfig } = JSON.parse(/id="initial-data">(.*?)<\/script>/s.exec(page)?.[1] ?? '');
   const measured: { path: string; micros: number }[] = [];
   for (const path of ['/', '/products', '/blogs']) {
     const match = matchRoute(path, '');

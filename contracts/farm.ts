@@ -3,18 +3,22 @@ import type { Settings } from './setting-sections.ts';
 
 export type Farm = Settings['farm'];
 /** What every page may know. */
-export type PublicFarm = Omit<Farm, 'order_notices'>;
+export type PublicFarm = Omit<Farm, 'order_notices'> & {
+  /** Whether a question with the link name `tours` is among the FAQs. */
+  answers_tours: boolean;
+};
 
-export function publicFarm({ order_notices: _, ...farm }: Farm): PublicFarm {
-  return farm;
+export function publicFarm({ farm, faqs }: Pick<Settings, 'farm' | 'faqs'>): PublicFarm {
+  const { order_notices: _, ...shown } = farm;
+  return { ...shown, answers_tours: faqs.questions.some(({ id }) => id === 'tours') };
 }
 
 /** 12 Mill Road, Davis, CA 95616 */
-export const addressLine = ({ address: { street, town, state, zip } }: PublicFarm): string =>
+export const addressLine = ({ address: { street, town, state, zip } }: Pick<Farm, 'address'>): string =>
   `${street}, ${town}, ${state} ${zip}`;
 
 /** Most days from 7 am to 3 pm */
-export const openingHours = ({ hours }: PublicFarm): string => hours.charAt(0).toUpperCase() + hours.slice(1);
+export const openingHours = ({ hours }: Pick<Farm, 'hours'>): string => hours.charAt(0).toUpperCase() + hours.slice(1);
 
 /** Cascade, Chinook and Citra */
 export const hopNames = (hops: string[]): string =>

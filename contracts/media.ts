@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataOf, type EndpointTable, MessageResponse, PageQuery, pageOf } from './endpoint.ts';
+import { HTML_TAG, NO_HTML } from './setting-fields.ts';
 
 export const PICTURES_PER_PAGE = 24;
 /** A picture that nothing uses any more is removed after this many days, unless it was uploaded or described in the library. */
@@ -35,7 +36,11 @@ export const StoredImage = z
   .optional();
 
 const MAX_ALT = 300;
-const ALT_TOO_LONG = `Alternative text can be up to ${MAX_ALT} characters.`;
+const Alt = z
+  .string('Alternative text is required.')
+  .trim()
+  .max(MAX_ALT, `Alternative text can be up to ${MAX_ALT} characters.`)
+  .refine((text) => !HTML_TAG.test(text), NO_HTML);
 const PictureParams = z.object({ name: z.string() });
 
 export const mediaEndpoints = {
@@ -50,7 +55,7 @@ export const mediaEndpoints = {
   'POST /api/pictures': {
     summary: 'Upload a picture to the library; one that is there already is not stored twice',
     for: 'writer',
-    form: z.object({ alt: z.string().trim().max(MAX_ALT, ALT_TOO_LONG).default('') }),
+    form: z.object({ alt: Alt.default('') }),
     picture: 'required',
     response: dataOf(LibraryPicture),
   },
@@ -59,7 +64,7 @@ export const mediaEndpoints = {
     for: 'writer',
     params: PictureParams,
     body: z.object({
-      alt: z.string('Alternative text is required.').trim().max(MAX_ALT, ALT_TOO_LONG),
+      alt: Alt,
       version: z.int('The version must be a whole number.').optional(),
     }),
     current: LibraryPicture,

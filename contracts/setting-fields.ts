@@ -167,11 +167,14 @@ function checkNumber({ min, max, whole }: NumberField, value: unknown): number |
 function textError(text: string, max: number, oneLine: boolean): string | undefined {
   if (text.length > max) return `Use at most ${max} characters; this has ${text.length}.`;
   // It would be shown as it is, never run. But nobody means to show tags to a visitor.
-  if (/<[a-z/!]/i.test(text)) return 'Write plain text, without HTML.';
+  if (HTML_TAG.test(text)) return NO_HTML;
   if (oneLine && /[\n\r\u2028\u2029]/.test(text)) return 'Write one line.';
   if (!text.isWellFormed() || UNWANTED.test(text)) return 'The text contains a character that cannot be shown.';
   return undefined;
 }
+
+export const HTML_TAG = /<[a-z/!]/i;
+export const NO_HTML = 'Write plain text, without HTML.';
 
 /** Control characters other than line breaks and tabs, and those that turn the direction of the text around. */
 const UNWANTED = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u;

@@ -63,7 +63,8 @@ test('with the keyboard only, an owner adds and reorders questions, and undoes a
   await expect(page.getByRole('row', { name: 'Question added' })).toContainText('Two. Both bark.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Go back to this' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Version 2 (current)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Version 2 (current)' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'The original texts are back.' })).toBeVisible();
   await openPage(page, pagePaths.faqs);
   await expect(page.getByText('Is there a dog?')).toHaveCount(0);
 });
@@ -88,7 +89,9 @@ test('two people who edit the same section both keep their work', async ({
   await expect(page.getByText('Farm office saved this since you opened it.')).toBeVisible();
   await expect(page.getByRole('row', { name: 'Opening hours' })).toContainText('on Sundays');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Load current values' }).click();
+  await page.getByRole('button', { name: 'Load current values' }).press('Enter');
+  await expect(page.getByLabel('Tagline')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Current values loaded.' })).toBeVisible();
 
   await expect(page.getByLabel('Tagline')).toHaveValue('Theirs.');
   await expect(page.getByLabel('Phone')).toHaveValue('(530) 555-0123');
@@ -97,6 +100,42 @@ test('two people who edit the same section both keep their work', async ({
   await expect(page.getByLabel('Tagline')).toHaveValue('Mine.');
   await save(page);
   await expect(page.getByText('No unsaved changes.')).toBeVisible();
+  await expect(page.getByText('Current values loaded.')).toHaveCount(0);
+});
+
+test('on a phone, two people edit different questions, and the form stays in view', async ({
+  staffPage: page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openPage(page, pagePaths.settingSection('faqs'));
+  const other = await context.newPage();
+  await openPage(other, pagePaths.settingSection('faqs'));
+  const question = (on: Page, number: number) => on.locator('.setting-list > li').nth(number);
+  await question(other, 0).locator('summary').click();
+  await question(other, 0).getByLabel('Answer').fill('Theirs.');
+  await save(other);
+  await expect(other.getByText('FAQs saved.')).toBeVisible();
+
+  await question(page, 2).locator('summary').click();
+  await question(page, 2).getByLabel('Answer').fill('Mine.');
+  await save(page);
+  await expect(page.getByText('Farm office saved this since you opened it.')).toBeVisible();
+  const panel = await page.locator('.settings-end').boundingBox();
+  expect(panel?.height).toBeLessThan(640 / 2);
+  await page.getByText('What changed (1)').press('Enter');
+  await expect(page.getByRole('row', { name: /Answer/ })).toContainText('Theirs.');
+  expect((await page.locator('.settings-end').boundingBox())?.y).toBeGreaterThan(100);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Load current values' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('FAQs saved.')).toBeVisible();
+  const { data } = await (await page.request.get('/api/words/faqs')).json();
+  expect([data.questions[0].answer, data.questions[2].answer]).toEqual([['Theirs.'], ['Mine.']]);
 });
 
 test('a preview shows words that are not published', async ({ staffPage: page, context }) => {

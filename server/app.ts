@@ -4,7 +4,8 @@ import { firstPosts } from '#content/first-posts.ts';
 import { firstProducts } from '#content/first-products.ts';
 import { sampleLots } from '#content/sample-lots.ts';
 import { farmYear } from '#contracts/dates.ts';
-import { type Farm, publicFarm } from '#contracts/farm.ts';
+import { publicFarm } from '#contracts/farm.ts';
+import type { Settings } from '#contracts/setting-sections.ts';
 import { accountRoutes } from '#server/accounts/accounts.routes.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
 import { ensureFirstAdmin } from '#server/accounts/first-admin.ts';
@@ -75,7 +76,7 @@ export type App = {
   open(): Promise<{ email: string; password: string } | undefined>;
   /** The shop's public URL. Known once the server listens, at the latest. */
   siteUrl(): string;
-  farm(): Farm;
+  farm(): Settings['farm'];
   jobs: Jobs;
   /** Makes /healthz return 503 while requests are still served. */
   drain(): void;
@@ -256,13 +257,12 @@ function mountSite(core: Core, { catalog, blog, settingPreviews }: SiteFeatures,
   mountCertificates(http, { media, headers: securityHeaders('file', config.live) });
   mountSeo(http, { blog, catalog, cache, headers: headers.data, siteUrl, farm });
   const payments = clientPaymentConfig(config);
-  const clientConfig = (farm: Farm) => ({ year: farmYear(now()), farm: publicFarm(farm), payments });
+  const clientConfig = (settings: Settings) => ({ year: farmYear(now()), farm: publicFarm(settings), payments });
   const findPreview = async (token: string) => {
     const preview = await settingPreviews.find(token);
     if (!preview) return undefined;
     const words = wordsRoutes(() => preview.settings, web.pictures.names);
-    const others = routes.filter(({ name }) => !words.some((each) => each.name === name));
-    return { ...preview, routes: [...words, ...others], clientConfig: () => clientConfig(preview.settings.farm) };
+    return { ...preview, routes: [...words, ...routes], clientConfig: () => clientConfig(preview.settings) };
   };
   mountPages(http, {
     web,
@@ -272,7 +272,7 @@ function mountSite(core: Core, { catalog, blog, settingPreviews }: SiteFeatures,
     adminHeaders: headers.admin,
     siteUrl,
     sharedPicture: () => sharedPicture(core.settings.current(), web.pictures.names),
-    clientConfig: () => clientConfig(farm()),
+    clientConfig: () => clientConfig(core.settings.current()),
     findPreview,
     loadShedder,
   });

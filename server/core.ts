@@ -10,7 +10,7 @@ import { createResponseCache } from '#server/http/response-cache.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createOutbox } from '#server/mail/mail.ts';
-import { fileTransport, smtpTransport } from '#server/mail/mail-transport.ts';
+import { fileTransport, senderFrom, smtpTransport } from '#server/mail/mail-transport.ts';
 import { createStorage } from '#server/media/create-storage.ts';
 import { createMedia } from '#server/media/media.ts';
 import { watchStorage } from '#server/media/storage-outage.ts';
@@ -76,9 +76,8 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   // On a disk only single files fail, or all writes when it is full, which has its own response.
   const objectStorage = config.s3 && watchStorage(createStorage(config), report);
   const media = createMedia({ storage: objectStorage ?? createStorage(config), built: web.pictures, database, now });
-  const transport = config.mail.smtpUrl
-    ? smtpTransport(config.mail)
-    : fileTransport(config.dataDir, () => config.mail.from ?? farm().email);
+  const from = () => senderFrom(config.mail.from ?? farm().email, farm().brand);
+  const transport = config.mail.smtpUrl ? smtpTransport({ ...config.mail, from }) : fileTransport(config.dataDir, from);
   const outbox = createOutbox({ database, transport, now, farm, report });
   jobs.add({ name: 'mail', seconds: 5, run: outbox.deliverDue });
   const rateLimits = createRateLimits({ database, now, on: config.limits });

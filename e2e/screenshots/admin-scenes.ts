@@ -89,6 +89,32 @@ async function conflict(page: Page) {
   await press('Load current values')(page);
 }
 
+/** A colleague saved the home page since it was opened, and replaced the same picture. */
+async function settingsConflict(page: Page) {
+  await page.route('**/api/settings/home', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    const { data } = await (await route.fetch({ method: 'GET', postData: '' })).json();
+    const hero = { ...data.value.hero, lead: 'Hops, dried the day they are picked.', picture: 'gallery-07.jpg' };
+    const current = { ...data, version: data.version + 1, saved_by: 'Wren', value: { ...data.value, hero } };
+    const message = 'Someone else changed this section. Nothing was saved.';
+    return route.fulfill({ status: 409, json: { message, current } });
+  });
+  await page.getByLabel('Text').first().fill('Mine.');
+  await page.getByRole('group', { name: 'Opening' }).getByRole('button', { name: 'Choose from library' }).click();
+  await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
+  await press('Save')(page);
+  await page.getByText('saved this since you opened it').waitFor();
+}
+
+async function refuseRestore(page: Page) {
+  const message =
+    'This version shows a picture that was removed from the library (Young hop shoots climbing strings.). Nothing changed.';
+  await page.route('**/restore', (route) =>
+    route.fulfill({ status: 422, json: { message, errors: { restore: [message] } } }),
+  );
+  await press('Go back to this')(page);
+}
+
 export const adminScenes: Scene[] = [
   ...pages.flatMap(({ name, path, api }): Scene[] => [
     { name, path, as: 'staff' },
@@ -107,7 +133,42 @@ export const adminScenes: Scene[] = [
   { name: 'help', path: '/dashboard/help', as: 'staff' },
   { name: 'help-section', path: '/dashboard/help#posts', as: 'staff', viewportOnly: true },
   { name: 'settings-gallery', path: '/dashboard/settings/gallery', as: 'staff' },
+  {
+    name: 'settings-gallery-picture',
+    path: '/dashboard/settings/gallery',
+    as: 'staff',
+    viewportOnly: true,
+    after: (page) => page.getByText('Young bines on their strings.').click(),
+  },
   { name: 'settings-farm', path: '/dashboard/settings/farm', as: 'staff' },
+  { name: 'settings-home', path: '/dashboard/settings/home', as: 'staff' },
+  { name: 'settings-story', path: '/dashboard/settings/story', as: 'staff' },
+  { name: 'settings-breweries', path: '/dashboard/settings/breweries', as: 'staff' },
+  { name: 'settings-legal', path: '/dashboard/settings/legal', as: 'staff' },
+  {
+    name: 'settings-conflict',
+    path: '/dashboard/settings/home',
+    as: 'staff',
+    viewportOnly: true,
+    after: settingsConflict,
+  },
+  {
+    name: 'settings-conflict-loaded',
+    path: '/dashboard/settings/home',
+    as: 'staff',
+    viewportOnly: true,
+    async after(page) {
+      await settingsConflict(page);
+      await press('Load current values')(page);
+    },
+  },
+  {
+    name: 'settings-versions-refused',
+    path: '/dashboard/settings/faqs/versions',
+    as: 'staff',
+    viewportOnly: true,
+    after: refuseRestore,
+  },
   {
     name: 'settings-errors',
     path: '/dashboard/settings/farm',

@@ -7,6 +7,7 @@ import { LOGO_ID } from './email-template.ts';
 
 export type Mail = { id: number; recipient: string; subject: string; text: string; html: string; created_at: string };
 export type MailTransport = { deliver(mail: Mail): Promise<void> };
+type Sender = { name: string; address: string };
 
 // Attached, because mail programs show no SVG, and ask before they fetch a picture.
 const logo = {
@@ -19,7 +20,7 @@ const TIMEOUT_MS = 20_000;
 
 type Smtp = {
   smtpUrl: string;
-  from: string;
+  from(): Sender;
   /** Sends nothing unless the server offers TLS. */
   requireTls: boolean;
 };
@@ -29,13 +30,19 @@ export function smtpTransport({ smtpUrl, from, requireTls }: Smtp): MailTranspor
   const transport = nodemailer.createTransport({ url: smtpUrl, requireTLS: requireTls, ...timeouts });
   return {
     async deliver(mail) {
-      await transport.sendMail(toMessage(mail, from));
+      await transport.sendMail(toMessage(mail, from()));
     },
   };
 }
 
+/** Emails come from the farm by its name, unless the address has one: Hops <hops@farm.example>. */
+export function senderFrom(from: string, brand: string): Sender {
+  const [, name, address] = /^(.*)<([^<>]+)>$/.exec(from.trim()) ?? [];
+  return { name: name?.trim().replace(/^"(.*)"$/, '$1') || brand, address: (address ?? from).trim() };
+}
+
 /** Writes one .eml file per email to DATA_DIR/outbox. */
-export function fileTransport(dataDir: string, from: () => string): MailTransport {
+export function fileTransport(dataDir: string, from: () => Sender): MailTransport {
   const folder = join(dataDir, 'outbox');
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
@@ -50,9 +57,9 @@ export function fileTransport(dataDir: string, from: () => string): MailTranspor
   };
 }
 
-function toMessage({ id, recipient, subject, text, html, created_at }: Mail, from: string) {
+function toMessage({ id, recipient, subject, text, html, created_at }: Mail, from: Sender) {
   // The same for every attempt, so an email that arrives twice can be recognized as one.
-  const messageId = `<${Date.parse(created_at)}.${id}@${from.split('@')[1]?.replace(/>$/, '') ?? 'localhost'}>`;
+  const messageId = `<${Date.parse(created_at)}.${id}@${from.address.split('@')[1] ?? 'localhost'}>`;
   // An address object, so a buyer's input is never parsed as a list of recipients.
   const to = { name: '', address: recipient };
   return { from, to, subject, text, html, messageId, date: new Date(created_at), attachments: [logo] };

@@ -4,7 +4,7 @@ import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { listUnsent, retryAll } from './mail.store.ts';
 import { createOutbox } from './mail.ts';
-import { smtpTransport } from './mail-transport.ts';
+import { senderFrom, smtpTransport } from './mail-transport.ts';
 
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());
@@ -31,7 +31,7 @@ test('delivers an email once over SMTP with text and HTML, and then clears its b
 
   expect(smtp.received).toHaveLength(1);
   expect(smtp.received[0]?.to).toBe(people.otis.email);
-  expect(smtp.received[0]?.message).toContain('From: hops@farm.example');
+  expect(smtp.received[0]?.message).toContain('From: Heron Slough Ranch <hops@farm.example>');
   expect(smtp.received[0]?.message).toContain('text/html');
   const rows = await database.db.selectFrom('emails').select(['text', 'html', 'sent_at']).execute();
   expect(rows).toEqual([{ text: '', html: '', sent_at: clock.now.toISOString() }]);
@@ -95,7 +95,11 @@ test('resends an email that may have arrived with the same Message-ID', async ()
 
 test('two instances send an email only once, and an expired lease is taken over', async () => {
   await requestReset();
-  const transport = smtpTransport({ smtpUrl: smtp.url, from: 'hops@farm.example', requireTls: false });
+  const transport = smtpTransport({
+    smtpUrl: smtp.url,
+    from: () => ({ name: '', address: 'hops@farm.example' }),
+    requireTls: false,
+  });
   const other = createOutbox({
     database,
     transport,
@@ -121,8 +125,30 @@ test('two instances send an email only once, and an expired lease is taken over'
   expect(smtp.received).toHaveLength(2);
 });
 
+test.each([
+  ['hops@farm.example', 'Kingfisher, Hops', 'hops@farm.example'],
+  ['<hops@farm.example>', 'Kingfisher, Hops', 'hops@farm.example'],
+  ['The barn <hops@farm.example>', 'The barn', 'hops@farm.example'],
+  ['"The barn" <hops@farm.example>', 'The barn', 'hops@farm.example'],
+])('MAIL_FROM=%s comes from %s <%s>', (from, name, address) => {
+  expect(senderFrom(from, 'Kingfisher, Hops')).toEqual({ name, address });
+});
+
+test('emails come from the farm by its name, as it is now', async () => {
+  const wren = await shop.as('wren');
+  const value = { ...defaultSettings.farm, brand: 'Kingfisher, Hops' };
+  await wren.send('PUT /api/settings/:section', { params: { section: 'farm' }, body: { version: 0, value } });
+  await requestReset();
+  await shop.jobs.runNow('mail');
+  expect(smtp.received[0]?.message).toContain('From: "Kingfisher, Hops" <hops@farm.example>');
+});
+
 test('sends nothing to a server without TLS where TLS is required', async () => {
-  const transport = smtpTransport({ smtpUrl: smtp.url, from: 'hops@farm.example', requireTls: true });
+  const transport = smtpTransport({
+    smtpUrl: smtp.url,
+    from: () => ({ name: '', address: 'hops@farm.example' }),
+    requireTls: true,
+  });
   const mail = { id: 1, recipient: people.otis.email, subject: 'x', text: 'x', html: 'x', created_at: '2026-10-01' };
 
   await expect(transport.deliver(mail)).rejects.toThrow(/STARTTLS/);

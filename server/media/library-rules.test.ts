@@ -52,6 +52,12 @@ test('two people who describe the same picture get a conflict', async () => {
     status: 422,
     body: { errors: { alt: ['Alternative text can be up to 300 characters.'] } },
   });
+  const script = { alt: '<script>alert(1)</script>' };
+  for (const refused of [
+    await wren.attempt('PUT /api/pictures/:name', { params, body: script }),
+    await wren.attempt('POST /api/pictures', { form: script, picture: await newPicture() }),
+  ])
+    expect(refused).toMatchObject({ status: 422, body: { errors: { alt: ['Write plain text, without HTML.'] } } });
 });
 
 test('nothing is removed while a backup is made', async () => {

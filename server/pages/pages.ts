@@ -32,6 +32,7 @@ type Pages = {
   loadShedder: LoadShedder;
 };
 
+/** Of two routes with the same name, the first is used. */
 type Preview = Pick<Pages, 'routes' | 'clientConfig'> & { path: string };
 
 export function mountPages(app: FastifyInstance, pages: Pages): void {

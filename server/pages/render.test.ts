@@ -4,7 +4,7 @@ import { readWebBuild } from './build-manifest.ts';
 
 const { matchRoute, render } = await (await readWebBuild('dist', {})).renderer();
 const { farm } = defaultSettings;
-const clientConfig = { year: '2026', farm, payments: { provider: 'demo' } } as const;
+const clientConfig = { year: '2026', farm: { ...farm, answers_tours: true }, payments: { provider: 'demo' } } as const;
 
 test('a page that cannot be rendered is an error with its cause, not an empty page', async () => {
   const match = matchRoute('/blogs', '');

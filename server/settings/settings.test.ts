@@ -218,8 +218,19 @@ test.each<[SectionName, string, string, Record<string, unknown>]>([
 });
 
 test('10 MB of words are refused', async () => {
-  const { status } = await attempt('farm', { ...farm, tagline: 'x'.repeat(10_000_000) });
-  expect(status).toBe(413);
+  const before = await current('farm');
+  const { status, body } = await attempt('farm', { ...farm, tagline: 'x'.repeat(10_000_000) });
+  expect([status, body]).toEqual([413, { message: 'The request is too large.' }]);
+  expect(await current('farm')).toEqual(before);
+});
+
+test('the contact page leads to the answer about tours only if there is one', async () => {
+  await save('faqs', faqs);
+  expect(await textOf('/contact-us')).toContain('href="/faqs#tours"');
+  await save('faqs', { ...faqs, questions: faqs.questions.filter(({ id }) => id !== 'tours') });
+  expect(await textOf('/contact-us')).not.toContain('#tours');
+  expect(await textOf('/contact-us')).toContain(farm.tours);
+  expect(await textOf('/about-us')).not.toContain('#tours');
 });
 
 test('the time zone cannot change after the first order', async () => {

@@ -37,7 +37,7 @@ export function PictureSetting({ field, name, error, mine, onRestore, onUpload, 
         ) : (
           <>
             You chose another: <img src={pictureUrl(mine)} alt="" width="72" height="48" />{' '}
-            <button className="text-button" type="button" onClick={onRestore}>
+            <button className="text-button" type="button" data-mine onClick={onRestore}>
               Use my picture
             </button>
           </>

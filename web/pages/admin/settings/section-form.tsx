@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { SavedSection } from '#contracts/settings.ts';
 import { useUnsavedChanges } from '#web/router/unsaved-changes.ts';
 import { FormError } from '#web/ui/field.tsx';
@@ -21,6 +22,15 @@ export function SectionForm({ saved }: { saved: SavedSection }) {
     const { brand } = Object(saved.value);
     // The name of the farm is in the header, which comes with the document.
     if ((await form.save()) && saved.section === 'farm' && draft.brand !== brand) location.reload();
+  }
+
+  /** Where there is something to decide, or else where the next step is. */
+  function showFirstReplaced() {
+    const [mine] = element.current?.querySelectorAll('[data-mine]') ?? [];
+    mine?.closest('details')?.setAttribute('open', '');
+    const input = mine?.closest('.field')?.querySelector('.field-input');
+    const target = input ?? mine ?? element.current?.querySelector('[type="submit"]');
+    if (target instanceof HTMLElement) target.focus();
   }
 
   return (
@@ -47,7 +57,7 @@ export function SectionForm({ saved }: { saved: SavedSection }) {
       </fieldset>
       <div className="settings-end">
         <FormError text={failure.message} />
-        <SectionConflict form={form} />
+        <SectionConflict form={form} onLoad={showFirstReplaced} />
         <div className="settings-buttons">
           <button className="button button-gold" type="submit" aria-disabled={busy || uploading || !dirty}>
             Save
@@ -72,20 +82,39 @@ async function openPreview(form: Form): Promise<void> {
   else tab?.close();
 }
 
-function SectionConflict({ form: { field, base, theirs, loadTheirs, replaced } }: { form: Form }) {
+function SectionConflict({ form, onLoad }: { form: Form; onLoad(): void }) {
+  const { field, base, theirs, loadTheirs, loadedTheirs, replaced } = form;
   const both = Object.keys(replaced).length > 0;
+  const changes = theirs && changesBetween(field, base.value, theirs.value);
   return (
     <div role="status">
-      {theirs && (
+      {changes && (
         <div className="settings-conflict">
           <p>{theirs.saved_by ?? 'Someone else'} saved this since you opened it. Your edits are still here.</p>
-          <SectionDiff changes={changesBetween(field, base.value, theirs.value)} />
-          <button className="button" type="button" onClick={loadTheirs}>
+          {/* On a phone the form stays in view. */}
+          <details open={matchMedia('(min-width: 700px) and (min-height: 600px)').matches}>
+            <summary>What changed ({changes.length})</summary>
+            <SectionDiff changes={changes} />
+          </details>
+          <button
+            className="button"
+            type="button"
+            onClick={() => {
+              flushSync(loadTheirs);
+              onLoad();
+            }}
+          >
             Load current values
           </button>
         </div>
       )}
-      {both && <p>Current values loaded. Where both of you changed a field, your text is shown below it.</p>}
+      {loadedTheirs && (
+        <p>
+          {both
+            ? 'Current values loaded. Where both of you changed a field, your text is shown below it.'
+            : 'Current values loaded. Your edits are still here.'}
+        </p>
+      )}
     </div>
   );
 }

@@ -120,7 +120,7 @@ function TextSetting({ field, path, draft, context, onChange }: Props<TextFields
         ) : (
           <>
             You typed: {String(mine)}{' '}
-            <button className="text-button" type="button" onClick={() => context.restore(path)}>
+            <button className="text-button" type="button" data-mine onClick={() => context.restore(path)}>
               Use my text
             </button>
           </>

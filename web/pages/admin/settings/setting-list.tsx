@@ -70,7 +70,7 @@ export function SettingList({ field, path, items, context, onChange, children }:
       {mine !== undefined && (
         <p className="field-help">
           You both changed this list.{' '}
-          <button className="text-button" type="button" onClick={() => context.restore(path)}>
+          <button className="text-button" type="button" data-mine onClick={() => context.restore(path)}>
             Use my list
           </button>
         </p>

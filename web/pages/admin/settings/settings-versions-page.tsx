@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { type SectionName, sections } from '#contracts/setting-sections.ts';
@@ -44,13 +44,27 @@ export function Page({ versions }: Props) {
 
 function VersionList({ data, more }: ResponseOf<'GET /api/settings/:section/versions'>) {
   const shown = more ? data.slice(0, -1) : data;
+  const isOlderPage = useRouteLocation().searchParams.has('before');
   const oldest = shown.at(-1);
   const current = useCurrentVersion(shown[0]);
+  const [restored, setRestored] = useState<number>();
+  const firstHeading = useRef<HTMLHeadingElement>(null);
+  const isListed = restored === current && (shown[0]?.version === current || isOlderPage);
+  useEffect(() => {
+    if (isListed) firstHeading.current?.focus();
+  }, [isListed]);
   return (
     <>
       <ol className="settings-versions">
         {shown.map((each, index) => (
-          <VersionItem key={each.version} version={each} before={data[index + 1]} current={current} />
+          <VersionItem
+            key={each.version}
+            version={each}
+            before={data[index + 1]}
+            current={current}
+            heading={index === 0 ? firstHeading : undefined}
+            onRestore={setRestored}
+          />
         ))}
       </ol>
       {more && oldest && (
@@ -70,11 +84,23 @@ function useCurrentVersion(first: SavedSection | undefined): number | undefined 
   return searchParams.has('before') ? undefined : first?.version;
 }
 
-type ItemProps = { version: SavedSection; before: SavedSection | undefined; current: number | undefined };
+type ItemProps = {
+  version: SavedSection;
+  before: SavedSection | undefined;
+  current: number | undefined;
+  heading: Ref<HTMLHeadingElement> | undefined;
+  /** With the number of the new version. */
+  onRestore(version: number): void;
+};
 
-function VersionItem({ version: { section, version, value, saved_at, saved_by }, before, current }: ItemProps) {
+function VersionItem({ version: saved, before, current, heading, onRestore }: ItemProps) {
+  const { section, version, value, saved_at, saved_by } = saved;
   const queryCache = useQueryCache();
   const { busy, error, submit } = useSubmit();
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error.text) message.current?.scrollIntoView({ block: 'nearest' });
+  }, [error.text]);
   const [open, setOpen] = useState(version === current);
   const changes = before && changesBetween(sections[section], before.value, value);
   const isCurrent = version === current;
@@ -84,9 +110,10 @@ function VersionItem({ version: { section, version, value, saved_at, saved_by },
       if (current === undefined) return;
       const body = { version: current, restore: version };
       // Also if it is refused: someone else saved a version. The list stays on screen, and with it the error.
-      await mutate('POST /api/settings/:section/restore', { params: { section }, body }).finally(() =>
+      const { data } = await mutate('POST /api/settings/:section/restore', { params: { section }, body }).finally(() =>
         queryCache.refetch(`/api/settings/${section}`),
       );
+      onRestore(data.version);
       toast({ text: `${version === 0 ? 'The original texts are' : `Version ${version} is`} back.` });
     });
 
@@ -94,7 +121,7 @@ function VersionItem({ version: { section, version, value, saved_at, saved_by },
     <li>
       <div className="settings-version-head">
         <div>
-          <h2>
+          <h2 ref={heading} tabIndex={-1}>
             {version === 0 ? 'Original texts' : `Version ${version}`}
             {isCurrent && <span className="admin-faint"> (current)</span>}
           </h2>
@@ -105,12 +132,14 @@ function VersionItem({ version: { section, version, value, saved_at, saved_by },
           )}
         </div>
         {current !== undefined && !isCurrent && (
-          <button className="button" type="button" disabled={busy} onClick={restore}>
+          <button className="button" type="button" aria-disabled={busy} onClick={restore}>
             Go back to this
           </button>
         )}
       </div>
-      <FormError text={error.text} />
+      <div ref={message}>
+        <FormError text={error.text} />
+      </div>
       {changes && (
         <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{changes.length === 0 ? 'Nothing changed' : `What changed (${changes.length})`}</summary>

@@ -31,12 +31,14 @@ export function useSectionForm(saved: SavedSection) {
   /** Someone else's version, once this person's save was refused. */
   const [theirs, setTheirs] = useState<SavedSection>();
   const [replaced, setReplaced] = useState<Replaced>({});
+  /** Until the next save. */
+  const [loadedTheirs, setLoadedTheirs] = useState(false);
   const value = groupValue(field, draft);
   const changed = JSON.stringify(value) !== JSON.stringify(groupValue(field, groupDraft(field, base.value)));
   const dirty = changed || uploads > 0;
   return {
     ...{ field, base, draft, setDraft, failure, clearError, busy, uploading: uploads > 0, onUpload, dirty },
-    ...{ save, preview, theirs, loadTheirs, replaced, restore },
+    ...{ save, preview, theirs, loadTheirs, loadedTheirs, replaced, restore },
   };
 
   function clearError(path: string) {
@@ -56,6 +58,8 @@ export function useSectionForm(saved: SavedSection) {
         setBase(data);
         // As saved: without stray spaces, and with what the server filled in.
         setDraft((current) => groupDraft(field, data.value, current));
+        setReplaced({});
+        setLoadedTheirs(false);
       });
       queryCache.update(`/api/settings/${section}`, () => ({ data }));
       queryCache.invalidate(`/api/settings/${section}/`);
@@ -110,6 +114,7 @@ export function useSectionForm(saved: SavedSection) {
     const merged = mergeDrafts(field, drafts);
     setDraft(merged.draft);
     setReplaced(merged.replaced);
+    setLoadedTheirs(true);
     setBase(theirs);
     setTheirs(undefined);
     setFailure(noFailure);

@@ -16,7 +16,7 @@ export const headFor = ({ words }: PageProps): Head => ({
 });
 
 export function Page({ words }: PageProps) {
-  const { tours } = useFarm();
+  const { tours, answers_tours } = useFarm();
   return (
     <>
       <div className="slim-banner">
@@ -39,7 +39,7 @@ export function Page({ words }: PageProps) {
             Our Products
           </a>
           {tours && (
-            <a className="text-link" href={`${pagePaths.faqs}#tours`}>
+            <a className="text-link" href={answers_tours ? `${pagePaths.faqs}#tours` : pagePaths.contact}>
               Come and see the farm
             </a>
           )}

@@ -38,7 +38,7 @@ export function Page() {
           <Row name="Hours">{openingHours(farm)}</Row>
           {farm.tours && (
             <Row name="Tours">
-              <a href={`${pagePaths.faqs}#tours`}>{farm.tours}</a>
+              {farm.answers_tours ? <a href={`${pagePaths.faqs}#tours`}>{farm.tours}</a> : farm.tours}
             </Row>
           )}
         </dl>
