@@ -27,6 +27,13 @@ for (const width of [360, 768, 1440])
       await checkLayout(page);
 
       await click('Edit Cascade');
+      await page.getByText('Price by quantity').click();
+      await click('Add a price tier');
+      await click('Update Product');
+      await expect(page.getByText('From is required.')).toBeVisible();
+      await checkLayout(page);
+      await click('Remove price tier 1');
+
       await page.getByLabel('Stock').fill('7');
       await updateProduct(shop, id, { stock: '6' });
       await click('Update Product');
@@ -70,8 +77,11 @@ test('on a phone the form is one column, lists are cards with their buttons in r
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   }
   const small = await page
-    .locator('.admin-body :is(button, input, textarea)')
-    .evaluateAll((targets) => targets.filter((target) => target.getBoundingClientRect().height < 44).length);
+    .locator('.admin-body :is(button, input, textarea, summary)')
+    .evaluateAll(
+      (targets) =>
+        targets.filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44).length,
+    );
   expect(small).toBe(0);
 });
 

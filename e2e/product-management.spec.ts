@@ -315,6 +315,8 @@ test('everything works with the keyboard only', async ({ staffPage: page, shop }
     await page.keyboard.press('Tab');
     await expect(button(page, 'Choose from library')).toBeFocused();
     await page.keyboard.press('Tab');
+    await expect(page.locator('summary', { hasText: 'Price by quantity' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(button(page, 'Update Product')).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(button(page, 'Cancel')).toBeFocused();

@@ -53,7 +53,11 @@ export async function fillSampleShop(deps: Deps): Promise<SampleOrders> {
     ...{ aromas: 'Floral, grassy, a little pepper', description: '', price: 13.25 },
   };
   const picture = readFileSync('content/pictures/blog-01.jpg');
-  await staff.send('POST /api/products/admin', { form: { ...hop, name: 'Slough Fuggle', stock: 31 }, picture });
+  const tiers = [
+    { from: 11, price: 12.5 },
+    { from: 22, price: 11.75 },
+  ];
+  await staff.send('POST /api/products/admin', { form: { ...hop, name: 'Slough Fuggle', stock: 31, tiers }, picture });
   await staff.send('POST /api/products/admin', {
     form: { ...hop, name: 'Long Ditch Experimental No. 417', stock: 0 },
     picture,

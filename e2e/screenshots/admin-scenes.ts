@@ -61,6 +61,18 @@ async function chooseDate(page: Page) {
   await page.getByLabel('Publish').selectOption('At a time you choose');
 }
 
+/** A third tier that costs more than the second. */
+async function breakTiers(page: Page) {
+  await press('Edit Slough Fuggle')(page);
+  await page.getByText('Price by quantity').click();
+  await press('Add a price tier')(page);
+  await page.keyboard.type('44');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12');
+  await press('Update Product')(page);
+  await page.getByText('Price must be less than $11.75.').waitFor();
+}
+
 async function openVersions(page: Page) {
   await press(/^Edit/)(page);
   await page.getByText('Versions').click();
@@ -200,6 +212,7 @@ export const adminScenes: Scene[] = [
   { name: 'sales-none', path: '/dashboard/sales?range=custom&from=2020-01-01&to=2020-01-31', as: 'staff' },
   { name: 'find-none', path: '/dashboard/find?q=nobody', as: 'staff' },
   { name: 'product-edit', path: '/Product-Management', as: 'staff', after: press(/^Edit/) },
+  { name: 'product-tiers-edit', path: '/Product-Management', as: 'staff', after: breakTiers },
   {
     name: 'product-errors',
     path: '/Product-Management',

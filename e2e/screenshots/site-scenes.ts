@@ -57,10 +57,25 @@ export const siteScenes: Scene[] = [
   },
   { name: 'product', path: '/products/comet' },
   { name: 'product-sold-out', path: '/products/long-ditch-experimental-no-417' },
+  { name: 'product-tiers', path: '/products/slough-fuggle' },
   { name: 'product-in-cart', path: '/products/comet', before: fillCart },
   { name: 'place-order-empty', path: '/place-order' },
   { name: 'place-order', path: '/place-order', before: fillCart },
   { name: 'order-form', path: '/products', viewportOnly: true, after: (page) => openForm(page) },
+  {
+    name: 'place-order-tiers',
+    path: '/place-order',
+    before: (page) => page.addInitScript(() => localStorage.setItem('order', JSON.stringify([{ id: 3, pounds: 20 }]))),
+  },
+  {
+    name: 'order-form-tiers',
+    path: '/products',
+    viewportOnly: true,
+    async after(page) {
+      await openForm(page, 'Slough Fuggle');
+      await dialog(page).getByLabel('Quantity in Pounds').fill('18');
+    },
+  },
   {
     name: 'order-form-errors',
     path: '/products',

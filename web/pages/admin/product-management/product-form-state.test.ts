@@ -163,3 +163,32 @@ test('deleting the edited product resets the form; deleting another does not', (
   expect(after(editing, { type: 'deleted', id: 2 })).toEqual(addForm);
   expect(after(editing, { type: 'deleted', id: 1 })).toEqual(editing);
 });
+
+const tiered: Product = { ...comet, tiers: [{ from: 44, price: 13 }] };
+
+test('the tiers are one field of the form, as JSON', () => {
+  expect(addForm.values.tiers).toBe('[]');
+  expect(after(addForm, { type: 'edit', product: tiered }).values.tiers).toBe('[{"from":"44","price":"13.00"}]');
+});
+
+test('errors of tiers are shown at their fields until the tiers change', () => {
+  const errors = { 'tiers.0.price': ['Price is required.'], 'tiers.1.from': ['From is required.'], price: ['No.'] };
+  const failed = after(editing, { type: 'save' }, { type: 'failed', error: { message: 'x', status: 422, errors } });
+
+  expect(failed.errors).toEqual({
+    'tiers.0.price': 'Price is required.',
+    'tiers.1.from': 'From is required.',
+    price: 'No.',
+  });
+  expect(after(failed, { type: 'change', field: 'tiers', value: '[]' }).errors).toEqual({ price: 'No.' });
+});
+
+test('tiers that both changed get the current value, and the input can be restored', () => {
+  const own = '[{"from":"22","price":"14"}]';
+  const edited = after(editing, { type: 'change', field: 'tiers', value: own });
+
+  const loaded = after(afterConflict(edited, { ...tiered, version: 4 }), { type: 'load current' });
+
+  expect(loaded.values.tiers).toBe('[{"from":"44","price":"13.00"}]');
+  expect(loaded.typed).toEqual({ tiers: own });
+});

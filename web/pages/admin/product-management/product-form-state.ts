@@ -4,6 +4,7 @@ import type { Product } from '#contracts/catalog.ts';
 import { oneDecimal } from '#contracts/hop-format.ts';
 import { PICTURE_MAX_BYTES } from '#contracts/pictures.ts';
 import { type ChosenPicture, fileOf } from '#web/library/chosen-picture.ts';
+import { tierTextOf } from './tier-rows.ts';
 
 export const labels = {
   name: 'Name',
@@ -16,17 +17,20 @@ export const labels = {
   price: 'Price',
   stock: 'Stock',
   description: 'Description',
+  tiers: 'Price by quantity',
 } as const;
 
 export type FieldName = keyof typeof labels;
 export type Values = Record<FieldName, string>;
+/** The server names a tier's field as tiers.1.price. */
+type ErrorField = FieldName | 'image' | `tiers.${string}`;
 
 export type ProductForm = {
   /** The product as it was when loaded; undefined while adding. */
   base: Product | undefined;
   values: Values;
   image: ChosenPicture | undefined;
-  errors: { [field in FieldName | 'image']?: string };
+  errors: { [field in ErrorField]?: string };
   message: string | undefined;
   saving: boolean;
   /** The current product after an edit conflict, and whether it has been loaded into the form. */
@@ -61,6 +65,7 @@ const emptyValues: Values = {
   price: '',
   stock: '',
   description: '',
+  tiers: tierTextOf([]),
 };
 
 const openForm = (base: Product | undefined): ProductForm => ({
@@ -104,7 +109,7 @@ export function productFormReducer(form: ProductForm, event: ProductFormEvent): 
 
 /** Form values: lab values with one decimal, prices with two. */
 export function valuesOf(product: Product): Values {
-  const { name, type, flavor, alpha_acid, beta_acid, total_oil, aromas, price, stock, description } = product;
+  const { name, type, flavor, alpha_acid, beta_acid, total_oil, aromas, price, tiers, stock, description } = product;
   return {
     name,
     type,
@@ -116,6 +121,7 @@ export function valuesOf(product: Product): Values {
     price: price.toFixed(2),
     stock: String(stock),
     description,
+    tiers: tierTextOf(tiers),
   };
 }
 
@@ -128,9 +134,14 @@ export function isUnsaved({ base, values, image }: ProductForm): boolean {
 export const fieldNames = (values: object): FieldName[] => Object.keys(values).filter(isFieldName);
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(labels, name);
 
+const isErrorField = (name: string): name is ErrorField =>
+  isFieldName(name) || name === 'image' || name.startsWith('tiers.');
+
 function setField(form: ProductForm, field: FieldName, value: string): ProductForm {
-  const { [field]: _, ...errors } = form.errors;
-  const { [field]: __, ...typed } = form.typed;
+  const errors = { ...form.errors };
+  for (const name of Object.keys(errors).filter(isErrorField))
+    if (name === field || name.startsWith(`${field}.`)) delete errors[name];
+  const { [field]: _, ...typed } = form.typed;
   return { ...form, values: { ...form.values, [field]: value }, errors, typed };
 }
 
@@ -146,8 +157,7 @@ function applyError(
   form: ProductForm,
 ): Partial<ProductForm> {
   const errors: ProductForm['errors'] = {};
-  for (const [field, [text]] of Object.entries(fieldErrors))
-    if (text && (field === 'image' || isFieldName(field))) errors[field] = text;
+  for (const [field, [text]] of Object.entries(fieldErrors)) if (text && isErrorField(field)) errors[field] = text;
   if (status === 413 || status === 415) errors.image = message;
   // A message shown at its field is not repeated below the form.
   const formMessage = Object.keys(errors).length === 0 ? message : undefined;

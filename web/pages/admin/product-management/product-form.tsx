@@ -2,6 +2,7 @@ import { type ComponentProps, type RefObject, useId, type WheelEvent } from 'rea
 import { EditConflict, RestoreInput } from '#web/ui/edit-conflict.tsx';
 import { FieldFrame, FormError } from '#web/ui/field.tsx';
 import { PictureField } from './picture-field.tsx';
+import { PriceTierFields } from './price-tier-fields.tsx';
 import { conflictIn } from './product-conflict.ts';
 import { type FieldName, fieldNames, labels, type ProductForm, type ProductFormEvent } from './product-form-state.ts';
 
@@ -48,6 +49,7 @@ export function ProductFormSection({
         <ProductField {...field('description')} />
       </div>
       <PictureField form={form} onChoose={(image) => dispatch({ type: 'choose', image })} />
+      <PriceTierFields key={`tiers-${base?.id}`} form={form} dispatch={dispatch} />
       <div className="product-form-end">
         <FormError text={form.message} />
         <EditConflict
