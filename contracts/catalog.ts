@@ -56,8 +56,9 @@ export const ProductDraft = z.object({
   price: price('Price'),
   stock: wholePounds('Stock'),
   stored_image: StoredImage,
-  /** Left out, the product's tiers stay; [] removes them. */
-  tiers: priceTiers.optional(),
+  tiers: priceTiers
+    .optional()
+    .describe('Price tiers as JSON: [{"from": 44, "price": 14.5}]. Without it they stay as they are; [] removes them.'),
 });
 export type ProductDraft = z.output<typeof ProductDraft>;
 

@@ -84,6 +84,8 @@ test('every table is backed up or excluded on purpose', async () => {
 
 test('restores every row and file, on either database', async () => {
   await order(shop.url);
+  const tier = { product_id: 1, from_pounds: 44, price_cents: 1450 };
+  await database.transaction(['products'], (tx) => tx.insertInto('price_tiers').values(tier).execute());
   const file = await backUpTo('whole.backup');
   const original = await rowsAt(tempShop);
   const kinds: Kind[] = inject('kind') === 'postgres' ? ['sqlite', 'postgres'] : ['sqlite'];
