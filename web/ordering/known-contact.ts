@@ -15,7 +15,7 @@ export function rememberContact({ phone, address }: Contact): void {
 }
 
 /** Staff order for others. */
-const isCustomer = (): boolean => isLoggedIn() && currentUser().role !== 'admin';
+export const isCustomer = (): boolean => isLoggedIn() && currentUser().role !== 'admin';
 
 /** Stored data may come from another version or be edited by hand. */
 function remembered(): Partial<Contact> {

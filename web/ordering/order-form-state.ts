@@ -36,6 +36,8 @@ export type OrderForm = {
   invalid: (keyof Contact | 'quantity')[];
   /** The ZIP code to deliver to, as typed. It only informs. */
   zip: string;
+  /** Set if it is paid by invoice, though it may be empty; undefined if by card. */
+  poNumber?: string | undefined;
 };
 
 export type OrderEvent =
@@ -46,12 +48,14 @@ export type OrderEvent =
   | { type: 'location'; option: LocationOption }
   | { type: 'zip'; text: string }
   | { type: 'cardEdited' }
+  | { type: 'payBy'; poNumber: string | undefined }
   | { type: 'checked'; invalid: OrderForm['invalid']; text: string }
   | { type: 'status'; status: Status };
 
 export const RESET = `Delivery requires at least ${DELIVERY_MINIMUM}. Option reset to Pickup.`;
 export const FILL_IN = 'Please fill in all required fields.';
 export const PAID = 'Payment Successful! Order placed.';
+export const INVOICED = 'Order placed. We sent you the invoice.';
 export const FOUND_PAID = 'Your last payment went through. Your card was charged once.';
 export const SUCCESS_MS = 2000;
 export const TYPING_PAUSE_MS = 700;
@@ -89,6 +93,8 @@ export function orderFormReducer(form: OrderForm, event: OrderEvent): OrderForm 
       return { ...form, zip: event.text };
     case 'cardEdited':
       return edited(form);
+    case 'payBy':
+      return { ...edited(form), poNumber: event.poNumber };
     case 'checked':
       return { ...form, invalid: event.invalid, status: { is: 'error', text: event.text } };
     case 'status':

@@ -13,7 +13,6 @@ import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { useClientConfig } from '#web/session/client-config.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { CardForm } from './card-form.tsx';
 import type { CardFormHandle } from './card-token.ts';
 import { knownContact, rememberContact } from './known-contact.ts';
 import { askToOrderAgain } from './last-purchase.ts';
@@ -32,6 +31,7 @@ import {
   SUCCESS_MS,
   totalPounds,
 } from './order-form-state.ts';
+import { PaymentChoice } from './payment-choice.tsx';
 import { StatusLine } from './status-line.tsx';
 import { useCheckout } from './use-checkout.ts';
 
@@ -41,7 +41,8 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
   const [state, dispatch] = useReducer(orderFormReducer, selection, (chosen) => openForm(chosen, knownContact()));
   // Prices and stock come from the page, even if they change while the form is open.
   const form = { ...state, selection };
-  const payable = useClientConfig().payments.provider !== 'off';
+  const { provider } = useClientConfig().payments;
+  const payable = provider !== 'off' || form.poNumber !== undefined;
   const dialog = useRef<HTMLDialogElement>(null);
   const card = useRef<CardFormHandle>(null);
   const locationAtPress = useRef<LocationOption>(undefined);
@@ -104,7 +105,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
         locationAtPress.current = form.location;
       }}
     >
-      Pay
+      {form.poNumber === undefined ? 'Pay' : 'Place order'}
     </button>
   );
   // In a portal, so the page's own list and button styles don't apply.
@@ -155,8 +156,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
                 <dd>${formatCents(cents(amount))}</dd>
               </div>
             </dl>
-            <h3>Card</h3>
-            <CardForm ref={card} locked={locked} zip={form.zip} onEdit={() => dispatch({ type: 'cardEdited' })} />
+            <PaymentChoice form={form} dispatch={dispatch} card={card} locked={locked} total={amount / 100} />
           </div>
           <div className="order-foot">
             <StatusLine status={status} payable={payable} />

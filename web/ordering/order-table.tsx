@@ -43,7 +43,8 @@ const columns = [
 ];
 
 function OrderRow({ order }: { order: ListedOrder }) {
-  const { id, name, email, address, phone, quantity, location_option, payment_id, status, created_at } = order;
+  const { id, name, email, address, phone, quantity, location_option, payment_id, status, on_terms, created_at } =
+    order;
   return (
     <tr {...roles.row}>
       <td className="order-table-id" {...roles.cell}>
@@ -71,7 +72,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
         {payment_id}
       </td>
       <td className="order-table-status" {...roles.cell}>
-        <StatusPill status={status} />
+        <StatusPill status={status} onTerms={on_terms} />
       </td>
       <td className="order-table-date" {...roles.cell}>
         {localDate(created_at)}

@@ -9,29 +9,35 @@ export type Outcome =
   /** `definite`: nothing was charged, and the next attempt is a new payment. */
   | { is: 'error'; text: string; definite: boolean };
 
-type Request = Pick<OrderForm, 'selection' | 'quantity' | 'location'> & {
+type Request = Pick<OrderForm, 'selection' | 'quantity' | 'location' | 'poNumber'> & {
   contact: Contact;
-  token: string;
+  /** Of the card; undefined for an invoice. */
+  token: string | undefined;
   key: string;
 };
 
 /** What is sent, apart from the card. The server binds the key to it. */
-export function orderRequest({ contact, location, ...form }: Omit<Request, 'token' | 'key'>) {
+export function orderRequest({ contact, location, poNumber, ...form }: Omit<Request, 'token' | 'key'>) {
   const lines = formLines(form);
   const items = lines.map(({ product, pounds }) => ({ productId: product.id, quantity: pounds }));
   const [only] = items;
   return {
     amount: formTotal(lines),
     orderDetails: { ...('product' in form.selection ? only : { items }), ...contact, locationOption: location },
+    ...(poNumber !== undefined && { poNumber }),
   };
 }
 
 export async function pay({ token, key, ...form }: Request): Promise<Outcome> {
   const body = JSON.stringify({ sourceId: token, ...orderRequest(form) });
   const headers = { ...bearerHeader(), 'content-type': 'application/json', 'idempotency-key': key };
-  const response = await fetch('/api/process-payment', { method: 'POST', headers, body }).catch(() => undefined);
+  const url = token === undefined ? '/api/orders/on-terms' : '/api/process-payment';
+  const response = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
   if (!response) return { is: 'error', text: NO_RESPONSE, definite: false };
-  const result: Partial<PaymentResponse> = await response.json().catch(() => ({}));
+  const result: Partial<PaymentResponse> & { message?: string } = await response.json().catch(() => ({}));
+  if (token === undefined && response.ok) return { is: 'success', order: result.order };
+  if (token === undefined && response.status < 500 && result.message)
+    return { is: 'error', text: result.message, definite: !response.headers.has('retry-after') };
   if (result.status === 'success') return { is: 'success', order: result.order };
   if (result.status === 'pending') return { is: 'pending', text: result.error ?? NO_RESPONSE, order: result.order };
   const text = result.error ?? (response.ok ? 'Unknown error' : NO_RESPONSE);

@@ -17,7 +17,7 @@ const upcomingTexts = (forStaff: boolean): Partial<Record<OrderStatus, string>> 
 type Props = { order: Order; forStaff: boolean };
 
 /** Past steps with their times, and the steps to come unless the order has ended. */
-export function ReceiptHistory({ order: { history, status }, forStaff }: Props) {
+export function ReceiptHistory({ order: { history, status, on_terms }, forStaff }: Props) {
   return (
     <section>
       <h2>Progress</h2>
@@ -32,7 +32,7 @@ export function ReceiptHistory({ order: { history, status }, forStaff }: Props) 
             </span>
           </li>
         ))}
-        {upcoming[status]?.map((each) => (
+        {upcoming[on_terms && status === 'pending' ? 'paid' : status]?.map((each) => (
           <li key={each} className="history-to-come">
             <b>{stepNames[each]}</b>
             <span>{upcomingTexts(forStaff)[each]}</span>

@@ -1,6 +1,8 @@
-import { formatDateTime } from '#contracts/dates.ts';
+import { formatDateTime, formatDay } from '#contracts/dates.ts';
 import { addressLine } from '#contracts/farm.ts';
+import { formatDollars } from '#contracts/money.ts';
 import type { Order } from '#contracts/orders.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { useFarm } from '#web/session/client-config.ts';
 import { ReceiptHistory } from './receipt-history.tsx';
@@ -28,7 +30,7 @@ export function Receipt({ order, forStaff = false, nextStep }: Props) {
           <p className="note">Placed {formatDateTime(created_at)}</p>
           <h1>Order {id}</h1>
         </div>
-        <StatusPill status={status} />
+        <StatusPill status={status} onTerms={order.on_terms} />
         <button className="button" type="button" onClick={() => print()}>
           Print
         </button>
@@ -40,11 +42,15 @@ export function Receipt({ order, forStaff = false, nextStep }: Props) {
             <Recipient order={order} forStaff={forStaff} />
             <section className="receipt-money">
               <h2>Payment</h2>
-              <p>
-                {card ?? 'Card'}
-                <br />
-                <span className="receipt-small">{payment_id ? `Payment ID ${payment_id}` : unpaid[status]}</span>
-              </p>
+              {order.on_terms ? (
+                <InvoiceLink order={order} />
+              ) : (
+                <p>
+                  {card ?? 'Card'}
+                  <br />
+                  <span className="receipt-small">{payment_id ? `Payment ID ${payment_id}` : unpaid[status]}</span>
+                </p>
+              )}
             </section>
           </div>
         </div>
@@ -63,6 +69,21 @@ export function Receipt({ order, forStaff = false, nextStep }: Props) {
         </div>
       </div>
     </article>
+  );
+}
+
+function InvoiceLink({ order: { invoice, po_number } }: { order: Order }) {
+  if (!invoice) return <p>By invoice</p>;
+  const { number, due_on, open, key } = invoice;
+  return (
+    <p>
+      {key ? <a href={`${pagePaths.invoice(number)}?key=${key}`}>Invoice {number}</a> : `Invoice ${number}`}
+      <br />
+      <span className="receipt-small">
+        {open === 0 ? 'Paid' : `$${formatDollars(open)} open, due ${formatDay(due_on)}`}
+        {po_number && `. PO number ${po_number}`}
+      </span>
+    </p>
   );
 }
 

@@ -1,8 +1,13 @@
 import type { OrderStatus } from '#contracts/ordering-rules.ts';
 
 /** Label, dot and color. A hollow dot means the shop holds no money for the order. */
-export function StatusPill({ status }: { status: OrderStatus }) {
-  return <span className={`pill pill-${status}`}>{capitalize(status)}</span>;
+export function StatusPill({ status, onTerms = false }: { status: OrderStatus; onTerms?: boolean }) {
+  return (
+    <span className={`pill pill-${status}`}>
+      {capitalize(status)}
+      {onTerms && status === 'pending' && ', on terms'}
+    </span>
+  );
 }
 
 export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -13,7 +13,7 @@ import {
   rememberSent,
   settleLastPurchase,
 } from './last-purchase.ts';
-import { FOUND_PAID, type OrderEvent, type OrderForm, PAID, type Status } from './order-form-state.ts';
+import { FOUND_PAID, INVOICED, type OrderEvent, type OrderForm, PAID, type Status } from './order-form-state.ts';
 import { type Outcome, orderRequest, pay } from './pay.ts';
 import { randomKey } from './random-key.ts';
 import { rememberOrder } from './recent-orders.ts';
@@ -36,6 +36,8 @@ export function useCheckout({ form, dispatch, card, onPaid }: Options) {
   /** The request that was last sent with this key. The server accepts no other one with it. */
   const sent = useRef<string>(undefined);
   const [minutesAgo, setMinutesAgo] = useState<number>();
+  const byInvoice = form.poNumber !== undefined;
+  const done = byInvoice ? INVOICED : PAID;
   const show = (status: Status) => dispatch({ type: 'status', status });
 
   const settleOnOpen = useEffectEvent(() => {
@@ -98,15 +100,20 @@ export function useCheckout({ form, dispatch, card, onPaid }: Options) {
   async function payNow() {
     setMinutesAgo(undefined);
     show({ is: 'processing' });
+    if (byInvoice) return send(undefined);
     const tokenized = await card.current?.tokenize();
     if (!tokenized || 'errors' in tokenized) {
       const message = tokenized?.errors.join(', ') || 'No token or product selected';
       show({ is: 'error', text: `Payment Failed: ${message}` });
       return card.current?.focus();
     }
+    await send(tokenized.token);
+  }
+
+  async function send(token: string | undefined) {
     sent.current = JSON.stringify(orderRequest(form));
     rememberSent(key.current, contentOf(form));
-    handleOutcome(await pay({ ...form, token: tokenized.token, key: key.current }));
+    handleOutcome(await pay({ ...form, token, key: key.current }));
   }
 
   function handleOutcome(outcome: Outcome) {
@@ -119,27 +126,27 @@ export function useCheckout({ form, dispatch, card, onPaid }: Options) {
     // Stock or prices have changed, so reload the products.
     queryCache.refetch('/api/products');
     // If the form was closed during the payment, report the outcome in a toast.
-    if (!mounted.current || outcome.is === 'success') notify(outcome);
+    if (!mounted.current || outcome.is === 'success') notify(outcome, done);
     if (outcome.is === 'success') onPaid();
     if (!mounted.current) return;
     switch (outcome.is) {
       case 'success':
-        return show({ is: 'success', text: PAID });
+        return show({ is: 'success', text: done });
       case 'pending':
         return waitForOutcome(outcome);
       case 'error':
-        show({ is: 'error', text: `Payment Failed: ${outcome.text}` });
+        show({ is: 'error', text: byInvoice ? outcome.text : `Payment Failed: ${outcome.text}` });
         card.current?.focus();
     }
   }
 }
 
-function notify(outcome: Outcome): void {
+function notify(outcome: Outcome, done: string): void {
   const order = outcome.is === 'error' ? undefined : outcome.order;
   if (outcome.is === 'error') toast({ text: `Payment Failed: ${outcome.text}`, variant: 'destructive' });
   else
     toast({
-      text: outcome.is === 'success' ? PAID : outcome.text,
+      text: outcome.is === 'success' ? done : outcome.text,
       ...(order && { link: { label: `See order ${order.id}`, href: `${pagePaths.order(order.id)}?key=${order.key}` } }),
     });
 }

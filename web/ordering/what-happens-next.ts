@@ -2,10 +2,11 @@ import type { PublicFarm } from '#contracts/farm.ts';
 import type { Order } from '#contracts/orders.ts';
 
 /** What the buyer can expect. */
-export function whatHappensNext({ status, location_option, phone }: Order, farm: PublicFarm): string {
+export function whatHappensNext({ status, on_terms, location_option, phone }: Order, farm: PublicFarm): string {
   const who = phone ?? 'you';
   const delivered = location_option === 'delivery';
-  switch (status) {
+  // Nothing waits for the money.
+  switch (on_terms && status === 'pending' ? 'paid' : status) {
     case 'pending':
       return "We're confirming your payment. Please don't pay again. Check back here for the result.";
     case 'paid':

@@ -116,6 +116,21 @@ export const siteRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/site/order/order-page.tsx'),
   }),
   defineRoute({
+    name: 'invoice',
+    path: '/invoice/:number',
+    side: 'site',
+    search: (searchParams) => keySearch(searchParams, 'key'),
+    queries({ params, searchParams }) {
+      const id = positiveInteger(params.number);
+      const key = keyIn(searchParams, 'key');
+      return id === undefined
+        ? undefined
+        : { invoice: query('GET /api/invoices/:id', { params: { id }, query: key ? { key } : {} }) };
+    },
+    subject: 'invoice',
+    load: () => import('#web/pages/site/invoice/invoice-page.tsx'),
+  }),
+  defineRoute({
     name: 'login',
     path: '/login',
     side: 'site',

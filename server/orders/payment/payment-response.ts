@@ -16,7 +16,8 @@ export const pendingResponse = ({ id, view_key }: Pick<OrderRow, 'id' | 'view_ke
 
 export function responseFor(order: OrderRow | undefined): PaymentResponse {
   if (!order) throw new Error('The order does not exist.');
-  const { id, view_key, status, payment_id, failure, failure_status } = order;
+  const { id, view_key, status, payment_id, on_terms, failure, failure_status } = order;
+  if (on_terms) return { status: 'success', error: null, order: { id, key: view_key } };
   if (status === 'pending' || status === 'authorised') return pendingResponse(order);
   if (status === 'failed') throw new HttpError(failure_status ?? 503, failure ?? NOT_CHARGED);
   if (status === 'cancelled' && !payment_id)

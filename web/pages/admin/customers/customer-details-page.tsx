@@ -13,6 +13,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { localDate } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { CustomerForm } from './customer-form.tsx';
+import { CustomerTerms } from './customer-terms.tsx';
 
 type Orders = ResponseOf<'GET /api/customers/:id/orders'>;
 type Props = { customer: QueryState<ResponseOf<'GET /api/customers/:id'>>; orders: QueryState<Orders> };
@@ -39,7 +40,8 @@ export function Page({ customer, orders }: Props) {
               <Contact customer={data} />
               <Edit customer={data} />
             </section>
-            <section>
+            <section className="customer-main">
+              <CustomerTerms id={data.id} />
               <h2 className="admin-section">Orders</h2>
               <AsyncView
                 state={orders}

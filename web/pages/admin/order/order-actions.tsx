@@ -91,9 +91,11 @@ function ConfirmMove({ order, move, onClose }: ConfirmProps) {
   );
 }
 
-function confirmText({ to }: Move, { id, email, payment_id, total, status }: Order): string {
-  const notice = email && payment_id ? " We'll email the buyer." : '';
+function confirmText({ to }: Move, { id, email, payment_id, on_terms, total, status }: Order): string {
+  const notice = email && (payment_id || on_terms) ? " We'll email the buyer." : '';
   if (to === 'refunded') return `Refund $${total.toFixed(2)} for order ${id}?${notice}`;
+  if (to === 'cancelled' && on_terms)
+    return `Cancel order ${id}? The pounds go back to stock, and a credit note takes back its invoice.${notice}`;
   if (to === 'cancelled')
     return `Cancel order ${id}? The pounds go back to stock.${status === 'pending' ? '' : " This doesn't refund the card."}${notice}`;
   return `Mark order ${id} ${to}?${notice}`;

@@ -37,6 +37,11 @@ export function Page({ order }: Props) {
           {({ data }) => (
             <>
               <OrderActions order={data} />
+              {data.customer_id && (
+                <a className="text-link" href={pagePaths.customer(data.customer_id)}>
+                  Customer
+                </a>
+              )}
               {data.dispute && (
                 <p className="order-dispute" role="status">
                   The buyer disputes this charge at their bank. {describeDispute(data.dispute)}.
@@ -62,9 +67,10 @@ function NoSuchOrder({ id }: { id: string }) {
   );
 }
 
-function nextStep({ status, location_option, phone, refundable }: Order): string {
+function nextStep({ status, on_terms, location_option, phone, refundable }: Order): string {
   const delivered = location_option === 'delivery';
-  switch (status) {
+  // Nothing waits for the money.
+  switch (on_terms && status === 'pending' ? 'paid' : status) {
     case 'pending':
       return "The payment isn't confirmed yet. The shop keeps checking, so there is nothing to do.";
     case 'paid':
@@ -76,6 +82,7 @@ function nextStep({ status, location_option, phone, refundable }: Order): string
         ? 'Bring the hops on the agreed day, then mark the order completed.'
         : 'Mark the order completed once the hops are picked up.';
     case 'cancelled':
+      if (on_terms) return 'Its invoice was taken back, and there is nothing to do.';
       return refundable ? 'The card was charged. Refund it.' : 'Nothing was charged, and there is nothing to do.';
     case 'failed':
       return 'Nothing was charged, and there is nothing to do.';

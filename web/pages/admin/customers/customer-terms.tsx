@@ -1,0 +1,139 @@
+import { type SubmitEvent, useState } from 'react';
+import { formatDollars, signedDollars } from '#contracts/money.ts';
+import type { Terms } from '#contracts/terms.ts';
+import { mutate } from '#web/query/mutate.ts';
+import { query } from '#web/query/query.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import { useQuery } from '#web/query/use-query.ts';
+import { useSubmit } from '#web/query/use-submit.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Field, FormError } from '#web/ui/field.tsx';
+import { fieldText } from '#web/ui/form-values.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { Ledger } from './ledger.tsx';
+import { RecordPayment } from './record-payment.tsx';
+
+/** Whether they may pay by invoice, what they owe, and what they paid. */
+export function CustomerTerms({ id }: { id: number }) {
+  const terms = useQuery(query('GET /api/customers/:id/terms', { params: { id } }));
+  return (
+    <AsyncView state={terms} loading="Loading terms..." skeleton={<div className="skeleton admin-row-skeleton" />}>
+      {({ data }) => (
+        <>
+          <h2 className="admin-section">Invoices</h2>
+          <p>{describe(data)}</p>
+          <details className="customer-edit">
+            <summary className="text-link">{data.days === null ? 'Approve for invoices' : 'Change terms'}</summary>
+            <TermsForm key={JSON.stringify(data)} id={id} terms={data} />
+          </details>
+          <Account id={id} terms={data} />
+        </>
+      )}
+    </AsyncView>
+  );
+}
+
+function describe({ days, credit_limit, login }: Terms): string {
+  if (days === null) return 'Pays by card. Approve them to let them order on invoice.';
+  const who = login ? `${login} may order` : 'May order';
+  return `${who} on invoice, due ${days === 0 ? 'at once' : `in ${days} days`}, up to $${formatDollars(credit_limit)}.`;
+}
+
+/** Shown once there is something to show. */
+function Account({ id, terms: { balance, overdue, days } }: { id: number; terms: Terms }) {
+  if (days === null && balance === 0) return undefined;
+  return (
+    <>
+      <dl className="customer-balance">
+        <div>
+          <dt>{balance < 0 ? 'Paid ahead' : 'Owes'}</dt>
+          <dd>${formatDollars(Math.abs(balance))}</dd>
+        </div>
+        {overdue > 0 && (
+          <div className="low-stock">
+            <dt>Overdue</dt>
+            <dd>{signedDollars(overdue)}</dd>
+          </div>
+        )}
+      </dl>
+      <details className="customer-edit">
+        <summary className="text-link">Record a payment</summary>
+        <RecordPayment id={id} balance={balance} />
+      </details>
+      <Ledger id={id} />
+    </>
+  );
+}
+
+function TermsForm({ id, terms }: { id: number; terms: Terms }) {
+  const queryCache = useQueryCache();
+  const { busy, error, submit } = useSubmit();
+  const [ending, setEnding] = useState(false);
+
+  const send = (body: { days: number | null; credit_limit: number; login: string }) =>
+    submit(async () => {
+      const { data } = await mutate('PUT /api/customers/:id/terms', { params: { id }, body });
+      queryCache.update(`/api/customers/${id}/terms`, () => ({ data }));
+      queryCache.refetch(`/api/customers/${id}`);
+      toast({ text: data.days === null ? 'They pay by card again.' : 'They may order on invoice.' });
+    });
+
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setEnding(false);
+    void send({
+      days: Number(fieldText(form, 'days')),
+      credit_limit: Number(fieldText(form, 'credit_limit')),
+      login: fieldText(form, 'login'),
+    });
+  }
+
+  return (
+    <form className="customer-form" method="post" noValidate onSubmit={save}>
+      <Field
+        label="Days to pay"
+        name="days"
+        inputMode="numeric"
+        defaultValue={String(terms.days ?? 30)}
+        error={error.fields.days}
+      />
+      <Field
+        label="Credit limit in dollars"
+        name="credit_limit"
+        inputMode="decimal"
+        help="The most they may owe. An order above it has to be paid by card."
+        defaultValue={String(terms.credit_limit || '')}
+        error={error.fields.credit_limit}
+      />
+      <Field
+        label="Account"
+        name="login"
+        type="email"
+        autoComplete="off"
+        help="The email they log in with. Make sure that it is theirs."
+        defaultValue={terms.login ?? ''}
+        error={error.fields.login}
+      />
+      <FormError text={Object.values(error.fields).some(Boolean) ? undefined : error.text} />
+      <div className="customer-buttons">
+        <button className="button button-gold" type="submit" aria-busy={busy && !ending} disabled={busy}>
+          {terms.days === null ? 'Approve' : 'Save terms'}
+        </button>
+        {terms.days !== null && (
+          <button
+            className="button"
+            type="button"
+            disabled={busy}
+            onClick={() => {
+              setEnding(true);
+              void send({ days: null, credit_limit: terms.credit_limit, login: '' });
+            }}
+          >
+            End terms
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
