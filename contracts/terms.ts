@@ -73,6 +73,8 @@ const LedgerEntry = z.object({
   amount: z.number(),
   balance: z.number(),
   invoice: z.int().nullable(),
+  /** Opens the invoice. */
+  invoice_key: z.string().nullable(),
   order_id: z.int().nullable(),
   method: z.enum(paymentMethods).nullable(),
   note: z.string(),

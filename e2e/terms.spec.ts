@@ -66,7 +66,7 @@ test('a brewery on terms orders by invoice on a phone, the hops are packed, and 
   await expect(staff.getByText('Sedge Wrenfield').first()).toBeVisible();
   await openPage(staff, customerUrl);
   await staff.getByRole('link', { name: /^order \d+/ }).click();
-  await expect(staff.getByText('Pending, on terms')).toBeVisible();
+  await expect(staff.getByText('On terms')).toBeVisible();
   await staff.getByRole('button', { name: 'Mark ready' }).click();
   await staff.getByRole('alertdialog').getByRole('button', { name: 'Mark ready' }).click();
   await expect(staff.getByText('$14.50 open')).toBeVisible();
