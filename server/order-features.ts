@@ -93,7 +93,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders, search });
   const terms = createTerms({ database, accounts, audit, now });
-  const orderOnTerms = createOrderOnTerms({ database, stock, outbox, rateLimits, now, sender });
+  const orderOnTerms = createOrderOnTerms({ database, stock, outbox, audit, rateLimits, now, sender });
   const customers = createCustomers({ database, audit, now });
   jobs.add({ name: 'customers', seconds: 5, run: (isStopping) => assignCustomers({ database, now }, isStopping) });
   return {

@@ -5,7 +5,7 @@ export function StatusPill({ status, onTerms = false }: { status: OrderStatus; o
   return (
     <>
       <span className={`pill pill-${status}`}>{capitalize(status)}</span>
-      {onTerms && <span className="pill-note">On terms</span>}
+      {onTerms && status === 'pending' && <span className="pill-note">On terms</span>}
     </>
   );
 }

@@ -14,7 +14,9 @@ export function invoiceEmail(order: OrderRow & { email: string }, invoice: Invoi
     subject: `Invoice ${number} for your order ${order.id} at ${sender.farm.brand}`,
     parts: [
       `Hi ${order.name},`,
-      "Thanks for your order. We're bagging it, and here is your invoice.",
+      invoice.open_cents === 0
+        ? 'Thanks for your order. It is paid, and here is the invoice for your books.'
+        : "Thanks for your order. We're bagging it, and here is your invoice.",
       {
         rows: [
           ['Invoice', String(number)],
