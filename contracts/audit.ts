@@ -33,6 +33,7 @@ export const Action = z.enum([
   'payment taken back',
   'credit note written',
   'order taken',
+  'order note written',
   'order marked ready',
   'order marked completed',
   'order cancelled',

@@ -7,6 +7,7 @@ export const ORDERS_PER_PAGE = 10;
 /** As many orders as fit a day's work, and one request. */
 export const TO_PACK_MAX = 50;
 const REASON_MAX = 300;
+const NOTE_MAX = 2000;
 
 const text = (label: string, max: number) =>
   z
@@ -97,8 +98,8 @@ export const ListedOrder = z.object({
   location_option: z.enum(['pickup', 'delivery']),
   payment_id: z.string().nullable(),
   status,
-  /** Paid by invoice: it may be packed before the money comes. */
-  on_terms: z.boolean(),
+  /** Paid by invoice: it may be packed before the money comes. Left out of lists if not. */
+  on_terms: z.boolean().optional(),
   created_at: z.iso.datetime(),
 });
 export type ListedOrder = z.output<typeof ListedOrder>;
@@ -107,6 +108,7 @@ export type ListedOrder = z.output<typeof ListedOrder>;
 export const Order = ListedOrder.extend({
   name: z.string().nullable(),
   phone: z.string().nullable(),
+  on_terms: z.boolean(),
   lines: z.array(
     z.object({
       product_id: z.int(),
@@ -136,6 +138,16 @@ export const Order = ListedOrder.extend({
       who: z.string().nullable(),
       /** Why it failed; to staff also why it was refunded. */
       note: z.string().nullable(),
+    }),
+  ),
+  /** What staff wrote. Others see only what is for the buyer, and not who wrote it. */
+  notes: z.array(
+    z.object({
+      id: z.int(),
+      text: z.string(),
+      for_buyer: z.boolean(),
+      at: z.iso.datetime(),
+      who: z.string().nullable(),
     }),
   ),
   /** A refund has been requested and is not confirmed yet. */
@@ -239,6 +251,20 @@ export const orderEndpoints = {
         if (reason && to !== 'refunded')
           context.addIssue({ code: 'custom', path: ['reason'], message: 'Only a refund has a reason.' });
       }),
+    response: dataOf(Order),
+  },
+  'POST /api/orders/:id/notes': {
+    summary: 'Write a note on an order, for staff or also for the buyer, who gets it by email',
+    for: 'admin',
+    params: IdParams,
+    body: z.object({
+      text: z
+        .string('Write something.')
+        .trim()
+        .regex(/[^\p{C}\p{Z}]/u, 'Write something.')
+        .max(NOTE_MAX, `The note can be up to ${NOTE_MAX} characters.`),
+      for_buyer: z.boolean('Say whether it is for the buyer.'),
+    }),
     response: dataOf(Order),
   },
   'GET /api/orders/to-pack': {

@@ -26,6 +26,7 @@ export const backedUpTables: Table[] = [
   { name: 'stock_moves', key: ['id'] },
   { name: 'payment_attempts', key: ['id'] },
   { name: 'order_events', key: ['id'] },
+  { name: 'order_notes', key: ['id'] },
   { name: 'refunds', key: ['id'] },
   { name: 'payment_alerts', key: ['id'] },
   { name: 'disputes', key: ['id'] },

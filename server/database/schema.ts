@@ -277,6 +277,15 @@ export type Tables = {
     account_id: number | null;
     note: string | null;
   };
+  order_notes: {
+    id: Generated<number>;
+    order_id: number;
+    text: string;
+    /** 1 if the buyer sees it. */
+    for_buyer: number;
+    account_id: number | null;
+    at: string;
+  };
   refunds: {
     id: Generated<number>;
     order_id: number;

@@ -195,12 +195,12 @@ export const listedOrder = {
   phone: '(707) 555-0188',
   location_option: 'delivery',
   payment_id: 'bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY',
-  on_terms: false,
 };
 export const myOrder = { ...placed, total: 319 };
 
 export const order = {
   ...listedOrder,
+  on_terms: false,
   lines: [
     {
       product_id: 2,
@@ -220,9 +220,14 @@ export const order = {
     { status: 'pending', at: '2026-09-14T17:40:00.000Z', who: null, note: null },
     { status: 'paid', at: '2026-09-14T17:40:02.000Z', who: null, note: null },
   ],
+  notes: [],
   refunding: false,
   refundable: true,
   dispute: null,
+};
+export const orderNote = {
+  ...{ id: 8, text: 'We will call before we come.', for_buyer: true },
+  ...{ at: '2026-09-15T15:12:00.000Z', who: 'Wren' },
 };
 export const readyEvent = { status: 'ready', at: '2026-09-15T15:10:00.000Z', who: 'Wren', note: null };
 

@@ -168,6 +168,11 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     },
     response: { order: { id: 71, key: 'ORDER_KEY' }, invoice: 12 },
   },
+  'POST /api/orders/:id/notes': {
+    params: id(1042),
+    body: { text: 'We will call before we come.', for_buyer: true },
+    response: { data: { ...sample.order, notes: [sample.orderNote] } },
+  },
   'POST /api/orders/desk': {
     body: {
       ...{ customer_id: 12, payment: 'cash', amount: 27_500, poNumber: '' },

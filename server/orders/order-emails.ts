@@ -97,6 +97,15 @@ export function statusEmail(order: OrderWithEmail, status: NotifiedStatus, sende
   };
 }
 
+export function noteEmail(order: OrderWithEmail, text: string, sender: Sender): Email {
+  return {
+    recipient: order.email,
+    orderId: order.id,
+    subject: `About your order ${order.id} at ${sender.farm.brand}`,
+    parts: [`Hi ${order.name},`, `About your order ${order.id}:`, text, orderLink(order, sender)],
+  };
+}
+
 /** Where and when the buyer gets the hops. */
 function handover({ location_option, address, pounds }: OrderRow, { farm }: Sender): EmailPart[] {
   if (location_option === 'pickup')

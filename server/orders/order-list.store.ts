@@ -28,7 +28,11 @@ export async function listByIds(db: Db, ids: number[]): Promise<ListedOrder[]> {
   const rows = await db.selectFrom('orders').select(listedColumns).where('id', 'in', ids).execute();
   return rows
     .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map(({ on_terms, ...row }) => ({ ...row, on_terms: on_terms === 1, status: publicStatus(row.status) }));
+    .map(({ on_terms, ...row }) => ({
+      ...row,
+      ...(on_terms === 1 && { on_terms: true }),
+      status: publicStatus(row.status),
+    }));
 }
 
 export async function countForAccount(db: Db, account_id: number): Promise<number> {

@@ -30,6 +30,7 @@ export const orderRoutes = ({ orders, toPack, search: { search }, checkout }: Se
   route('POST /api/orders/:id/status-changes', ({ params, body, actor }) =>
     orders.changeStatus(params.id, body, actor),
   ),
+  route('POST /api/orders/:id/notes', ({ params, body, actor }) => orders.addNote(params.id, body, actor)),
   route('GET /api/payment-alarms', () => orders.listAlerts()),
   route('POST /api/payment-alarms/:id/settlement', ({ params, actor }) => orders.resolveAlert(params.id, actor)),
 ];

@@ -449,3 +449,26 @@ test('the sweep refunds money captured for a failed order', async () => {
   const alerts = await db.selectFrom('payment_alerts').select('order_id').execute();
   expect(alerts.map(({ order_id }) => order_id)).toContain(id);
 });
+
+test('a private note is for staff only; the buyer sees and is emailed what is for them', async () => {
+  const { id, key } = await order();
+  const write = (text: string, for_buyer: boolean) =>
+    wren.send('POST /api/orders/:id/notes', { params: { id }, body: { text, for_buyer } });
+
+  await write('Owes us a keg.', false);
+  const { data } = await write('We come on Friday.', true);
+
+  expect(data.notes).toMatchObject([
+    { text: 'Owes us a keg.', for_buyer: false, who: 'Farm office' },
+    { text: 'We come on Friday.', for_buyer: true, who: 'Farm office' },
+  ]);
+  const asBuyer = await visitor.send('GET /api/orders/:id', { params: { id }, query: { key } });
+  expect(asBuyer.data.notes).toMatchObject([{ text: 'We come on Friday.', who: null }]);
+  const page = await (await visitor.fetch(`/order/${id}?key=${key}`)).text();
+  expect([page.includes('We come on Friday.'), page.includes('keg')]).toEqual([true, false]);
+  const emails = (await shop.mails()).filter((text) => text.includes('About your order'));
+  expect(emails).toHaveLength(1);
+  expect(emails[0]).toContain('We come on Friday.');
+  const empty = { params: { id }, body: { text: ' ', for_buyer: false } };
+  expect((await wren.attempt('POST /api/orders/:id/notes', empty)).body.errors).toHaveProperty('text');
+});

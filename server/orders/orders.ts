@@ -21,8 +21,9 @@ import * as invoices from '#server/orders/terms/invoices.store.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
 import * as orderStore from './order.store.ts';
 import { loadOrder, ORDER_NOT_FOUND } from './order-details.ts';
-import { type NotifiedStatus, statusEmail } from './order-emails.ts';
+import { type NotifiedStatus, noteEmail, statusEmail } from './order-emails.ts';
 import * as store from './order-list.store.ts';
+import { insert as insertNote } from './order-notes.store.ts';
 import { keysMatch } from './view-key.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
@@ -54,7 +55,7 @@ export function createOrders({
   copyGuard,
 }: Deps) {
   const { db, transaction } = database;
-  return { list, listOwn, findVisible, changeStatus, listAlerts, resolveAlert };
+  return { list, listOwn, findVisible, changeStatus, addNote, listAlerts, resolveAlert };
 
   async function list(page: number, path: string) {
     const { ids, total } = await listPageIds(db, page);
@@ -134,6 +135,18 @@ export function createOrders({
       await creditInvoice(tx, invoice.number, {
         ...{ amount_cents: undefined, reason, key: null, account_id: actor.id, now: now() },
       });
+  }
+
+  async function addNote(id: number, { text, for_buyer }: { text: string; for_buyer: boolean }, actor: Person) {
+    await transaction([], async (tx) => {
+      const order = await orderStore.find(tx, id);
+      if (!order) throw notFound(ORDER_NOT_FOUND);
+      const note = { order_id: id, text, for_buyer: for_buyer ? 1 : 0, account_id: actor.id, at: now().toISOString() };
+      await insertNote(tx, note);
+      await audit.record(tx, { actor, action: 'order note written', subject: `Order ${id}`, subject_id: id });
+      if (for_buyer && order.email) await outbox.queue(tx, noteEmail({ ...order, email: order.email }, text, sender()));
+    });
+    return { data: await loadOrder(db, id, true) };
   }
 
   async function listAlerts() {

@@ -35,6 +35,12 @@ export function listOrders(db: Db, { email, account }: { email: string; account:
     .execute();
 }
 
+export async function listNotes(db: Db, ids: number[]) {
+  const notes = (batch: number[]) =>
+    db.selectFrom('order_notes').select(['order_id', 'at', 'text']).where('order_id', 'in', batch).execute();
+  return (await Promise.all(batchesOf(ids, IDS_PER_STATEMENT).map(notes))).flat();
+}
+
 export async function listLines(db: Db, ids: number[]) {
   const lines = (batch: number[]) =>
     db.selectFrom('order_lines').select(['order_id', 'name', 'pounds']).where('order_id', 'in', batch).execute();
@@ -99,9 +105,10 @@ export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> 
   return anonymized;
 }
 
-/** Removes what staff wrote about refunds of these orders. */
-export async function deleteRefundReasons(tx: Db, ids: number[]): Promise<void> {
+/** Removes what staff wrote about these orders and their refunds. */
+export async function deleteNotes(tx: Db, ids: number[]): Promise<void> {
   for (const batch of batchesOf(ids, IDS_PER_STATEMENT)) {
+    await tx.deleteFrom('order_notes').where('order_id', 'in', batch).execute();
     await tx.updateTable('refunds').set({ reason: null }).where('order_id', 'in', batch).execute();
     await tx
       .updateTable('order_events')

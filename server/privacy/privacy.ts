@@ -28,6 +28,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
         total: `$${formatCents(cents(amount_cents))}`,
         lines: (lines.get(order.id) ?? []).map(({ order_id: _, ...line }) => line),
       })),
+      order_notes: await store.listNotes(db, idsOf(orders)),
       customers: await store.listCustomers(db, { email, account: account?.id }),
       mails: await store.listEmails(db, email),
       setting_versions: account ? await store.listSettingVersions(db, account.id) : [],
@@ -58,7 +59,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
   /** Removes the buyer from the orders, what staff wrote about them, the search index and unsent emails. */
   async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> {
     const anonymized = await store.anonymizeOrders(tx, ids);
-    await store.deleteRefundReasons(tx, anonymized);
+    await store.deleteNotes(tx, anonymized);
     await searchTerms.reindexOrders(tx, anonymized);
     await store.deleteOrderEmails(tx, anonymized);
     return anonymized;

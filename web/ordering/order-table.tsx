@@ -72,7 +72,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
         {payment_id}
       </td>
       <td className="order-table-status" {...roles.cell}>
-        <StatusPill status={status} onTerms={on_terms} />
+        <StatusPill status={status} onTerms={on_terms ?? false} />
       </td>
       <td className="order-table-date" {...roles.cell}>
         {localDate(created_at)}

@@ -6,6 +6,7 @@ import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { useFarm } from '#web/session/client-config.ts';
+import { OrderNotes } from './order-notes.tsx';
 import { ReceiptHistory } from './receipt-history.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
 import { StatusPill } from './status-pill.tsx';
@@ -69,6 +70,7 @@ export function Receipt({ order, forStaff = false, action, nextStep }: Props) {
             <h2>What happens next</h2>
             <p>{whatHappensNext(order, farm)}</p>
           </div>
+          <OrderNotes notes={order.notes} forStaff={forStaff} />
           <ReceiptHistory order={order} forStaff={forStaff} />
         </div>
       </div>

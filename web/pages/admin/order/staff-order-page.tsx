@@ -9,6 +9,7 @@ import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { NoteForm } from './note-form.tsx';
 import { OrderActions } from './order-actions.tsx';
 import '#web/ordering/receipt.css';
 
@@ -48,6 +49,7 @@ export function Page({ order }: Props) {
                 </p>
               )}
               <Receipt order={data} nextStep={nextStep(data)} forStaff />
+              <NoteForm id={data.id} email={data.email} />
             </>
           )}
         </AsyncView>
