@@ -216,6 +216,7 @@ export const order = {
   invoice: null,
   customer_id: 12,
   card: 'Visa ending 1111',
+  shipment: null,
   history: [
     { status: 'pending', at: '2026-09-14T17:40:00.000Z', who: null, note: null },
     { status: 'paid', at: '2026-09-14T17:40:02.000Z', who: null, note: null },
@@ -224,6 +225,7 @@ export const order = {
   refundable: true,
   dispute: null,
 };
+export const shipment = { carrier: 'UPS', tracking_number: '1Z 999 AA1 01 2345 6784' };
 export const readyEvent = { status: 'ready', at: '2026-09-15T15:10:00.000Z', who: 'Wren', note: null };
 
 export const paymentAlert = {

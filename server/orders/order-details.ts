@@ -10,12 +10,13 @@ import { capturingProvider } from '#server/orders/payment/payment-attempts.store
 import { findByOrder as findInvoice } from '#server/orders/terms/invoices.store.ts';
 import * as orderStore from './order.store.ts';
 import * as store from './order-list.store.ts';
+import { find as findShipment } from './shipments.store.ts';
 
 export const ORDER_NOT_FOUND = 'Order not found.';
 
 /** Only staff see who changed the status, and why money was given back. */
 export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<Order> {
-  const [order, lines, history, refund, captured, dispute, invoice] = await Promise.all([
+  const [order, lines, history, refund, captured, dispute, invoice, shipment] = await Promise.all([
     store.find(db, id),
     orderStore.listLines(db, id),
     store.listEvents(db, id),
@@ -23,6 +24,7 @@ export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<
     capturingProvider(db, id),
     forStaff ? findDispute(db, id) : undefined,
     findInvoice(db, id),
+    findShipment(db, id),
   ]);
   if (!order) throw notFound(ORDER_NOT_FOUND);
   const { view_key: _, account_id: __, amount_cents, status, on_terms, customer_id, ...rest } = order;
@@ -49,6 +51,7 @@ export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<
           key: invoice.view_key,
         }
       : null,
+    shipment: shipment ?? null,
     history: history.map(({ who, note, status: eventStatus, ...event }) => ({
       ...event,
       status: store.publicStatus(eventStatus),
