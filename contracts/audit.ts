@@ -38,6 +38,8 @@ export const Action = z.enum([
   'order marked completed',
   'order cancelled',
   'order refund asked for',
+  'shipment set',
+  'shipment removed',
   'payment marked as settled',
   'email sent again',
   'settings saved',

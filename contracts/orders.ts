@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EMAIL } from './email.ts';
 import { dataOf, type EndpointTable, IdParams, MAX_ID, PageQuery, pageOf } from './endpoint.ts';
 import { statuses } from './ordering-rules.ts';
+import { Shipment, ShipmentChange } from './shipments.ts';
 
 export const ORDERS_PER_PAGE = 10;
 /** As many orders as fit a day's work, and one request. */
@@ -130,6 +131,8 @@ export const Order = ListedOrder.extend({
   customer_id: z.int().nullable(),
   /** For example 'Visa ending 1111'. */
   card: z.string().nullable(),
+  /** How it travels; null until staff say so. */
+  shipment: Shipment.nullable(),
   history: z.array(
     z.object({
       status,
@@ -266,6 +269,14 @@ export const orderEndpoints = {
       for_buyer: z.boolean('Say whether it is for the buyer.'),
     }),
     response: dataOf(Order),
+  },
+  'PUT /api/orders/:id/shipment': {
+    summary: 'Say which carrier brings an order, and its tracking number; a carrier of null takes it back',
+    for: 'admin',
+    params: IdParams,
+    body: ShipmentChange,
+    response: dataOf(Order),
+    errors: { 409: 'The order is picked up, or is not paid or on terms.' },
   },
   'GET /api/orders/to-pack': {
     summary: `Paid orders with their lines, oldest first, up to ${TO_PACK_MAX}`,

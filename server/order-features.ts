@@ -21,6 +21,7 @@ import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
+import { createShipments } from '#server/orders/shipments.ts';
 import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
 import { termsRoutes } from '#server/orders/terms/terms.routes.ts';
 import { createTerms } from '#server/orders/terms/terms.ts';
@@ -90,6 +91,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
     await mountSquareWebhook(http, { signatureKey, siteUrl, onPayment, onDispute });
   }
   mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
+  const shipments = createShipments({ database, outbox, audit, now, sender });
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders, search });
   const terms = createTerms({ database, accounts, audit, now });
@@ -99,7 +101,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   return {
     index,
     routes: [
-      ...orderRoutes({ orders, toPack, search, checkout }),
+      ...orderRoutes({ orders, shipments, toPack, search, checkout }),
       ...customerRoutes(customers),
       ...termsRoutes({ terms, orderOnTerms }),
     ],

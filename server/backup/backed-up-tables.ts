@@ -20,6 +20,7 @@ export const backedUpTables: Table[] = [
   { name: 'customers', key: ['id'] },
   { name: 'customer_search_terms', key: ['term', 'customer_id'] },
   { name: 'orders', key: ['id'] },
+  { name: 'shipments', key: ['order_id'] },
   { name: 'invoices', key: ['number'] },
   { name: 'ledger_entries', key: ['id'] },
   { name: 'order_lines', key: ['order_id', 'product_id'] },

@@ -1,6 +1,7 @@
 // The tables as TypeScript types. The migrations create them, with their constraints.
 import type { Generated, Kysely } from 'kysely';
 import type { Action } from '#contracts/audit.ts';
+import type { Carrier } from '#contracts/carriers.ts';
 import type { LocationOption, OrderStatus } from '#contracts/ordering-rules.ts';
 import type { StaffRole } from '#contracts/staff-roles.ts';
 
@@ -235,6 +236,14 @@ export type Tables = {
     failure: string | null;
     failure_status: number | null;
     created_at: string;
+  };
+  /** How an order travels. */
+  shipments: {
+    order_id: number;
+    carrier: Carrier;
+    tracking_number: string | null;
+    at: string;
+    account_id: number | null;
   };
   /** One per idempotency key. `request_hash` is null if the buyer gave the purchase up before it began. */
   checkouts: { key: string; request_hash: string | null; created_at: string };

@@ -93,6 +93,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'POST /api/orders/status-changes': ['admin', 422],
   'GET /api/orders/:id': ['anyone', 404],
   'POST /api/orders/:id/status-changes': ['admin', 422],
+  'PUT /api/orders/:id/shipment': ['admin', 422],
   'GET /api/payment-alarms': ['admin', 200],
   'POST /api/payment-alarms/:id/settlement': ['admin', 404],
   'GET /api/pictures': ['writer', 200],

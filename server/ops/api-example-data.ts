@@ -216,6 +216,7 @@ export const order = {
   invoice: null,
   customer_id: 12,
   card: 'Visa ending 1111',
+  shipment: null,
   history: [
     { status: 'pending', at: '2026-09-14T17:40:00.000Z', who: null, note: null },
     { status: 'paid', at: '2026-09-14T17:40:02.000Z', who: null, note: null },
@@ -229,6 +230,7 @@ export const orderNote = {
   ...{ id: 8, text: 'We will call before we come.', for_buyer: true },
   ...{ at: '2026-09-15T15:12:00.000Z', who: 'Wren' },
 };
+export const shipment = { carrier: 'UPS', tracking_number: '1Z 999 AA1 01 2345 6784' };
 export const readyEvent = { status: 'ready', at: '2026-09-15T15:10:00.000Z', who: 'Wren', note: null };
 
 export const paymentAlert = {

@@ -391,6 +391,11 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     body: { to: 'ready' },
     response: { data: { ...sample.order, status: 'ready', history: [...sample.order.history, sample.readyEvent] } },
   },
+  'PUT /api/orders/:id/shipment': {
+    params: id(1042),
+    body: sample.shipment,
+    response: { data: { ...sample.order, shipment: sample.shipment } },
+  },
   'GET /api/orders/to-pack': { response: { data: [sample.order], more: false } },
   'POST /api/orders/status-changes': {
     body: { to: 'ready', ids: [1042, 1043] },

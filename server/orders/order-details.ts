@@ -11,12 +11,13 @@ import { findByOrder as findInvoice } from '#server/orders/terms/invoices.store.
 import * as orderStore from './order.store.ts';
 import * as store from './order-list.store.ts';
 import { list as listNotes } from './order-notes.store.ts';
+import { find as findShipment } from './shipments.store.ts';
 
 export const ORDER_NOT_FOUND = 'Order not found.';
 
 /** Only staff see who changed the status, and why money was given back. */
 export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<Order> {
-  const [order, lines, history, refund, captured, dispute, invoice, notes] = await Promise.all([
+  const [order, lines, history, refund, captured, dispute, invoice, notes, shipment] = await Promise.all([
     store.find(db, id),
     orderStore.listLines(db, id),
     store.listEvents(db, id),
@@ -25,6 +26,7 @@ export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<
     forStaff ? findDispute(db, id) : undefined,
     findInvoice(db, id),
     listNotes(db, id),
+    findShipment(db, id),
   ]);
   if (!order) throw notFound(ORDER_NOT_FOUND);
   const { view_key: _, account_id: __, amount_cents, status, on_terms, customer_id, ...rest } = order;
@@ -51,6 +53,7 @@ export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<
           key: invoice.view_key,
         }
       : null,
+    shipment: shipment ?? null,
     history: history.map(({ who, note, status: eventStatus, ...event }) => ({
       ...event,
       status: store.publicStatus(eventStatus),

@@ -1,4 +1,5 @@
 // Emails about an order, to the buyer and to the farm.
+import { carrierNames, type Shipped, trackingUrl } from '#contracts/carriers.ts';
 import { addressLine, openingHours } from '#contracts/farm.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { cents, formatCents } from '#contracts/money.ts';
@@ -80,7 +81,9 @@ const CANCELED_INVOICE = 'We took back its invoice, so you owe nothing for it.';
 
 export type NotifiedStatus = keyof typeof statusTexts;
 
-export function statusEmail(order: OrderWithEmail, status: NotifiedStatus, sender: Sender): Email {
+type OrderWithShipment = OrderWithEmail & { shipment?: Shipped | undefined };
+
+export function statusEmail(order: OrderWithShipment, status: NotifiedStatus, sender: Sender): Email {
   return {
     recipient: order.email,
     orderId: order.id,
@@ -106,8 +109,40 @@ export function noteEmail(order: OrderWithEmail, text: string, sender: Sender): 
   };
 }
 
+/** For a shipment that was set or changed after the buyer was told that the order is ready. */
+export function shipmentEmail(order: OrderWithEmail, shipment: Shipped, sender: Sender): Email {
+  return {
+    recipient: order.email,
+    orderId: order.id,
+    subject: `Your order ${order.id} is on its way`,
+    parts: [
+      `Hi ${order.name},`,
+      `Your order ${order.id} is on its way.`,
+      ...travel(order, shipment),
+      orderLink(order, sender),
+    ],
+  };
+}
+
+function travel({ address, pounds }: OrderRow, shipment: Shipped): EmailPart[] {
+  const { carrier, tracking_number } = shipment;
+  const url = trackingUrl(shipment);
+  return [
+    {
+      rows: [
+        ['Carrier', carrierNames[carrier]],
+        ...(tracking_number ? [['Tracking number', tracking_number] satisfies [string, string]] : []),
+        ...(address ? [['Where', address] satisfies [string, string]] : []),
+        ['What', formatPounds(pounds)],
+      ],
+    },
+    ...(url ? [{ link: url, label: `Track it at ${carrierNames[carrier]}` }] : []),
+  ];
+}
+
 /** Where and when the buyer gets the hops. */
-function handover({ location_option, address, pounds }: OrderRow, { farm }: Sender): EmailPart[] {
+function handover(order: OrderWithShipment, { farm }: Sender): EmailPart[] {
+  const { location_option, address, pounds, shipment } = order;
   if (location_option === 'pickup')
     return [
       {
@@ -119,6 +154,7 @@ function handover({ location_option, address, pounds }: OrderRow, { farm }: Send
       },
       `If you need another time, call us at ${farm.phone}.`,
     ];
+  if (shipment && shipment.carrier !== 'own truck') return travel(order, shipment);
   return [
     {
       rows: [

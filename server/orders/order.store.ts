@@ -9,7 +9,7 @@ import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import * as totals from '#server/orders/index/totals.store.ts';
 import { publicStatus } from './order-list.store.ts';
 
-const columns = [
+export const columns = [
   'id',
   'view_key',
   'status',

@@ -3,11 +3,18 @@ import type { OrderSearchService } from '#server/orders/index/order-search.ts';
 import { type Checkout, countPaymentCall, placeOrder } from '#server/orders/payment/checkout.ts';
 import { closeCheckout, parseIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
 import type { Orders } from './orders.ts';
+import type { Shipments } from './shipments.ts';
 import type { ToPack } from './to-pack.ts';
 
-type Services = { orders: Orders; toPack: ToPack; search: OrderSearchService; checkout: Checkout };
+type Services = {
+  orders: Orders;
+  shipments: Shipments;
+  toPack: ToPack;
+  search: OrderSearchService;
+  checkout: Checkout;
+};
 
-export const orderRoutes = ({ orders, toPack, search: { search }, checkout }: Services) => [
+export const orderRoutes = ({ orders, shipments, toPack, search: { search }, checkout }: Services) => [
   route(
     'POST /api/process-payment',
     ({ body, actor, address, headers }) =>
@@ -31,6 +38,7 @@ export const orderRoutes = ({ orders, toPack, search: { search }, checkout }: Se
     orders.changeStatus(params.id, body, actor),
   ),
   route('POST /api/orders/:id/notes', ({ params, body, actor }) => orders.addNote(params.id, body, actor)),
+  route('PUT /api/orders/:id/shipment', ({ params, body, actor }) => shipments.set(params.id, body, actor)),
   route('GET /api/payment-alarms', () => orders.listAlerts()),
   route('POST /api/payment-alarms/:id/settlement', ({ params, actor }) => orders.resolveAlert(params.id, actor)),
 ];

@@ -24,6 +24,7 @@ import { loadOrder, ORDER_NOT_FOUND } from './order-details.ts';
 import { type NotifiedStatus, noteEmail, statusEmail } from './order-emails.ts';
 import * as store from './order-list.store.ts';
 import { insert as insertNote } from './order-notes.store.ts';
+import { find as findShipment } from './shipments.store.ts';
 import { keysMatch } from './view-key.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
@@ -124,8 +125,10 @@ export function createOrders({
     }
     await orderStore.insertEvent(tx, { order_id: id, status: to, at: now().toISOString(), account_id: actor.id });
     await audit.record(tx, { actor, action: auditActions[to], subject: `Order ${id}`, subject_id: id });
-    if (order.email && (order.payment_id || onTerms))
-      await outbox.queue(tx, statusEmail({ ...order, email: order.email }, to, sender()));
+    if (order.email && (order.payment_id || onTerms)) {
+      const told = { ...order, email: order.email, shipment: await findShipment(tx, id) };
+      await outbox.queue(tx, statusEmail(told, to, sender()));
+    }
   }
 
   async function creditCanceled(tx: typeof db, id: number, actor: Person): Promise<void> {

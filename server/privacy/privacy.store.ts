@@ -23,12 +23,13 @@ export function findAccount(db: Db, email: string) {
 export function listOrders(db: Db, { email, account }: { email: string; account: number | undefined }) {
   return db
     .selectFrom('orders')
+    .leftJoin('shipments', 'shipments.order_id', 'orders.id')
     .select(['id', 'status', 'created_at', 'name', 'email', 'address', 'phone', 'location_option', 'pounds'])
-    .select(['amount_cents', 'payment_id', 'card'])
+    .select(['amount_cents', 'payment_id', 'card', 'carrier', 'tracking_number'])
     .where((order) =>
       order.or([
         order(order.fn<string>('lower', ['email']), '=', email),
-        ...(account === undefined ? [] : [order('account_id', '=', account)]),
+        ...(account === undefined ? [] : [order('orders.account_id', '=', account)]),
       ]),
     )
     .orderBy('id')
@@ -100,7 +101,10 @@ export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> 
       .where('status', 'in', finished)
       .returning('id')
       .execute();
-    anonymized.push(...rows.map(({ id }) => id));
+    const ids = rows.map(({ id }) => id);
+    // A tracking number leads to where the hops went.
+    if (ids.length > 0) await tx.deleteFrom('shipments').where('order_id', 'in', ids).execute();
+    anonymized.push(...ids);
   }
   return anonymized;
 }

@@ -207,3 +207,18 @@ test('anonymizes a thousand old guest orders in one run', async () => {
   expect(await countAbout(ids)).toBe(0);
   expect((await privacy.exportData('old@tulefog.example')).orders).toEqual([]);
 });
+
+test('the export has the tracking number, and forgetting the buyer removes it', async () => {
+  const email = 'tracked@tulefog.example';
+  const id = await order(email);
+  const shipment = { carrier: 'UPS' as const, tracking_number: '1Z999AA1' };
+  const row = { order_id: id, ...shipment, at: clock.now.toISOString(), account_id: null };
+  await database.transaction([], (tx) => tx.insertInto('shipments').values(row).execute());
+  await complete(id);
+  expect((await privacy.exportData(email)).orders).toMatchObject([{ id, ...shipment }]);
+
+  await privacy.erase(email);
+
+  const { data } = await wren.send('GET /api/orders/:id', { params: { id }, query: {} });
+  expect(data).toMatchObject({ name: 'Removed', shipment: null });
+});

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { carrierNames, trackingUrl } from '#contracts/carriers.ts';
 import { formatDateTime, formatDay } from '#contracts/dates.ts';
 import { addressLine } from '#contracts/farm.ts';
 import { formatDollars } from '#contracts/money.ts';
@@ -94,7 +95,7 @@ function InvoiceLink({ order: { invoice, po_number } }: { order: Order }) {
 }
 
 function Recipient({ order, forStaff }: { order: Order; forStaff: boolean }) {
-  const { name, address, phone, email, location_option } = order;
+  const { name, address, phone, email, location_option, shipment } = order;
   return (
     <section>
       <h2>{location_option === 'delivery' ? 'Delivery' : 'Pickup'}</h2>
@@ -107,6 +108,7 @@ function Recipient({ order, forStaff }: { order: Order; forStaff: boolean }) {
             {address}
           </>
         )}
+        {shipment && <Tracking shipment={shipment} />}
         {forStaff && phone && (
           <>
             <br />
@@ -117,6 +119,29 @@ function Recipient({ order, forStaff }: { order: Order; forStaff: boolean }) {
         )}
       </p>
     </section>
+  );
+}
+
+/** Paper shows the number, since it has no link. */
+function Tracking({ shipment }: { shipment: NonNullable<Order['shipment']> }) {
+  const { carrier, tracking_number } = shipment;
+  const url = trackingUrl(shipment);
+  return (
+    <span className="receipt-tracking">
+      {carrierNames[carrier]}
+      {tracking_number && (
+        <>
+          {': '}
+          {url ? (
+            <a href={url} target="_blank" rel="noreferrer" title="Opens in a new tab">
+              {tracking_number}
+            </a>
+          ) : (
+            tracking_number
+          )}
+        </>
+      )}
+    </span>
   );
 }
 
@@ -131,6 +156,12 @@ function Letterhead() {
         {addressLine(farm)}
         <br />
         {farm.phone} · {farm.email}
+        {farm.tax_id && (
+          <>
+            <br />
+            Tax ID {farm.tax_id}
+          </>
+        )}
       </p>
     </div>
   );

@@ -2,7 +2,10 @@ import type { PublicFarm } from '#contracts/farm.ts';
 import type { Order } from '#contracts/orders.ts';
 
 /** What the buyer can expect. */
-export function whatHappensNext({ status, on_terms, location_option, phone }: Order, farm: PublicFarm): string {
+export function whatHappensNext(
+  { status, on_terms, location_option, shipment, phone }: Order,
+  farm: PublicFarm,
+): string {
   const who = phone ?? 'you';
   const delivered = location_option === 'delivery';
   // Nothing waits for the money.
@@ -14,6 +17,7 @@ export function whatHappensNext({ status, on_terms, location_option, phone }: Or
         ? `We'll weigh and bag your hops, then call ${who} to arrange a delivery day.`
         : `We'll weigh and bag your hops, then call ${who} when they're ready to pick up.`;
     case 'ready':
+      if (shipment && shipment.carrier !== 'own truck') return 'Your hops are bagged, and the carrier brings them.';
       return delivered
         ? "Your hops are bagged. We'll bring them on the agreed day."
         : `Your hops are bagged and waiting for you at ${farm.address.street}, ${farm.address.town}.`;

@@ -11,6 +11,7 @@ import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { ShipmentEditor } from './shipment-form.tsx';
 import '#web/ordering/receipt.css';
 
 type Props = { order: QueryState<ResponseOf<'GET /api/orders/:id'>> };
@@ -43,6 +44,7 @@ export function Page({ order }: Props) {
                   Customer
                 </a>
               )}
+              <ShipmentEditor order={data} />
               {data.dispute && (
                 <p className="order-dispute" role="status">
                   The buyer disputes this charge at their bank. {describeDispute(data.dispute)}.
@@ -69,17 +71,20 @@ function NoSuchOrder({ id }: { id: string }) {
   );
 }
 
-function nextStep({ status, on_terms, location_option, phone, refundable }: Order): string {
+function nextStep({ status, on_terms, location_option, shipment, phone, refundable }: Order): string {
   const delivered = location_option === 'delivery';
+  const byCarrier = shipment !== null && shipment.carrier !== 'own truck';
   // Nothing waits for the money.
   switch (on_terms && status === 'pending' ? 'paid' : status) {
     case 'pending':
       return "The payment isn't confirmed yet. The shop keeps checking, so there is nothing to do.";
     case 'paid':
+      if (byCarrier) return 'Weigh and bag the hops, mark the order ready, and hand it to the carrier.';
       return delivered
         ? `Weigh and bag the hops, mark the order ready, and call ${phone} to arrange a delivery day.`
         : `Weigh and bag the hops, mark the order ready, and call ${phone} so they can be picked up.`;
     case 'ready':
+      if (byCarrier) return 'Hand the hops to the carrier, and mark the order completed once they have arrived.';
       return delivered
         ? 'Bring the hops on the agreed day, then mark the order completed.'
         : 'Mark the order completed once the hops are picked up.';
