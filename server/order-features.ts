@@ -3,6 +3,7 @@
 import * as accounts from '#server/accounts/accounts.store.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
 import * as stock from '#server/catalog/stock.store.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { assignCustomers } from '#server/orders/customers/assign-customers.ts';
 import { customerRoutes } from '#server/orders/customers/customers.routes.ts';
 import { createCustomers } from '#server/orders/customers/customers.ts';
@@ -21,6 +22,7 @@ import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
+import { mountInvoicePdf } from '#server/orders/terms/invoice-files.ts';
 import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
 import { termsRoutes } from '#server/orders/terms/terms.routes.ts';
 import { createTerms } from '#server/orders/terms/terms.ts';
@@ -93,6 +95,8 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders, search });
   const terms = createTerms({ database, accounts, audit, now });
+  const pdfHeaders = securityHeaders('pdf', config.live);
+  mountInvoicePdf(http, { terms, authenticate: sessions.authenticate, draw: core.drawInvoice, headers: pdfHeaders });
   const orderOnTerms = createOrderOnTerms({ database, stock, outbox, rateLimits, now, sender });
   const customers = createCustomers({ database, audit, now });
   jobs.add({ name: 'customers', seconds: 5, run: (isStopping) => assignCustomers({ database, now }, isStopping) });

@@ -16,7 +16,16 @@ const shop: SampleShop = {
 
 test('every page has a scene', () => {
   const shown = scenes.map(({ path }) => (typeof path === 'string' ? path : path(shop)).replace(/[?#].*/, ''));
-  const { product, order: orderPath, blog, customer, invoice: _, settingSection, settingVersions, ...paths } = pagePaths;
+  const {
+    product,
+    order: orderPath,
+    blog,
+    customer,
+    invoice: _,
+    settingSection,
+    settingVersions,
+    ...paths
+  } = pagePaths;
   const examples = [
     ...Object.values(paths),
     ...[product('comet'), orderPath(1), blog(2), customer(1), settingSection('farm'), settingVersions('faqs')],
