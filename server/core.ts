@@ -14,7 +14,7 @@ import { fileTransport, senderFrom, smtpTransport } from '#server/mail/mail-tran
 import { createStorage } from '#server/media/create-storage.ts';
 import { createMedia } from '#server/media/media.ts';
 import { watchStorage } from '#server/media/storage-outage.ts';
-import type { DrawInvoice } from '#server/orders/terms/invoice-files.ts';
+import { type DrawInvoice, findInvoiceFile } from '#server/orders/terms/invoice-files.ts';
 import type { WebBuild } from '#server/pages/build-manifest.ts';
 import { errorDocument } from '#server/pages/document.ts';
 import { expireOnNewYear } from '#server/pages/expire-on-new-year.ts';
@@ -82,7 +82,8 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   const from = () => senderFrom(config.mail.from ?? farm().email, farm().brand);
   const transport = config.mail.smtpUrl ? smtpTransport({ ...config.mail, from }) : fileTransport(config.dataDir, from);
   const draw: DrawInvoice = (sheet, issuedOn) => drawInvoice(sheet, { issuedOn, logo: logoPaths });
-  const outbox = createOutbox({ database, transport, now, farm, report });
+  const attach = (number: number) => findInvoiceFile(database.db, number, draw);
+  const outbox = createOutbox({ database, transport, now, farm, attach, report });
   jobs.add({ name: 'mail', seconds: 5, run: outbox.deliverDue });
   const rateLimits = createRateLimits({ database, now, on: config.limits });
   /** Features add what they want to have removed once an hour. */

@@ -94,7 +94,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders, search });
-  const terms = createTerms({ database, accounts, audit, now });
+  const terms = createTerms({ database, accounts, audit, outbox, now, sender });
   const pdfHeaders = securityHeaders('pdf', config.live);
   mountInvoicePdf(http, { terms, authenticate: sessions.authenticate, draw: core.drawInvoice, headers: pdfHeaders });
   const orderOnTerms = createOrderOnTerms({ database, stock, outbox, rateLimits, now, sender });

@@ -21,6 +21,7 @@ import { settings } from '#server/database/migrations/0019-settings.ts';
 import { customers } from '#server/database/migrations/0020-customers.ts';
 import { priceTiers } from '#server/database/migrations/0021-price-tiers.ts';
 import { terms } from '#server/database/migrations/0022-terms.ts';
+import { emailInvoice } from '#server/database/migrations/0023-email-invoice.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -63,6 +64,7 @@ const migrations: Migration[] = [
   customers,
   priceTiers,
   terms,
+  emailInvoice,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -82,6 +82,7 @@ export const email = {
   tries: 2,
   last_error: 'Message failed: 451 4.7.1 Try again later',
   order_id: 1042,
+  invoice: null,
   secret: false,
 };
 

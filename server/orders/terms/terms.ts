@@ -9,7 +9,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
 import { keysMatch } from '#server/orders/view-key.ts';
-import { creditInvoice } from './credit-notes.ts';
+import { creditInvoice, type Mail } from './credit-notes.ts';
 import * as invoices from './invoices.store.ts';
 import * as ledger from './ledger.store.ts';
 import { settle } from './settle.ts';
@@ -19,13 +19,13 @@ export type CustomerTerms = ReturnType<typeof createTerms>;
 
 /** What terms need to know about accounts. */
 type Accounts = { findByEmail(db: Db, email: string): Promise<{ id: number; email: string } | undefined> };
-type Deps = { database: Database; accounts: Accounts; audit: AuditWriter; now: Clock };
+type Deps = Mail & { database: Database; accounts: Accounts; audit: AuditWriter; now: Clock };
 type Approval = { days: number | null; credit_limit: number; login: string };
 type Payment = { amount: number; method: PaymentMethod; received_on: string; note: string; key: string };
 
 const OWN_INVOICES = 100;
 
-export function createTerms({ database: { db, transaction }, accounts, audit, now }: Deps) {
+export function createTerms({ database: { db, transaction }, accounts, audit, now, outbox, sender }: Deps) {
   return {
     ...{ find, findOwn, approve, listOpenInvoices, listOwnInvoices, findInvoice },
     ...{ listLedger, recordPayment, reversePayment, creditNote },
@@ -148,8 +148,8 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
       await ledger.lock(tx, invoice.customer_id);
       const written = (await ledger.findByKey(tx, key))?.invoice_number;
       if (written) return { data: toInvoice(requireInvoice(await invoices.find(tx, written))) };
-      const credit = { amount_cents: toCents(amount), reason, key, account_id: actor.id, now: now() };
-      const note = requireInvoice(await creditInvoice(tx, number, credit));
+      const credit = { number, amount_cents: toCents(amount), reason, key, account_id: actor.id, now: now() };
+      const note = requireInvoice(await creditInvoice(tx, credit, { outbox, sender }));
       await audit.record(tx, {
         actor,
         action: 'credit note written',
