@@ -32,6 +32,7 @@ export const Action = z.enum([
   'payment recorded',
   'payment taken back',
   'credit note written',
+  'order taken',
   'order marked ready',
   'order marked completed',
   'order cancelled',

@@ -34,6 +34,8 @@ export const pagePaths = {
   customers: '/dashboard/customers',
   newCustomer: '/dashboard/customers/new',
   customer: (id: number) => `/dashboard/customers/${id}`,
+  newOrder: '/dashboard/new-order',
+  newOrderFor: (customer: number) => `/dashboard/new-order/${customer}`,
   people: '/dashboard/people',
   settings: '/dashboard/settings',
   status: '/dashboard/status',

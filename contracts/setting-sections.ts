@@ -106,7 +106,7 @@ const home = group('Home page', {
   hero: group('Opening', {
     lines: { kind: 'lines', label: 'Headline', min: 3, max: 3, each: 30, help: 'Three lines.' },
     lead: text('Text'),
-    picture,
+    picture: { ...picture, help: 'It fills the first screen: best 1920 px wide. Phones show its middle.' },
     alt,
   }),
   facts: {

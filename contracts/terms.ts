@@ -1,6 +1,6 @@
 // Paying by invoice: who may, what they owe, and what they paid.
 import { z } from 'zod';
-import { dataOf, type EndpointTable, FarmDay, IdParams, positiveInteger } from './endpoint.ts';
+import { dataOf, type EndpointTable, FarmDay, IdParams, MAX_ID, positiveInteger } from './endpoint.ts';
 import { OrderDetails, OrderLink } from './orders.ts';
 
 export const LEDGER_PER_PAGE = 50;
@@ -73,6 +73,8 @@ const LedgerEntry = z.object({
   amount: z.number(),
   balance: z.number(),
   invoice: z.int().nullable(),
+  /** Opens the invoice. */
+  invoice_key: z.string().nullable(),
   order_id: z.int().nullable(),
   method: z.enum(paymentMethods).nullable(),
   note: z.string(),
@@ -85,6 +87,17 @@ export type LedgerEntry = z.output<typeof LedgerEntry>;
 
 const entryBefore = positiveInteger('The entry must be a positive whole number.').optional();
 
+/** What is bought, and the total that the buyer saw. */
+const purchase = {
+  amount: z.int('The amount must be a whole number of cents.').min(0, 'The amount must be a whole number of cents.'),
+  orderDetails: OrderDetails,
+  poNumber: z
+    .string('The PO number must be text.')
+    .trim()
+    .max(50, 'The PO number can be up to 50 characters.')
+    .default(''),
+};
+
 export const termsEndpoints = {
   'GET /api/account/terms': {
     summary: 'Whether this account may order on terms, and for how much; null if not',
@@ -95,23 +108,26 @@ export const termsEndpoints = {
     summary: 'Place an order and pay by invoice; send an Idempotency-Key header to make retries safe',
     for: 'customer',
     headers: z.object({ 'Idempotency-Key': z.string().min(1).max(255).optional() }),
-    body: z.object({
-      amount: z
-        .int('The amount must be a whole number of cents.')
-        .min(0, 'The amount must be a whole number of cents.'),
-      orderDetails: OrderDetails,
-      poNumber: z
-        .string('The PO number must be text.')
-        .trim()
-        .max(50, 'The PO number can be up to 50 characters.')
-        .default(''),
-    }),
+    body: z.object(purchase),
     response: z.object({ order: OrderLink, invoice: z.int() }),
     errors: {
       403: 'The account is not approved for invoices',
       404: 'A product is no longer for sale',
       409: 'The price has changed, there is not enough stock, or the credit limit is reached',
     },
+  },
+  'POST /api/orders/desk': {
+    summary:
+      'Take an order by phone or at the market, paid at once or by invoice; send an Idempotency-Key header to make retries safe',
+    for: 'admin',
+    headers: z.object({ 'Idempotency-Key': z.string().min(1).max(255).optional() }),
+    body: z.object({
+      customer_id: z.int('Choose a customer.').min(1, 'Choose a customer.').max(MAX_ID, 'Choose a customer.'),
+      payment: z.enum([...paymentMethods, 'invoice'], { error: 'Choose how it is paid.' }),
+      ...purchase,
+    }),
+    response: z.object({ order: OrderLink, invoice: z.int() }),
+    errors: { 404: 'A product is no longer for sale', 409: 'The price has changed, or there is not enough stock' },
   },
   'GET /api/account/invoices': {
     summary: "This account's invoices and credit notes, newest first",

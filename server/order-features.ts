@@ -97,7 +97,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const terms = createTerms({ database, accounts, audit, outbox, now, sender });
   const pdfHeaders = securityHeaders('pdf', config.live);
   mountInvoicePdf(http, { terms, authenticate: sessions.authenticate, draw: core.drawInvoice, headers: pdfHeaders });
-  const orderOnTerms = createOrderOnTerms({ database, stock, outbox, rateLimits, now, sender });
+  const orderOnTerms = createOrderOnTerms({ database, stock, outbox, audit, rateLimits, now, sender });
   const customers = createCustomers({ database, audit, now });
   jobs.add({ name: 'customers', seconds: 5, run: (isStopping) => assignCustomers({ database, now }, isStopping) });
   return {

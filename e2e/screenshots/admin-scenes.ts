@@ -16,6 +16,8 @@ const pages = [
   { name: 'customers', path: '/dashboard/customers', api: '**/api/customers*' },
   { name: 'customer', path: '/dashboard/customers/1', api: '**/api/customers/1' },
   { name: 'new-customer', path: '/dashboard/customers/new', api: '**/api/account' },
+  { name: 'choose-customer', path: '/dashboard/new-order', api: '**/api/customers*' },
+  { name: 'new-order', path: '/dashboard/new-order/1', api: '**/api/customers/1' },
   { name: 'people', path: '/dashboard/people', api: '**/api/people*' },
   { name: 'status', path: '/dashboard/status', api: '**/api/status' },
   { name: 'settings', path: '/dashboard/settings', api: '**/api/account' },

@@ -22,13 +22,22 @@ test('every page has a scene', () => {
     blog,
     customer,
     invoice: _,
+    newOrderFor,
     settingSection,
     settingVersions,
     ...paths
   } = pagePaths;
   const examples = [
     ...Object.values(paths),
-    ...[product('comet'), orderPath(1), blog(2), customer(1), settingSection('farm'), settingVersions('faqs')],
+    ...[
+      product('comet'),
+      orderPath(1),
+      blog(2),
+      customer(1),
+      newOrderFor(1),
+      settingSection('farm'),
+      settingVersions('faqs'),
+    ],
   ];
 
   expect(examples.filter((path) => !shown.includes(path))).toEqual([]);

@@ -46,6 +46,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'GET /api/customers/:id/orders': ['admin', 404],
   'GET /api/account/terms': ['customer', 200],
   'POST /api/orders/on-terms': ['customer', 422],
+  'POST /api/orders/desk': ['admin', 422],
   'GET /api/account/invoices': ['customer', 200],
   'GET /api/invoices/:id': ['anyone', 404],
   'POST /api/invoices/:id/credit-notes': ['admin', 422],

@@ -48,7 +48,16 @@ export const creditNote = {
   lines: [{ text: 'Two pounds arrived wet', pounds: null, price: null, amount: 25 }],
 };
 export const ledgerEntry = {
-  ...{ id: 32, day: '2026-09-14', kind: 'invoice', amount: 275, balance: 275, invoice: 12, order_id: 71 },
+  ...{
+    id: 32,
+    day: '2026-09-14',
+    kind: 'invoice',
+    amount: 275,
+    balance: 275,
+    invoice: 12,
+    invoice_key: 'INVOICE_KEY',
+    order_id: 71,
+  },
   ...{ method: null, note: '', who: null, reversed: false },
 };
 export const login = { token: 'YOUR_TOKEN', user: person };

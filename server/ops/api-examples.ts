@@ -168,6 +168,19 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     },
     response: { order: { id: 71, key: 'ORDER_KEY' }, invoice: 12 },
   },
+  'POST /api/orders/desk': {
+    body: {
+      ...{ customer_id: 12, payment: 'cash', amount: 27_500, poNumber: '' },
+      orderDetails: {
+        items: [{ productId: 1, quantity: 22 }],
+        name: sample.customer.name,
+        email: sample.customer.email,
+        phone: sample.customer.phone,
+        locationOption: 'pickup',
+      },
+    },
+    response: { order: { id: 72, key: 'ORDER_KEY' }, invoice: 13 },
+  },
   'GET /api/account/invoices': { response: { data: [sample.listedInvoice] } },
   'GET /api/invoices/:id': { params: id(12), query: { key: 'INVOICE_KEY' }, response: { data: sample.invoice } },
   'POST /api/invoices/:id/credit-notes': {

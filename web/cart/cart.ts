@@ -29,6 +29,8 @@ export const setPounds = (id: number, pounds: number): void =>
 const capPounds = (pounds: number): number => Math.min(pounds, MAX_POUNDS);
 
 export const removeFromCart = (id: number): void => void saveCart(readCart().filter((line) => line.id !== id));
+/** Replaces what is in it. */
+export const fillCart = (lines: Cart): void => void saveCart(lines);
 export const clearCart = (): void => void saveCart(emptyCart);
 
 /** Stored data may come from another version or be edited by hand, so it is validated. */

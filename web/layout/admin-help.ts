@@ -14,6 +14,7 @@ const sections: Record<string, string> = {
   [pagePaths.mail]: 'emails',
   [pagePaths.media]: 'pictures',
   [pagePaths.customers]: 'customers',
+  [pagePaths.newOrder]: 'orders-by-phone',
   [pagePaths.people]: 'people-and-roles',
   [pagePaths.status]: 'status-and-going-live',
   [pagePaths.backups]: 'backups-and-restore',

@@ -42,7 +42,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
   // Prices and stock come from the page, even if they change while the form is open.
   const form = { ...state, selection };
   const { provider } = useClientConfig().payments;
-  const payable = provider !== 'off' || form.poNumber !== undefined;
+  const byCard = provider === 'off' ? undefined : 'card';
   const dialog = useRef<HTMLDialogElement>(null);
   const card = useRef<CardFormHandle>(null);
   const locationAtPress = useRef<LocationOption>(undefined);
@@ -159,7 +159,7 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
             <PaymentChoice form={form} dispatch={dispatch} card={card} locked={locked} total={amount / 100} />
           </div>
           <div className="order-foot">
-            <StatusLine status={status} payable={payable} />
+            <StatusLine status={status} payBy={form.poNumber === undefined ? byCard : 'invoice'} />
             <div className="order-pay">
               <p className="tabular-nums">
                 <b className="order-pay-total">${formatCents(cents(amount))}</b>

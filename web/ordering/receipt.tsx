@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDateTime, formatDay } from '#contracts/dates.ts';
 import { addressLine } from '#contracts/farm.ts';
 import { formatDollars } from '#contracts/money.ts';
@@ -14,12 +15,14 @@ type Props = {
   order: Order;
   /** Staff also see how to reach the buyer. */
   forStaff?: boolean;
+  /** Beside Print. */
+  action?: ReactNode;
   /** Shown to staff on screen. What they print is for the buyer. */
   nextStep?: string;
 };
 
 /** An order with its lines, details and progress, on screen and on paper. */
-export function Receipt({ order, forStaff = false, nextStep }: Props) {
+export function Receipt({ order, forStaff = false, action, nextStep }: Props) {
   const farm = useFarm();
   const { id, created_at, status, card, payment_id } = order;
   return (
@@ -31,6 +34,7 @@ export function Receipt({ order, forStaff = false, nextStep }: Props) {
           <h1>Order {id}</h1>
         </div>
         <StatusPill status={status} onTerms={order.on_terms} />
+        {action}
         <button className="button" type="button" onClick={() => print()}>
           Print
         </button>

@@ -4,14 +4,16 @@ import { useOnline } from '#web/ui/use-online.ts';
 import { isBusy, isFailure, type Status } from './order-form-state.ts';
 
 /** The payment status. Always rendered, so the layout doesn't shift. */
-export function StatusLine({ status, payable }: { status: Status; payable: boolean }) {
+type Props = { status: Status; payBy: 'card' | 'invoice' | undefined };
+
+export function StatusLine({ status, payBy }: Props) {
   const online = useOnline();
   const order = 'order' in status ? status.order : undefined;
   return (
     <p className={`order-status order-status-${toneOf(status)} order-status-is-${status.is}`} role="status">
       {iconOf(status)}
       <span>
-        {!online && status.is === 'idle' ? OFFLINE : textOf(status, payable)}{' '}
+        {!online && status.is === 'idle' ? OFFLINE : textOf(status, payBy)}{' '}
         {order && <a href={`${pagePaths.order(order.id)}?key=${order.key}`}>See order {order.id}</a>}
       </span>
     </p>
@@ -21,11 +23,12 @@ export function StatusLine({ status, payable }: { status: Status; payable: boole
 /** The page's own notice is behind the form. */
 const OFFLINE = "You're offline. What you typed is kept; pay when you're back.";
 
-function textOf(status: Status, payable: boolean): string {
+function textOf(status: Status, payBy: Props['payBy']): string {
   if ('text' in status) return status.text;
-  if (status.is === 'processing') return 'Processing payment...';
+  if (status.is === 'processing') return payBy === 'invoice' ? 'Placing order...' : 'Processing payment...';
   if (status.is === 'checking') return 'Checking your last payment...';
-  return payable ? 'Your card is charged once, when you press Pay.' : '';
+  if (payBy === 'invoice') return 'Your card is not charged.';
+  return payBy === 'card' ? 'Your card is charged once, when you press Pay.' : '';
 }
 
 function toneOf(status: Status): 'calm' | 'bad' | 'good' {

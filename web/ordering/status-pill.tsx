@@ -3,10 +3,10 @@ import type { OrderStatus } from '#contracts/ordering-rules.ts';
 /** Label, dot and color. A hollow dot means the shop holds no money for the order. */
 export function StatusPill({ status, onTerms = false }: { status: OrderStatus; onTerms?: boolean }) {
   return (
-    <span className={`pill pill-${status}`}>
-      {capitalize(status)}
-      {onTerms && status === 'pending' && ', on terms'}
-    </span>
+    <>
+      <span className={`pill pill-${status}`}>{capitalize(status)}</span>
+      {onTerms && status === 'pending' && <span className="pill-note">On terms</span>}
+    </>
   );
 }
 

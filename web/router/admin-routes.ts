@@ -113,6 +113,29 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/customers/customer-details-page.tsx'),
   }),
   defineRoute({
+    name: 'choose-customer',
+    path: '/dashboard/new-order',
+    side: 'admin',
+    search: (searchParams) => customerQuery(searchParams).url.replace(/^[^?]*/, ''),
+    queries: ({ searchParams }) => ({ customers: customerQuery(searchParams) }),
+    load: () => import('#web/pages/admin/new-order/choose-customer-page.tsx'),
+  }),
+  defineRoute({
+    name: 'new-order',
+    path: '/dashboard/new-order/:customer',
+    side: 'admin',
+    queries({ params }) {
+      const id = positiveInteger(params.customer);
+      if (id === undefined) return undefined;
+      return {
+        customer: query('GET /api/customers/:id', { params: { id } }),
+        terms: query('GET /api/customers/:id/terms', { params: { id } }),
+        products: query('GET /api/products', {}),
+      };
+    },
+    load: () => import('#web/pages/admin/new-order/new-order-page.tsx'),
+  }),
+  defineRoute({
     name: 'people',
     path: '/dashboard/people',
     side: 'admin',

@@ -20,7 +20,8 @@ export function VersionDiff({ changes }: { changes: VersionChange[] }) {
       </thead>
       <tbody {...roles.rowGroup}>
         {changes.map((change) => (
-          <ChangeRow key={change.label} {...change} />
+          // Two added entries of a list have the same label.
+          <ChangeRow key={[change.label, change.before, change.after].join()} {...change} />
         ))}
       </tbody>
     </table>

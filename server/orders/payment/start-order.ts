@@ -1,6 +1,5 @@
 // The first transaction of a checkout: checks the request against our own prices, holds the stock and writes the order.
 import { randomUUID } from 'node:crypto';
-import type { Person } from '#contracts/accounts.ts';
 import { MAX_POUNDS, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { canDeliver, DELIVERY_MINIMUM, orderTotal } from '#contracts/ordering-rules.ts';
 import type { PaymentRequest } from '#contracts/orders.ts';
@@ -23,7 +22,10 @@ type Deps = { stock: Stock; now: Clock };
 type Buyer = {
   key: string;
   requestHash: string;
-  actor: Person | undefined;
+  /** Whose order it is. */
+  actor: { id: number } | undefined;
+  /** The member of staff who took it. */
+  takenBy?: number | null;
   /** Set for an order that is paid by invoice. */
   terms?: { customer_id: number; po_number: string | null };
 };
@@ -49,7 +51,7 @@ export async function writeOrder(
   tx: Db,
   { stock, now }: Deps,
   { amount, orderDetails }: Purchase,
-  { key, requestHash, actor, terms }: Buyer,
+  { key, requestHash, actor, takenBy = null, terms }: Buyer,
   beforeHold: (order_id: number) => Promise<void> = async () => {},
 ): Promise<{ id: number; view_key: string } | undefined> {
   const { locationOption, name, email, address, phone } = orderDetails;
@@ -71,7 +73,7 @@ export async function writeOrder(
   };
   const id = await orderStore.insertOrder(tx, order, lines);
   if (id === undefined) return undefined;
-  await orderStore.insertEvent(tx, { order_id: id, status: 'pending', at: created_at });
+  await orderStore.insertEvent(tx, { order_id: id, status: 'pending', at: created_at, account_id: takenBy });
   await beforeHold(id);
   // As late as possible: on PostgreSQL this locks the product row until the commit.
   for (const line of lines) {

@@ -16,7 +16,9 @@ export function invoiceEmail(order: Order, invoice: Sent, sender: Sender): Email
     subject: `Invoice ${invoice.number} for your order ${order.id} at ${sender.farm.brand}`,
     parts: [
       `Hi ${order.name},`,
-      "Thanks for your order. We're bagging it, and here is your invoice.",
+      invoice.open_cents === 0
+        ? 'Thanks for your order. It is paid, and here is the invoice for your books.'
+        : "Thanks for your order. We're bagging it, and here is your invoice.",
       invoiceRows(order, invoice, ['Amount', dollars(invoice.amount_cents)]),
       invoiceLink(invoice, sender),
       { link: `${sender.siteUrl}${pagePaths.order(order.id)}?key=${order.view_key}`, label: `View order ${order.id}` },

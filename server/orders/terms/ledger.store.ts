@@ -100,7 +100,7 @@ export function list(db: Db, customer_id: number, before: number | undefined, li
     .leftJoin('accounts', 'accounts.id', 'entry.account_id')
     .leftJoin('ledger_entries as reversal', 'reversal.reverses', 'entry.id')
     .select(['entry.id', 'entry.day', 'entry.kind', 'entry.amount_cents', 'entry.balance_after', 'entry.method'])
-    .select(['entry.note', 'entry.invoice_number', 'invoices.order_id', 'accounts.name as who'])
+    .select(['entry.note', 'entry.invoice_number', 'invoices.order_id', 'invoices.view_key', 'accounts.name as who'])
     .select('reversal.id as reversal_id')
     .where('entry.customer_id', '=', customer_id)
     .$if(before !== undefined, (entries) => entries.where('entry.id', '<', before ?? 0))

@@ -6,15 +6,22 @@ import { addressLine } from '#contracts/farm.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import type { PaymentRequest } from '#contracts/orders.ts';
 import { addDays } from '#contracts/sales-range.ts';
+import type { PaymentMethod } from '#contracts/terms.ts';
+import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import { conflict, HttpError } from '#server/http-errors.ts';
+import { conflict, HttpError, invalid } from '#server/http-errors.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { farmNoticeEmails } from '#server/orders/order-emails.ts';
-import { hashIdempotencyKey, hashRequest, rejectUsedKey } from '#server/orders/payment/checkout-key.ts';
+import {
+  type CheckoutKey,
+  hashIdempotencyKey,
+  hashRequest,
+  rejectUsedKey,
+} from '#server/orders/payment/checkout-key.ts';
 import type { Stock } from '#server/orders/payment/order-transitions.ts';
 import { writeOrder } from '#server/orders/payment/start-order.ts';
 import { newViewKey } from '#server/orders/view-key.ts';
@@ -28,11 +35,14 @@ type Deps = {
   database: Database;
   stock: Stock;
   outbox: Outbox;
+  audit: AuditWriter;
   rateLimits: RateLimits;
   now: Clock;
   sender(): Sender;
 };
 type Request = Pick<PaymentRequest, 'amount' | 'orderDetails'> & { poNumber: string };
+type DeskRequest = Request & { customer_id: number; payment: PaymentMethod | 'invoice' };
+type Buyer = CheckoutKey & { actor: Person };
 type Placed = { order: { id: number; key: string }; invoice: number };
 
 const ordersPerAccount: RateLimit = { name: 'orders on terms of an account', max: 60, minutes: 1 };
@@ -40,9 +50,9 @@ const NOT_APPROVED = 'This account is not approved for invoices. Pay by card, or
 
 export type OrderOnTerms = ReturnType<typeof createOrderOnTerms>;
 
-export function createOrderOnTerms({ database, stock, outbox, rateLimits, now, sender }: Deps) {
+export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits, now, sender }: Deps) {
   const { db, transaction } = database;
-  return { place };
+  return { place, placeAtDesk };
 
   async function place(request: Request, actor: Person, idempotencyKey: string | undefined): Promise<Placed> {
     const key = idempotencyKey ? hashIdempotencyKey(idempotencyKey) : randomUUID();
@@ -50,20 +60,33 @@ export function createOrderOnTerms({ database, stock, outbox, rateLimits, now, s
     const repeat = await findPlaced(key, requestHash);
     if (repeat) return repeat;
     await rateLimits.consume({ rule: ordersPerAccount, who: String(actor.id) });
-    const placed = await transaction(['products'], (tx) => write(tx, request, { key, requestHash, actor }));
+    return placeOnce({ key, requestHash }, (tx) => writeOwn(tx, request, { key, requestHash, actor }));
+  }
+
+  /** An order that staff take by phone or at the market. */
+  async function placeAtDesk(request: DeskRequest, actor: Person, idempotencyKey: string | undefined): Promise<Placed> {
+    const key = idempotencyKey ? hashIdempotencyKey(idempotencyKey) : randomUUID();
+    const { customer_id, payment, poNumber } = request;
+    const requestHash = hashRequest(request) + JSON.stringify({ customer_id, payment, poNumber });
+    const repeat = await findPlaced(key, requestHash);
+    return repeat ?? placeOnce({ key, requestHash }, (tx) => writeAtDesk(tx, request, { key, requestHash, actor }));
+  }
+
+  async function placeOnce(checkout: CheckoutKey, write: (tx: Db) => Promise<Placed | undefined>): Promise<Placed> {
+    const placed = await transaction(['products'], write);
     // Another request with this key was faster.
-    const result = placed ?? (await findPlaced(key, requestHash));
+    const result = placed ?? (await findPlaced(checkout.key, checkout.requestHash));
     if (!result) throw conflict('This order was given up before it began. Nothing was ordered. Please order again.');
     return result;
   }
 
-  async function write(tx: Db, request: Request, buyer: { key: string; requestHash: string; actor: Person }) {
+  async function writeOwn(tx: Db, request: Request, buyer: Buyer): Promise<Placed | undefined> {
     const customer = await approve(tx, buyer.actor.id, request.amount);
     const terms = { customer_id: customer.id, po_number: request.poNumber || null };
     const order = await writeOrder(tx, { stock, now }, request, { ...buyer, terms });
     // The transaction has changed nothing else.
     if (!order) return undefined;
-    const invoice = await issue(tx, order.id, customer);
+    const invoice = await issue(tx, order.id, customer, customer.terms_days ?? 0);
     const [row, lines] = await Promise.all([orderStore.find(tx, order.id), orderStore.listLines(tx, order.id)]);
     if (!row) throw new Error(`Order ${order.id} does not exist.`);
     const toBuyer = row.email ? [invoiceEmail({ ...row, email: row.email }, invoice, sender())] : [];
@@ -71,27 +94,68 @@ export function createOrderOnTerms({ database, stock, outbox, rateLimits, now, s
     return { order: { id: order.id, key: order.view_key }, invoice: invoice.number };
   }
 
+  async function writeAtDesk(
+    tx: Db,
+    { customer_id, payment, poNumber, ...request }: DeskRequest,
+    { actor, ...checkout }: Buyer,
+  ): Promise<Placed | undefined> {
+    const customer = await ledger.lock(tx, customer_id);
+    if (!customer) throw invalid({ customer_id: ['There is no such customer.'] });
+    if (payment === 'invoice') refuseAtDesk(customer, request.amount);
+    const order = await writeOrder(tx, { stock, now }, request, {
+      ...checkout,
+      ...{ actor: customer.account_id === null ? undefined : { id: customer.account_id }, takenBy: actor.id },
+      terms: { customer_id, po_number: poNumber || null },
+    });
+    if (!order) return undefined;
+    const { number } = await issue(tx, order.id, customer, payment === 'invoice' ? (customer.terms_days ?? 0) : 0);
+    if (payment !== 'invoice') await payNow(tx, number, payment, actor);
+    const [row, invoice] = await Promise.all([orderStore.find(tx, order.id), invoices.find(tx, number)]);
+    if (row?.email && invoice) await outbox.queue(tx, invoiceEmail({ ...row, email: row.email }, invoice, sender()));
+    const entry = { action: 'order taken', subject: `Order ${order.id}`, subject_id: order.id } as const;
+    await audit.record(tx, { actor, ...entry });
+    return { order: { id: order.id, key: order.view_key }, invoice: number };
+  }
+
+  /** Paid at the desk. The money is for this order, even if older invoices are open. */
+  async function payNow(tx: Db, number: number, method: PaymentMethod, actor: Person): Promise<void> {
+    const invoice = await invoices.find(tx, number);
+    if (!invoice) throw new Error(`Invoice ${number} does not exist.`);
+    const { customer_id, amount_cents } = invoice;
+    const at = now().toISOString();
+    const balance_cents = await ledger.post(tx, {
+      ...{
+        customer_id,
+        kind: 'payment',
+        amount_cents: -amount_cents,
+        invoice_number: null,
+        method,
+        day: farmDay(at),
+        at,
+      },
+      ...{ key: null, reverses: null, note: `Invoice ${number}`, account_id: actor.id },
+    });
+    await settle(tx, { customer_id, balance_cents, at, first: number });
+  }
+
   /** Locks the customer, so that two orders cannot use the same credit. */
   async function approve(tx: Db, account_id: number, amount: number): Promise<ledger.TermsRow> {
     const found = await ledger.findTermsOfAccount(tx, account_id);
     const customer = found && (await ledger.lock(tx, found.id));
     if (!customer || customer.terms_days === null) throw new HttpError(403, NOT_APPROVED);
-    const left = customer.credit_limit_cents - customer.balance_cents;
-    if (amount > left)
-      throw conflict(
-        `This order is $${formatCents(cents(amount - left))} above what you can order on invoice. Pay by card, or call us.`,
-      );
+    const excess = creditExcess(customer, amount);
+    if (excess) throw conflict(`This order is ${excess} above what you can order on invoice. Pay by card, or call us.`);
     return customer;
   }
 
-  async function issue(tx: Db, order_id: number, customer: ledger.TermsRow) {
+  async function issue(tx: Db, order_id: number, customer: ledger.TermsRow, days: number) {
     const order = await orderStore.find(tx, order_id);
     if (!order) throw new Error(`Order ${order_id} does not exist.`);
     const lines = await orderStore.listLines(tx, order_id);
     const { farm } = sender();
     const at = now().toISOString();
     const day = farmDay(at);
-    const due_on = addDays(day, customer.terms_days ?? 0);
+    const due_on = addDays(day, days);
     const { amount_cents } = order;
     const number = await invoices.insert(tx, {
       ...{ kind: 'invoice', credits: null, customer_id: customer.id, order_id, amount_cents, open_cents: amount_cents },
@@ -126,4 +190,18 @@ export function createOrderOnTerms({ database, stock, outbox, rateLimits, now, s
     const invoice = order && (await invoices.findByOrder(db, order.id));
     return invoice && { order: { id: order.id, key: order.view_key }, invoice: invoice.number };
   }
+}
+
+/** By how much an order exceeds the credit limit, such as $16.00; undefined if it fits. */
+function creditExcess({ credit_limit_cents, balance_cents }: ledger.TermsRow, amount: number): string | undefined {
+  const excess = amount + balance_cents - credit_limit_cents;
+  return excess > 0 ? `$${formatCents(cents(excess))}` : undefined;
+}
+
+function refuseAtDesk(customer: ledger.TermsRow, amount: number): void {
+  if (customer.terms_days === null)
+    throw invalid({ payment: ['This customer is not approved for invoices. Approve them on their page first.'] });
+  const excess = creditExcess(customer, amount);
+  if (excess)
+    throw invalid({ payment: [`This order is ${excess} above the credit limit. Raise it on their page first.`] });
 }

@@ -1,4 +1,4 @@
-// Spreads what a customer has paid over the invoices, oldest first. The balance is what counts; this says which invoices it
+// Spreads what a customer has paid over the invoices, oldest first unless it is for a certain one. The balance is what counts; this says which invoices it
 // leaves open. Run it after every change of the balance, with the customer locked.
 import { MAX_ID } from '#contracts/endpoint.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -7,10 +7,18 @@ import * as invoices from './invoices.store.ts';
 
 const BATCH = 100;
 
-type Deps = { customer_id: number; balance_cents: number; at: string };
+type Change = {
+  customer_id: number;
+  balance_cents: number;
+  at: string;
+  /** The invoice that the money is for, if it was said. */
+  first?: number;
+};
 
-export async function settle(tx: Db, { customer_id, balance_cents, at }: Deps): Promise<void> {
-  const open = await invoices.listOpen(tx, customer_id);
+export async function settle(tx: Db, { customer_id, balance_cents, at, first }: Change): Promise<void> {
+  const open = (await invoices.listOpen(tx, customer_id)).toSorted(
+    (a, b) => Number(b.number === first) - Number(a.number === first),
+  );
   const owed = open.reduce((sum, { open_cents }) => sum + open_cents, 0);
   // A customer who has paid ahead owes nothing.
   let credit = owed - Math.max(0, balance_cents);

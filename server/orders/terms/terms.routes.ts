@@ -8,6 +8,9 @@ export const termsRoutes = ({ terms, orderOnTerms }: { terms: CustomerTerms; ord
   route('POST /api/orders/on-terms', ({ body, actor, headers }) =>
     orderOnTerms.place(body, actor, parseIdempotencyKey(headers['idempotency-key'])),
   ),
+  route('POST /api/orders/desk', ({ body, actor, headers }) =>
+    orderOnTerms.placeAtDesk(body, actor, parseIdempotencyKey(headers['idempotency-key'])),
+  ),
   route('GET /api/account/invoices', ({ actor }) => terms.listOwnInvoices(actor)),
   route('GET /api/invoices/:id', ({ params, query, actor }) => terms.findInvoice(params.id, { actor, key: query.key })),
   route('POST /api/invoices/:id/credit-notes', ({ params, body, actor }) => terms.creditNote(params.id, body, actor)),

@@ -102,7 +102,7 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
     const rows = await ledger.list(db, id, before, LEDGER_PER_PAGE + 1);
     const data = rows.slice(0, LEDGER_PER_PAGE).map(({ amount_cents, balance_after, reversal_id, ...entry }) => ({
       ...{ id: entry.id, day: entry.day, kind: entry.kind, method: entry.method, note: entry.note, who: entry.who },
-      ...{ invoice: entry.invoice_number, order_id: entry.order_id },
+      ...{ invoice: entry.invoice_number, invoice_key: entry.view_key, order_id: entry.order_id },
       ...{ amount: amount_cents / 100, balance: balance_after / 100, reversed: reversal_id !== null },
     }));
     return { data, more: rows.length > LEDGER_PER_PAGE };

@@ -43,6 +43,9 @@ export function Page({ customer, orders }: Props) {
             <section className="customer-main">
               <CustomerTerms id={data.id} />
               <h2 className="admin-section">Orders</h2>
+              <a className="text-link" href={pagePaths.newOrderFor(data.id)}>
+                New order
+              </a>
               <AsyncView
                 state={orders}
                 loading="Loading orders..."

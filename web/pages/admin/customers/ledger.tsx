@@ -51,23 +51,23 @@ function Entry({ id, entry }: { id: number; entry: LedgerEntry }) {
           {[method && capitalize(method), note, who].filter(Boolean).join(', ')}
           {reversed && ' (taken back)'}
         </span>
+        {kind === 'payment' && !reversed && <TakeBack id={id} entry={entry} />}
       </span>
       <span className="admin-number">{signedDollars(amount)}</span>
       <span className="admin-number">
         <span className="admin-faint">Balance </span>
         {signedDollars(balance)}
       </span>
-      {kind === 'payment' && !reversed && <TakeBack id={id} entry={entry} />}
     </li>
   );
 }
 
-function What({ entry: { kind, invoice, order_id } }: { entry: LedgerEntry }) {
+function What({ entry: { kind, invoice, invoice_key, order_id } }: { entry: LedgerEntry }) {
   if (kind === 'payment') return <b>Payment</b>;
   if (kind === 'reversal') return <b>Payment taken back</b>;
   return (
     <span>
-      <a className="text-link" href={pagePaths.invoice(invoice ?? 0)}>
+      <a className="text-link" href={`${pagePaths.invoice(invoice ?? 0)}?key=${invoice_key}`}>
         {capitalize(kind)} {invoice}
       </a>
       {order_id && (
@@ -101,7 +101,7 @@ function TakeBack({ id, entry }: { id: number; entry: LedgerEntry }) {
 
   return (
     <>
-      <button className="button" type="button" onClick={() => setAsking(true)}>
+      <button className="text-button" type="button" onClick={() => setAsking(true)}>
         Take back
       </button>
       {asking && (

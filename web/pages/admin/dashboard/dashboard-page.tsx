@@ -8,6 +8,7 @@ import { currentUser } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { GettingStarted } from './getting-started.tsx';
+import { MyInvoices } from './my-invoices.tsx';
 import { MyOrders } from './my-orders.tsx';
 import { Stats } from './stats.tsx';
 
@@ -23,6 +24,7 @@ export function Page({ account }: Props) {
   return role === 'customer' ? (
     <CustomerPage title="Your orders">
       <MyOrders />
+      <MyInvoices />
     </CustomerPage>
   ) : (
     <AdminPage title="Dashboard">

@@ -62,6 +62,9 @@ function StatCards({ dashboard: { products, orders, sales } }: { dashboard: Dash
         <a className="text-link" href={pagePaths.orderManagement}>
           Manage Orders
         </a>{' '}
+        <a className="text-link" href={pagePaths.newOrder}>
+          New order
+        </a>{' '}
         <a className="text-link" href={pagePaths.customers}>
           Customers
         </a>

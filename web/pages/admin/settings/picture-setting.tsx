@@ -33,7 +33,7 @@ export function PictureSetting({ field, name, error, mine, onRestore, onUpload, 
       label={field.label}
       help={
         mine === undefined ? (
-          'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. At least 1200 px wide looks best.'
+          `JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. ${field.help ?? 'At least 1200 px wide looks best.'}`
         ) : (
           <>
             You chose another: <img src={pictureUrl(mine)} alt="" width="72" height="48" />{' '}

@@ -40,9 +40,31 @@ function listChanges(field: ListField, before: Value[], after: Value[]): Change[
   ];
 }
 
+/** The entries that moved, with their old and new numbers. The others kept their order. */
 function orderChange(field: ListField, before: Value[], after: Value[]): Change[] {
-  const titles = (list: Value[]) => list.map((each) => itemTitle(field, each)).join('\n');
-  return [{ label: `${field.label}: order`, before: titles(before), after: titles(after) }];
+  const places = before.map((each) => after.findIndex((other) => same(each, other)));
+  const kept = longestAscending(places);
+  const moved = before.flatMap((each, from) => {
+    const to = places[from] ?? 0;
+    return kept.includes(to) ? [] : [{ title: itemTitle(field, each), from, to }];
+  });
+  return [
+    {
+      label: `${field.label}: order`,
+      before: moved.map(({ title, from }) => `${from + 1}. ${title}`).join('\n'),
+      after: moved.map(({ title, to }) => `${to + 1}. ${title}`).join('\n'),
+    },
+  ];
+}
+
+function longestAscending(numbers: number[]): number[] {
+  const endingAt: number[][] = [];
+  for (const number of numbers) {
+    const shorter = endingAt.filter((run) => (run.at(-1) ?? 0) < number);
+    const longest = shorter.reduce((a, b) => (b.length > a.length ? b : a), []);
+    endingAt.push([...longest, number]);
+  }
+  return endingAt.reduce((a, b) => (b.length > a.length ? b : a), []);
 }
 
 function textOf(field: Field, value: unknown): string {

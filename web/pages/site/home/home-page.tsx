@@ -55,12 +55,13 @@ export function Page({ words, products }: Props) {
   );
 }
 
+const WIDE = 'max(100vw, 1444px)';
+
 /** The shop's own picture has a crop for phones. */
-const heroPicture = ({ picture }: HomeWords['hero']) => ({
-  ...picture,
-  ...(picture.name === hero && { phone: heroPhone }),
-  sizes: 'max(100vw, 1444px)',
-});
+const heroPicture = ({ picture }: HomeWords['hero']) =>
+  picture.name === hero
+    ? { ...picture, phone: heroPhone, sizes: WIDE }
+    : { ...picture, sizes: `(max-width: 699px) 150vw, ${WIDE}` };
 
 function Hero(words: HomeWords['hero']) {
   const { lines, lead, alt } = words;

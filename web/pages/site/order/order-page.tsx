@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
 import type { Order } from '#contracts/orders.ts';
+import { OrderAgain } from '#web/ordering/order-again.tsx';
 import { Receipt } from '#web/ordering/receipt.tsx';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
@@ -29,7 +30,7 @@ export function Page({ order }: Props) {
 
 function BuyersReceipt({ order }: { order: Order }) {
   useOwnDetails(order);
-  return <Receipt order={order} />;
+  return <Receipt order={order} action={<OrderAgain lines={order.lines} />} />;
 }
 
 /** The server renders the page of a link without contact data. The order's own account may see them. */

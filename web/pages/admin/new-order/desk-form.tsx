@@ -1,0 +1,163 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { Product } from '#contracts/catalog.ts';
+import type { Customer } from '#contracts/customers.ts';
+import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts';
+import { canDeliver, DELIVERY_MINIMUM, type LocationOption, orderTotal } from '#contracts/ordering-rules.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { priceAt } from '#contracts/price-tiers.ts';
+import type { PaymentMethod, Terms } from '#contracts/terms.ts';
+import { randomKey } from '#web/ordering/random-key.ts';
+import { capitalize } from '#web/ordering/status-pill.tsx';
+import { useQueryCache } from '#web/query/query-cache.ts';
+import { useSubmit } from '#web/query/use-submit.ts';
+import { replaceRoute } from '#web/router/navigation.ts';
+import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
+import { fieldText } from '#web/ui/form-values.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { takeOrder } from './take-order.ts';
+
+type Payment = PaymentMethod | 'invoice';
+type Props = { customer: Customer; terms: Terms; products: Product[] };
+
+/** An order by phone or at the market. */
+export function DeskForm({ customer, terms, products }: Props) {
+  const queryCache = useQueryCache();
+  const { busy, error, submit } = useSubmit();
+  const element = useRef<HTMLFormElement>(null);
+  /** One per form: a second click takes no second order. */
+  const [key, setKey] = useState(randomKey);
+  const [pounds, setPounds] = useState<Record<number, string>>({});
+  const [location, setLocation] = useState<LocationOption>('pickup');
+  const payments: Payment[] = [...(terms.days === null ? [] : ['invoice' as const]), 'check', 'cash', 'bank transfer'];
+  const [payment, setPayment] = useState(payments[0] ?? 'check');
+  const lines = products.flatMap((product) => {
+    const each = Number(pounds[product.id] ?? 0);
+    return Number.isInteger(each) && each > 0 ? [{ product, pounds: each }] : [];
+  });
+  const amount = orderTotal(
+    lines.map((line) => ({ price: toCents(priceAt(line.product, line.pounds)), pounds: line.pounds })),
+  );
+  const total = lines.reduce((sum, line) => sum + line.pounds, 0);
+
+  useEffect(() => {
+    const wrong = error.text && element.current?.querySelector('[aria-invalid="true"]');
+    if (wrong instanceof HTMLElement) wrong.focus();
+  }, [error]);
+
+  function place(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const [name, phone, email, address] = ['name', 'phone', 'email', 'address'].map((field) => fieldText(form, field));
+    const items = lines.map((line) => ({ productId: line.product.id, quantity: line.pounds }));
+    void submit(async () => {
+      const { order } = await takeOrder(key, {
+        ...{ customer_id: customer.id, payment, amount, poNumber: fieldText(form, 'poNumber') },
+        orderDetails: { items, name, phone, email, address, locationOption: location },
+      });
+      setKey(randomKey());
+      for (const changed of ['/api/orders', '/api/products', '/api/customers', '/api/dashboard'])
+        queryCache.invalidate(changed);
+      toast({ text: `Order ${order.id} is placed.` });
+      replaceRoute(pagePaths.order(order.id));
+    });
+  }
+
+  return (
+    <form ref={element} className="desk-form" method="post" noValidate onSubmit={place}>
+      <section>
+        <h2 className="admin-section">Hops</h2>
+        {error.fields['orderDetails.items'] && <FormError text={error.fields['orderDetails.items']} />}
+        <ul className="desk-lines">
+          {products.map((product) => (
+            <li key={product.id}>
+              <Field
+                label={product.name}
+                name={`pounds-${product.id}`}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                step={1}
+                help={`${product.stock} lbs in stock`}
+                value={pounds[product.id] ?? ''}
+                onChange={({ currentTarget: { value } }) => setPounds({ ...pounds, [product.id]: value })}
+              />
+              <span className="admin-number">
+                ${formatDollars(priceAt(product, Number(pounds[product.id] ?? 0) || 1))} per lb
+              </span>
+            </li>
+          ))}
+        </ul>
+        <FieldFrame
+          label="Pickup or delivery"
+          help={location === 'delivery' && !canDeliver(total) ? `Delivery requires at least ${DELIVERY_MINIMUM}.` : ''}
+          error={error.fields['orderDetails.locationOption']}
+        >
+          {(control) => (
+            <select
+              className="field-input"
+              value={location}
+              onChange={({ currentTarget: { value } }) => setLocation(value === 'delivery' ? 'delivery' : 'pickup')}
+              {...control}
+            >
+              <option value="pickup">Pickup</option>
+              <option value="delivery">Delivery</option>
+            </select>
+          )}
+        </FieldFrame>
+      </section>
+      <section>
+        <h2 className="admin-section">{customer.company || customer.name}</h2>
+        <Field label="Name" name="name" defaultValue={customer.name} error={error.fields['orderDetails.name']} />
+        <Field
+          label="Phone"
+          name="phone"
+          type="tel"
+          defaultValue={customer.phone}
+          error={error.fields['orderDetails.phone']}
+        />
+        <Field
+          label="Email"
+          optional
+          name="email"
+          type="email"
+          help="Gets the invoice."
+          defaultValue={customer.email}
+          error={error.fields['orderDetails.email']}
+        />
+        <Field
+          label="Address"
+          optional
+          name="address"
+          defaultValue={customer.address}
+          error={error.fields['orderDetails.address']}
+        />
+        <FieldFrame label="Paid by" error={error.fields.payment}>
+          {(control) => (
+            <select
+              className="field-input"
+              value={payment}
+              onChange={({ currentTarget: { value } }) =>
+                setPayment(payments.find((each) => each === value) ?? 'check')
+              }
+              {...control}
+            >
+              {payments.map((each) => (
+                <option key={each} value={each}>
+                  {each === 'invoice' ? `Invoice, due in ${terms.days} days` : capitalize(each)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldFrame>
+        <Field label="PO number" optional name="poNumber" maxLength={50} error={error.fields.poNumber} />
+        <p className="desk-total">
+          Total <b>${formatCents(cents(amount))}</b>
+        </p>
+        <FormError text={Object.values(error.fields).some(Boolean) ? undefined : error.text} />
+        <button className="button button-gold" type="submit" aria-busy={busy} disabled={busy || lines.length === 0}>
+          Place order
+        </button>
+      </section>
+    </form>
+  );
+}
