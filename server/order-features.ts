@@ -24,6 +24,7 @@ import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
 import { mountInvoicePdf } from '#server/orders/terms/invoice-files.ts';
 import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
+import { sendReminders } from '#server/orders/terms/reminders.ts';
 import { termsRoutes } from '#server/orders/terms/terms.routes.ts';
 import { createTerms } from '#server/orders/terms/terms.ts';
 import { createToPack } from '#server/orders/to-pack.ts';
@@ -98,6 +99,11 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const pdfHeaders = securityHeaders('pdf', config.live);
   mountInvoicePdf(http, { terms, authenticate: sessions.authenticate, draw: core.drawInvoice, headers: pdfHeaders });
   const orderOnTerms = createOrderOnTerms({ database, stock, outbox, audit, rateLimits, now, sender });
+  jobs.add({
+    name: 'reminders',
+    seconds: 3600,
+    run: (isStopping) => sendReminders({ database, outbox, sender, now }, isStopping),
+  });
   const customers = createCustomers({ database, audit, now });
   jobs.add({ name: 'customers', seconds: 5, run: (isStopping) => assignCustomers({ database, now }, isStopping) });
   return {

@@ -46,6 +46,33 @@ export function creditNoteEmail(order: Order, note: Sent & { reason: string }, s
   };
 }
 
+/** `days` until it is due; below zero after that. */
+export function reminderEmail(order: Order, invoice: Sent, { days, sender }: { days: number; sender: Sender }): Email {
+  const { number, due_on, open_cents } = invoice;
+  const [subject, text] = days >= 0 ? dueSoon(number, due_on) : overdue(number, due_on, -days);
+  return {
+    ...envelope(order, invoice),
+    subject: `${subject}: ${sender.farm.brand}`,
+    parts: [
+      `Hi ${order.name},`,
+      text,
+      invoiceRows(order, invoice, ['Still open', dollars(open_cents)]),
+      invoiceLink(invoice, sender),
+      `If your payment is on its way, thank you: there is nothing more to do. If something is wrong with the invoice, call us at ${sender.farm.phone}.`,
+    ],
+  };
+}
+
+const dueSoon = (number: number, due_on: string): [subject: string, text: string] => [
+  `Invoice ${number} is due ${formatDay(due_on)}`,
+  `A short reminder: invoice ${number} is due on ${formatDay(due_on)}.`,
+];
+
+const overdue = (number: number, due_on: string, days: number): [subject: string, text: string] => [
+  `Invoice ${number} is overdue`,
+  `Invoice ${number} was due on ${formatDay(due_on)}, ${days === 1 ? 'a day' : `${days} days`} ago, and we have not seen your payment yet.`,
+];
+
 const envelope = (order: Order, { number }: Sent) => ({
   recipient: order.email,
   orderId: order.id,
