@@ -20,6 +20,8 @@ const SentEmail = z.object({
   /** What the mail server said last. */
   last_error: z.string().nullable(),
   order_id: z.int().nullable(),
+  /** The invoice or credit note that is attached as PDF. */
+  invoice: z.int().nullable(),
   /** It has a link that opens an account, so nobody else may read it. */
   secret: z.boolean(),
 });

@@ -2,6 +2,7 @@
 import { BackupParams } from './backups.ts';
 import { type Endpoint, IdParams } from './endpoint.ts';
 import { SalesQuery } from './reports.ts';
+import { termsEndpoints } from './terms.ts';
 
 export type FileEndpoint = Pick<Endpoint, 'summary' | 'for' | 'params' | 'query'> & { type: string };
 
@@ -17,6 +18,13 @@ export const fileEndpoints = {
     for: 'admin',
     params: IdParams,
     type: 'text/csv',
+  },
+  'GET /api/invoices/:id/pdf': {
+    summary: 'An invoice or credit note as PDF, for staff, the account it was sent to, or anyone with its key',
+    for: 'anyone',
+    params: IdParams,
+    query: termsEndpoints['GET /api/invoices/:id'].query,
+    type: 'application/pdf',
   },
   'GET /api/backups/:name': {
     summary: 'Download a backup. It contains the data of customers',

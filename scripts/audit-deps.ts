@@ -22,6 +22,8 @@ const Manifest = z.object({
 const MAX_RUNTIME_PACKAGES = 20;
 /** Packages that may run an install script: none. */
 const installScriptAllowed: string[] = [];
+/** Packages that name their license only in their LICENSE file. */
+const licenseFiles: Record<string, string> = { 'png-js': 'MIT' };
 /** Licenses that allow use in a closed-source shop. sharp's libvips is linked, not modified. */
 const allowedLicenses = [
   'MIT',
@@ -41,7 +43,8 @@ const allowedLicenses = [
 const { dependencies, devDependencies } = Manifest.parse(readJson('package.json'));
 const installed = Object.entries(Lock.parse(readJson('package-lock.json')).packages)
   .filter(([path]) => path !== '')
-  .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...LockedPackage.parse(entry) }));
+  .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...LockedPackage.parse(entry) }))
+  .map((each) => ({ ...each, license: licenseFiles[each.name] ?? each.license }));
 
 const [part = 'check'] = process.argv.slice(2);
 if (part === 'licenses') printLicenses();

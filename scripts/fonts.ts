@@ -1,4 +1,4 @@
-// Builds web/fonts from the font packages: only the characters, weights and features the site uses.
+// Builds web/fonts and server/pdf/fonts from the font packages: only the characters, weights and features in use.
 // The output is committed. After changing the character lists, run `npm run fonts` and update web/fonts/fonts.css.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 // @ts-expect-error: the package has no types
@@ -48,3 +48,20 @@ for (const { from: file, to, axes } of fonts) {
   await subset(file, `${to}-latin`, latin);
   await subset(file.replace('-latin-', '-latin-ext-'), `${to}-latin-ext`, undefined);
 }
+
+// For PDFs: one weight per file, in the format that the PDF library embeds.
+const printed = [
+  { from: fonts[0]?.from ?? '', to: 'young-serif-400', axes: undefined },
+  { from: fonts[1]?.from ?? '', to: 'hanken-grotesk-400', axes: { wght: 400 } },
+  { from: fonts[1]?.from ?? '', to: 'hanken-grotesk-700', axes: { wght: 700 } },
+];
+await mkdir('server/pdf/fonts', { recursive: true });
+for (const { from: file, to, axes } of printed)
+  for (const part of ['latin', 'latin-ext']) {
+    const original = await readFile(`node_modules/${file.replace('-latin-', `-${part}-`)}`);
+    const options = { targetFormat: 'truetype', noHinting: true, keepFeatures, ...(axes && { variationAxes: axes }) };
+    const characters = part === 'latin' ? latin : undefined;
+    const result = await subsetFont(original, characters, { ...options, ...(!characters && { keepAllGlyphs: true }) });
+    await writeFile(`server/pdf/fonts/${to}-${part}.ttf`, result);
+    console.log(`server/pdf/fonts/${to}-${part}.ttf: ${original.length} -> ${result.length} bytes`);
+  }

@@ -14,10 +14,13 @@ import { fileTransport, senderFrom, smtpTransport } from '#server/mail/mail-tran
 import { createStorage } from '#server/media/create-storage.ts';
 import { createMedia } from '#server/media/media.ts';
 import { watchStorage } from '#server/media/storage-outage.ts';
+import { type DrawInvoice, findInvoiceFile } from '#server/orders/terms/invoice-files.ts';
 import type { WebBuild } from '#server/pages/build-manifest.ts';
 import { errorDocument } from '#server/pages/document.ts';
 import { expireOnNewYear } from '#server/pages/expire-on-new-year.ts';
+import { logoPaths } from '#server/pages/logo-svg.ts';
 import { providerHosts } from '#server/payments/client-config.ts';
+import { drawInvoice } from '#server/pdf/invoice-pdf.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
 import { createSettings } from '#server/settings/settings.ts';
 import type { Clock } from './clock.ts';
@@ -78,7 +81,9 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   const media = createMedia({ storage: objectStorage ?? createStorage(config), built: web.pictures, database, now });
   const from = () => senderFrom(config.mail.from ?? farm().email, farm().brand);
   const transport = config.mail.smtpUrl ? smtpTransport({ ...config.mail, from }) : fileTransport(config.dataDir, from);
-  const outbox = createOutbox({ database, transport, now, farm, report });
+  const draw: DrawInvoice = (sheet, issuedOn) => drawInvoice(sheet, { issuedOn, logo: logoPaths });
+  const attach = (number: number) => findInvoiceFile(database.db, number, draw);
+  const outbox = createOutbox({ database, transport, now, farm, attach, report });
   jobs.add({ name: 'mail', seconds: 5, run: outbox.deliverDue });
   const rateLimits = createRateLimits({ database, now, on: config.limits });
   /** Features add what they want to have removed once an hour. */
@@ -107,6 +112,7 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
     cleanUps,
     media,
     objectStorage,
+    drawInvoice: draw,
     outbox,
     rateLimits,
     audit,

@@ -3,6 +3,7 @@
 import * as accounts from '#server/accounts/accounts.store.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
 import * as stock from '#server/catalog/stock.store.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { assignCustomers } from '#server/orders/customers/assign-customers.ts';
 import { customerRoutes } from '#server/orders/customers/customers.routes.ts';
 import { createCustomers } from '#server/orders/customers/customers.ts';
@@ -22,7 +23,9 @@ import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
 import { createShipments } from '#server/orders/shipments.ts';
+import { mountInvoicePdf } from '#server/orders/terms/invoice-files.ts';
 import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
+import { sendReminders } from '#server/orders/terms/reminders.ts';
 import { termsRoutes } from '#server/orders/terms/terms.routes.ts';
 import { createTerms } from '#server/orders/terms/terms.ts';
 import { createToPack } from '#server/orders/to-pack.ts';
@@ -94,8 +97,15 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const shipments = createShipments({ database, outbox, audit, now, sender });
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders, search });
-  const terms = createTerms({ database, accounts, audit, now });
+  const terms = createTerms({ database, accounts, audit, outbox, now, sender });
+  const pdfHeaders = securityHeaders('pdf', config.live);
+  mountInvoicePdf(http, { terms, authenticate: sessions.authenticate, draw: core.drawInvoice, headers: pdfHeaders });
   const orderOnTerms = createOrderOnTerms({ database, stock, outbox, audit, rateLimits, now, sender });
+  jobs.add({
+    name: 'reminders',
+    seconds: 3600,
+    run: (isStopping) => sendReminders({ database, outbox, sender, now }, isStopping),
+  });
   const customers = createCustomers({ database, audit, now });
   jobs.add({ name: 'customers', seconds: 5, run: (isStopping) => assignCustomers({ database, now }, isStopping) });
   return {

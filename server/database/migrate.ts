@@ -21,6 +21,7 @@ import { settings } from '#server/database/migrations/0019-settings.ts';
 import { customers } from '#server/database/migrations/0020-customers.ts';
 import { priceTiers } from '#server/database/migrations/0021-price-tiers.ts';
 import { terms } from '#server/database/migrations/0022-terms.ts';
+import { emailInvoice } from '#server/database/migrations/0023-email-invoice.ts';
 import { shipments } from '#server/database/migrations/0024-shipments.ts';
 import { orderNotes } from '#server/database/migrations/0025-order-notes.ts';
 import type { Tables } from './schema.ts';
@@ -65,6 +66,7 @@ const migrations: Migration[] = [
   customers,
   priceTiers,
   terms,
+  emailInvoice,
   shipments,
   orderNotes,
 ];

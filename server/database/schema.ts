@@ -51,6 +51,8 @@ export type Tables = {
     secret: Generated<number>;
     /** The order it is about. */
     order_id: number | null;
+    /** The invoice or credit note that is attached as PDF. */
+    invoice_number: number | null;
   };
   products: {
     id: Generated<number>;

@@ -2,7 +2,7 @@
 // content is the stylesheet of a public page, allowed by its hash.
 
 /** `development`: pages served through Vite, which uses inline scripts and styles. */
-export type Policy = 'site' | 'admin' | 'data' | 'picture' | 'file' | 'development';
+export type Policy = 'site' | 'admin' | 'data' | 'picture' | 'file' | 'pdf' | 'development';
 
 /** Serves the map on the contact page, and a probe image that tells the page whether the map is reachable. */
 const mapHost = 'https://www.openstreetmap.org';
@@ -34,6 +34,8 @@ const policies: Record<Policy, string> = {
   picture: "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   // If a browser displays the file anyway, it can do nothing.
   file: "default-src 'none'; sandbox; frame-ancestors 'none'",
+  // One that we drew ourselves. The browser's viewer embeds it in a page of its own, and does not open in a sandbox.
+  pdf: "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   development: "frame-ancestors 'none'",
 };
 

@@ -18,6 +18,8 @@ export type Email = {
   secret?: true;
   /** The order it is about. */
   orderId?: number;
+  /** The invoice or credit note that is attached as PDF. */
+  invoiceNumber?: number;
 };
 
 /** Whose name, address and links are in an email. */

@@ -48,10 +48,23 @@ export function createMailLog({ database: { db, transaction }, audit, now, hasMa
 }
 
 function describe(row: Omit<Row, 'text' | 'html'>): SentEmail {
-  const { id, recipient, subject, created_at, sent_at, next_try_at, tries, last_error, order_id, secret } = row;
+  const {
+    id,
+    recipient,
+    subject,
+    created_at,
+    sent_at,
+    next_try_at,
+    tries,
+    last_error,
+    order_id,
+    invoice_number,
+    secret,
+  } = row;
   const state: EmailState = sent_at ? 'sent' : next_try_at ? 'waiting' : 'failed';
   return {
     ...{ id, recipient, subject, created_at, state, sent_at, next_try_at, tries, last_error, order_id },
+    invoice: invoice_number,
     secret: secret === 1,
   };
 }

@@ -6,7 +6,8 @@ import nodemailer from 'nodemailer';
 import { LOGO_ID } from './email-template.ts';
 
 export type Mail = { id: number; recipient: string; subject: string; text: string; html: string; created_at: string };
-export type MailTransport = { deliver(mail: Mail): Promise<void> };
+export type Attachment = { filename: string; content: Buffer };
+export type MailTransport = { deliver(mail: Mail, attachment?: Attachment): Promise<void> };
 type Sender = { name: string; address: string };
 
 // Attached, because mail programs show no SVG, and ask before they fetch a picture.
@@ -29,8 +30,8 @@ export function smtpTransport({ smtpUrl, from, requireTls }: Smtp): MailTranspor
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = nodemailer.createTransport({ url: smtpUrl, requireTLS: requireTls, ...timeouts });
   return {
-    async deliver(mail) {
-      await transport.sendMail(toMessage(mail, from()));
+    async deliver(mail, attachment) {
+      await transport.sendMail(toMessage(mail, from(), attachment));
     },
   };
 }
@@ -46,8 +47,8 @@ export function fileTransport(dataDir: string, from: () => Sender): MailTranspor
   const folder = join(dataDir, 'outbox');
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
-    async deliver(mail) {
-      const { message } = await transport.sendMail(toMessage(mail, from()));
+    async deliver(mail, attachment) {
+      const { message } = await transport.sendMail(toMessage(mail, from(), attachment));
       if (!Buffer.isBuffer(message)) throw new Error('The email was not written.');
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${String(mail.id).padStart(6, '0')}.eml`);
@@ -57,10 +58,11 @@ export function fileTransport(dataDir: string, from: () => Sender): MailTranspor
   };
 }
 
-function toMessage({ id, recipient, subject, text, html, created_at }: Mail, from: Sender) {
+function toMessage({ id, recipient, subject, text, html, created_at }: Mail, from: Sender, attachment?: Attachment) {
   // The same for every attempt, so an email that arrives twice can be recognized as one.
   const messageId = `<${Date.parse(created_at)}.${id}@${from.address.split('@')[1] ?? 'localhost'}>`;
   // An address object, so a buyer's input is never parsed as a list of recipients.
   const to = { name: '', address: recipient };
-  return { from, to, subject, text, html, messageId, date: new Date(created_at), attachments: [logo] };
+  const attachments = [logo, ...(attachment ? [{ ...attachment, contentType: 'application/pdf' }] : [])];
+  return { from, to, subject, text, html, messageId, date: new Date(created_at), attachments };
 }

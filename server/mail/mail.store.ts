@@ -3,7 +3,7 @@ import { isAvailable, type Lease } from '#server/database/leases.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
-const columns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'tries'] as const;
+const columns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'tries', 'invoice_number'] as const;
 
 export const insert = preparedQuery((db, { emails }: { emails: Insertable<Tables['emails']>[] }) =>
   db.insertInto('emails').values(emails),
@@ -77,7 +77,7 @@ export async function retryAll(db: Db, now: string): Promise<number> {
 
 const logColumns = [
   ...(['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'sent_at'] as const),
-  ...(['next_try_at', 'tries', 'last_error', 'order_id', 'secret'] as const),
+  ...(['next_try_at', 'tries', 'last_error', 'order_id', 'invoice_number', 'secret'] as const),
 ];
 
 export function listNewestFirst(
@@ -108,12 +108,13 @@ export function retry(tx: Db, id: number, now: string) {
     .executeTakeFirstOrThrow();
 }
 
-type Copied = Pick<Tables['emails'], 'recipient' | 'subject' | 'text' | 'html' | 'order_id'>;
+type Copied = Pick<Tables['emails'], 'recipient' | 'subject' | 'text' | 'html' | 'order_id' | 'invoice_number'>;
 
-export function insertCopy(tx: Db, { recipient, subject, text, html, order_id }: Copied, now: string) {
+export function insertCopy(tx: Db, copied: Copied, now: string) {
+  const { recipient, subject, text, html, order_id, invoice_number } = copied;
   return tx
     .insertInto('emails')
-    .values({ recipient, subject, text, html, order_id, secret: 0, created_at: now, next_try_at: now })
+    .values({ recipient, subject, text, html, order_id, invoice_number, secret: 0, created_at: now, next_try_at: now })
     .returning(logColumns)
     .executeTakeFirstOrThrow();
 }

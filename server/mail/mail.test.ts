@@ -105,6 +105,7 @@ test('two instances send an email only once, and an expired lease is taken over'
     transport,
     now: () => clock.now,
     farm: () => defaultSettings.farm,
+    attach: async () => undefined,
     report: () => {},
   });
   await Promise.all([shop.jobs.runNow('mail'), other.deliverDue()]);

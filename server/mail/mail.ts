@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type Email, renderHtml, renderText } from './email-template.ts';
 import * as store from './mail.store.ts';
-import type { MailTransport } from './mail-transport.ts';
+import type { Attachment, MailTransport } from './mail-transport.ts';
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -19,10 +19,12 @@ type Deps = {
   transport: MailTransport;
   now: Clock;
   farm(): Farm;
+  /** Draws an invoice or credit note. */
+  attach(invoiceNumber: number): Promise<Attachment | undefined>;
   report(error: Error, what: string): void;
 };
 
-export function createOutbox({ database, transport, now, farm, report }: Deps) {
+export function createOutbox({ database, transport, now, farm, attach, report }: Deps) {
   const { db, transaction } = database;
   return { queue, deliverDue, cleanUp };
 
@@ -40,7 +42,8 @@ export function createOutbox({ database, transport, now, farm, report }: Deps) {
     const mail = await transaction([], (tx) => store.lease(tx, id, { now: now().toISOString(), until }));
     if (!mail) return;
     try {
-      await transport.deliver(mail);
+      const attachment = mail.invoice_number === null ? undefined : await attach(mail.invoice_number);
+      await transport.deliver(mail, attachment);
     } catch (error) {
       const reason = error instanceof Error ? error : new Error(String(error));
       const delay = RETRY_MINUTES[mail.tries];
@@ -71,6 +74,7 @@ export async function queueEmails(tx: Db, { now, farm }: { now: Date; farm: Farm
     html: renderHtml(email, farm),
     secret: email.secret ? 1 : 0,
     order_id: email.orderId ?? null,
+    invoice_number: email.invoiceNumber ?? null,
     created_at: at,
     next_try_at: at,
   }));

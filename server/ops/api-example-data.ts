@@ -91,6 +91,7 @@ export const email = {
   tries: 2,
   last_error: 'Message failed: 451 4.7.1 Try again later',
   order_id: 1042,
+  invoice: null,
   secret: false,
 };
 
@@ -244,6 +245,7 @@ export const paymentAlert = {
 export const ordersCsv = `Order ID,Created At,Status,Customer Name,Customer Email,Customer Address,Customer Phone,Location Option,Pounds,Total,Payment ID,Lines
 1042,2026-09-14 10:40,paid,Dana Whitlock,dana@tulefog.example,"412 Second Street, Rio Vista, CA 94571",(707) 555-0188,delivery,22,319.00,bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY,Cascade 22 lbs (lot CA-26-01)
 `;
+export const pdf = '%PDF-1.3 ...';
 export const recallSheet = `Order ID,Created At,Status,Customer Name,Customer Email,Customer Phone,Customer Address,Location Option,Product,Lot,Pounds
 1042,2026-09-14 10:40,paid,Dana Whitlock,dana@tulefog.example,(707) 555-0188,"412 Second Street, Rio Vista, CA 94571",delivery,Cascade,CA-26-01,22
 `;

@@ -359,6 +359,7 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
   },
   'DELETE /api/lots/admin/:id': { params: id(5), response: message('The lot was deleted.') },
   'GET /api/lots/admin/:id/recall-sheet': { params: id(5), response: sample.recallSheet },
+  'GET /api/invoices/:id/pdf': { params: id(12), query: { key: 'INVOICE_KEY' }, response: sample.pdf },
 
   'POST /api/process-payment': {
     headers: { 'Idempotency-Key': 'b1f6c1de-6c0e-4d5c-9a35-0d6e5f0a7c11' },

@@ -135,9 +135,11 @@ export function createOrders({
     const invoice = await invoices.findByOrder(tx, id);
     const reason = `Order ${id} was canceled`;
     if (invoice)
-      await creditInvoice(tx, invoice.number, {
-        ...{ amount_cents: undefined, reason, key: null, account_id: actor.id, now: now() },
-      });
+      await creditInvoice(
+        tx,
+        { number: invoice.number, amount_cents: undefined, reason, key: null, account_id: actor.id, now: now() },
+        { outbox, sender },
+      );
   }
 
   async function addNote(id: number, { text, for_buyer }: { text: string; for_buyer: boolean }, actor: Person) {

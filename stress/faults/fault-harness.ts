@@ -139,6 +139,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       transport: { deliver: async () => {} },
       now,
       farm: () => farm,
+      attach: async () => undefined,
       report,
     });
     const rateLimits = createRateLimits({ database: ownDatabase, now, on: false });

@@ -17,9 +17,12 @@ const Csv = z.string().regex(/^\ufeff?Order ID,(?:[^"\r\n]|"(?:[^"]|"")*"|\r\n)*
 /** No fuzzed name is that of a backup. */
 const Backup = z.never();
 
+const Pdf = z.string().startsWith('%PDF-');
+
 const otherEndpoints: Record<string, Endpoint> = {
   'GET /api/orders/export': { ...fileEndpoints['GET /api/orders/export'], response: Csv },
   'GET /api/lots/admin/:id/recall-sheet': { ...fileEndpoints['GET /api/lots/admin/:id/recall-sheet'], response: Csv },
+  'GET /api/invoices/:id/pdf': { ...fileEndpoints['GET /api/invoices/:id/pdf'], response: Pdf },
   'GET /api/backups/:name': { ...fileEndpoints['GET /api/backups/:name'], response: Backup },
   [WEBHOOK]: { summary: 'Webhook of the card provider', body: WebhookEvent, response: MessageResponse },
 };

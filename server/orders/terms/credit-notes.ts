@@ -1,9 +1,13 @@
-// Takes back an invoice in part or in full. Call with the customer locked.
+// Takes back an invoice in part or in full, and tells the buyer. Call with the customer locked.
 import { farmDay } from '#contracts/dates.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict } from '#server/http-errors.ts';
+import type { Sender } from '#server/mail/email-template.ts';
+import type { Outbox } from '#server/mail/mail.ts';
+import * as orderStore from '#server/orders/order.store.ts';
 import { newViewKey } from '#server/orders/view-key.ts';
+import { creditNoteEmail } from './invoice-emails.ts';
 import * as invoices from './invoices.store.ts';
 import * as ledger from './ledger.store.ts';
 import { settle } from './settle.ts';
@@ -17,8 +21,14 @@ type Credit = {
   now: Date;
 };
 
+export type Mail = { outbox: Outbox; sender(): Sender };
+
 /** Returns the credit note; undefined if nothing is left to take back. */
-export async function creditInvoice(tx: Db, number: number, credit: Credit): Promise<invoices.InvoiceRow | undefined> {
+export async function creditInvoice(
+  tx: Db,
+  { number, ...credit }: Credit & { number: number },
+  { outbox, sender }: Mail,
+): Promise<invoices.InvoiceRow | undefined> {
   const invoice = await invoices.find(tx, number);
   if (invoice?.kind !== 'invoice') throw new Error(`Invoice ${number} does not exist.`);
   const left = invoice.amount_cents - (await invoices.creditedCents(tx, number));
@@ -40,5 +50,8 @@ export async function creditInvoice(tx: Db, number: number, credit: Credit): Pro
     ...{ reverses: null, method: null, note: reason, account_id },
   });
   await settle(tx, { customer_id, balance_cents, at });
-  return invoices.find(tx, note);
+  const [written, order] = await Promise.all([invoices.find(tx, note), orderStore.find(tx, order_id)]);
+  if (written && order?.email)
+    await outbox.queue(tx, creditNoteEmail({ ...order, email: order.email }, { ...written, reason }, sender()));
+  return written;
 }

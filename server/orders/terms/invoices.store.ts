@@ -16,6 +16,9 @@ const nextNumber = preparedQuery((db, { first }: { first: string }) =>
     .returning('value'),
 );
 
+/** As the indexes have it, so that SQLite uses them. */
+const isOpen = sql<boolean>`open_cents > 0`;
+
 const insertRow = preparedQuery((db, invoice: Row) => db.insertInto('invoices').values(invoice));
 
 /** Returns its number. Call it late: until the commit no other invoice gets a number. */
@@ -51,7 +54,7 @@ export function listOpen(db: Db, customer_id: number) {
     .selectFrom('invoices')
     .selectAll()
     .where('customer_id', '=', customer_id)
-    .where('open_cents', '>', 0)
+    .where(isOpen)
     .orderBy('number')
     .execute();
 }
@@ -84,6 +87,33 @@ export async function setOpen(tx: Db, number: number, open_cents: number): Promi
   await tx.updateTable('invoices').set({ open_cents }).where('number', '=', number).execute();
 }
 
+/** Open ones whose next reminder is due. `dueBy` has the last due date of each reminder. */
+export function listToRemind(db: Db, dueBy: string[], limit: number) {
+  return db
+    .selectFrom('invoices')
+    .select(['number', 'reminders', 'due_on'])
+    .where(isOpen)
+    .where(({ eb, or, and }) =>
+      or(dueBy.map((day, index) => and([eb('due_on', '<=', day), eb('reminders', '<=', index)]))),
+    )
+    .orderBy('due_on')
+    .limit(limit)
+    .execute();
+}
+
+/** False if another instance counted them, or it is paid by now. */
+export async function countReminders(tx: Db, number: number, { from, to }: { from: number; to: number }) {
+  const counted = await tx
+    .updateTable('invoices')
+    .set({ reminders: to })
+    .where('number', '=', number)
+    .where('reminders', '=', from)
+    .where(isOpen)
+    .returning('number')
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
 /** What was taken back of an invoice. */
 export async function creditedCents(db: Db, number: number): Promise<number> {
   const { cents } = await db
@@ -100,7 +130,7 @@ export async function overdueCents(db: Db, customer_id: number, today: string): 
     .selectFrom('invoices')
     .select((invoices) => invoices.fn.coalesce(invoices.fn.sum<number>('open_cents'), sql<number>`0`).as('cents'))
     .where('customer_id', '=', customer_id)
-    .where('open_cents', '>', 0)
+    .where(isOpen)
     .where('due_on', '<', today)
     .executeTakeFirstOrThrow();
   return Number(cents);

@@ -2,29 +2,30 @@
 import type { Person } from '#contracts/accounts.ts';
 import { farmDay } from '#contracts/dates.ts';
 import { cents, toCents, toDollars } from '#contracts/money.ts';
-import { type Invoice, LEDGER_PER_PAGE, type ListedInvoice, type PaymentMethod, type Terms } from '#contracts/terms.ts';
+import { LEDGER_PER_PAGE, type PaymentMethod, type Terms } from '#contracts/terms.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
 import { keysMatch } from '#server/orders/view-key.ts';
-import { creditInvoice } from './credit-notes.ts';
+import { creditInvoice, type Mail } from './credit-notes.ts';
 import * as invoices from './invoices.store.ts';
 import * as ledger from './ledger.store.ts';
 import { settle } from './settle.ts';
+import { toInvoice, toListed } from './to-invoice.ts';
 
 export type CustomerTerms = ReturnType<typeof createTerms>;
 
 /** What terms need to know about accounts. */
 type Accounts = { findByEmail(db: Db, email: string): Promise<{ id: number; email: string } | undefined> };
-type Deps = { database: Database; accounts: Accounts; audit: AuditWriter; now: Clock };
+type Deps = Mail & { database: Database; accounts: Accounts; audit: AuditWriter; now: Clock };
 type Approval = { days: number | null; credit_limit: number; login: string };
 type Payment = { amount: number; method: PaymentMethod; received_on: string; note: string; key: string };
 
 const OWN_INVOICES = 100;
 
-export function createTerms({ database: { db, transaction }, accounts, audit, now }: Deps) {
+export function createTerms({ database: { db, transaction }, accounts, audit, now, outbox, sender }: Deps) {
   return {
     ...{ find, findOwn, approve, listOpenInvoices, listOwnInvoices, findInvoice },
     ...{ listLedger, recordPayment, reversePayment, creditNote },
@@ -147,8 +148,8 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
       await ledger.lock(tx, invoice.customer_id);
       const written = (await ledger.findByKey(tx, key))?.invoice_number;
       if (written) return { data: toInvoice(requireInvoice(await invoices.find(tx, written))) };
-      const credit = { amount_cents: toCents(amount), reason, key, account_id: actor.id, now: now() };
-      const note = requireInvoice(await creditInvoice(tx, number, credit));
+      const credit = { number, amount_cents: toCents(amount), reason, key, account_id: actor.id, now: now() };
+      const note = requireInvoice(await creditInvoice(tx, credit, { outbox, sender }));
       await audit.record(tx, {
         actor,
         action: 'credit note written',
@@ -177,26 +178,4 @@ function requireCustomer<T>(customer: T | undefined): T {
 function requireInvoice(invoice: invoices.InvoiceRow | undefined): invoices.InvoiceRow {
   if (!invoice) throw notFound('Invoice not found.');
   return invoice;
-}
-
-const toListed = (row: Omit<invoices.InvoiceRow, 'po_number' | 'account_id'>): ListedInvoice => ({
-  ...{ number: row.number, kind: row.kind, order_id: row.order_id, issued_on: row.issued_on, due_on: row.due_on },
-  ...{ amount: row.amount_cents / 100, open: row.open_cents / 100, key: row.view_key },
-});
-
-type StoredLine = { text: string; pounds: number | null; price_cents: number | null; amount_cents: number };
-
-function toInvoice(row: invoices.InvoiceRow): Invoice {
-  const lines: StoredLine[] = JSON.parse(row.lines);
-  return {
-    ...toListed(row),
-    credits: row.credits,
-    po_number: row.po_number,
-    seller: JSON.parse(row.seller),
-    bill_to: JSON.parse(row.bill_to),
-    lines: lines.map(({ text, pounds, price_cents, amount_cents }) => ({
-      ...{ text, pounds, amount: amount_cents / 100 },
-      price: price_cents === null ? null : price_cents / 100,
-    })),
-  };
 }

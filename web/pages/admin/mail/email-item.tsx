@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx';
 const EMAILS = '/api/emails';
 
 export function EmailItem({ email }: { email: SentEmail }) {
-  const { id, subject, recipient, order_id } = email;
+  const { id, subject, recipient, order_id, invoice } = email;
   const [open, setOpen] = useState(false);
   return (
     <li>
@@ -25,6 +25,12 @@ export function EmailItem({ email }: { email: SentEmail }) {
             <>
               {' · '}
               <a href={pagePaths.order(order_id)}>Order {order_id}</a>
+            </>
+          )}
+          {invoice && (
+            <>
+              {' · '}
+              <a href={pagePaths.invoice(invoice)}>PDF attached</a>
             </>
           )}
         </p>

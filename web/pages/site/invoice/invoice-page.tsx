@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
-import { formatDay } from '#contracts/dates.ts';
+import { useState } from 'react';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
-import { formatDollars } from '#contracts/money.ts';
-import { pagePaths } from '#contracts/page-paths.ts';
-import type { Invoice } from '#contracts/terms.ts';
+import { type InvoiceSheet, invoiceTitle, toInvoiceSheet } from '#contracts/invoice-sheet.ts';
+import { download } from '#web/query/download.ts';
 import type { QueryState } from '#web/query/query-state.ts';
-import type { Head } from '#web/router/route-definition.ts';
+import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import '#web/ordering/receipt.css';
 import './invoice-page.css';
@@ -14,11 +12,9 @@ import './invoice-page.css';
 type Props = { invoice: QueryState<ResponseOf<'GET /api/invoices/:id'>> };
 
 export const headFor = ({ invoice }: Props, { brand }: PublicFarm): Head => ({
-  title: invoice.is === 'ready' ? titleOf(invoice.data.data) : 'Invoice',
+  title: invoice.is === 'ready' ? invoiceTitle(invoice.data.data) : 'Invoice',
   description: `An invoice of ${brand}.`,
 });
-
-const titleOf = ({ kind, number }: Invoice) => (kind === 'invoice' ? `Invoice ${number}` : `Credit note ${number}`);
 
 export function Page({ invoice }: Props) {
   return (
@@ -28,49 +24,68 @@ export function Page({ invoice }: Props) {
       skeleton={<div className="skeleton receipt-skeleton" />}
       inset
     >
-      {({ data }) => <InvoiceSheet invoice={data} />}
+      {({ data }) => <Sheet number={data.number} sheet={toInvoiceSheet(data)} />}
     </AsyncView>
   );
 }
 
 /** On screen and on paper. */
-function InvoiceSheet({ invoice }: { invoice: Invoice }) {
-  const { kind, order_id, issued_on, due_on, po_number, credits, seller, bill_to, amount, open } = invoice;
+function Sheet({ number, sheet }: { number: number; sheet: InvoiceSheet }) {
   return (
     <article className="receipt invoice">
       <header className="receipt-head">
         <div>
-          <p className="note">{formatDay(issued_on)}</p>
-          <h1>{titleOf(invoice)}</h1>
+          <p className="note">{sheet.issued}</p>
+          <h1>{sheet.title}</h1>
         </div>
-        <button className="button" type="button" onClick={() => print()}>
-          Print
-        </button>
+        <div className="invoice-actions">
+          <PdfLink number={number} />
+          <button className="button" type="button" onClick={() => print()}>
+            Print
+          </button>
+        </div>
       </header>
       <div className="invoice-parties">
-        <Party label="From" party={seller} />
-        <Party label="Bill to" party={bill_to} />
+        {sheet.parties.map((party) => (
+          <Party key={party.label} {...party} />
+        ))}
         <dl>
-          {kind === 'invoice' && <Fact label="Due" value={formatDay(due_on)} />}
-          {credits !== null && <Fact label="For invoice" value={String(credits)} />}
-          <Fact label="Order" value={<a href={pagePaths.order(order_id)}>{order_id}</a>} />
-          {po_number && <Fact label="PO number" value={po_number} />}
+          {sheet.facts.map(({ label, value, href }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+            </div>
+          ))}
         </dl>
       </div>
-      <Lines invoice={invoice} />
-      {kind === 'invoice' && (
-        <p className="invoice-open">{open === 0 ? 'Paid in full. Thank you.' : openText(amount, open)}</p>
-      )}
+      <Lines sheet={sheet} />
+      {sheet.closing && <p className="invoice-open">{sheet.closing}</p>}
     </article>
   );
 }
 
-const openText = (amount: number, open: number): string =>
-  open === amount
-    ? `Please pay $${formatDollars(open)}.`
-    : `Paid $${formatDollars(amount - open)}. Still open: $${formatDollars(open)}.`;
+/** A link with the key works for everyone; without a key the token has to travel with the request. */
+function PdfLink({ number }: { number: number }) {
+  const key = useRouteLocation().searchParams.get('key');
+  const [failed, setFailed] = useState(false);
+  const href = `/api/invoices/${number}/pdf`;
+  if (key)
+    return (
+      <a className="button" href={`${href}?${new URLSearchParams({ key })}`} target="_blank" rel="noopener">
+        PDF
+      </a>
+    );
+  return (
+    <>
+      {failed && <span role="alert">The PDF didn't load. Please try again.</span>}
+      <button className="button" type="button" onClick={async () => setFailed(!(await download(href)))}>
+        PDF
+      </button>
+    </>
+  );
+}
 
-function Party({ label, party: { name, lines } }: { label: string; party: Invoice['seller'] }) {
+function Party({ label, name, lines }: InvoiceSheet['parties'][number]) {
   return (
     <section>
       <h2>{label}</h2>
@@ -84,42 +99,37 @@ function Party({ label, party: { name, lines } }: { label: string; party: Invoic
   );
 }
 
-const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </div>
-);
-
-function Lines({ invoice: { lines, amount, kind } }: { invoice: Invoice }) {
+function Lines({ sheet: { columns, lines, total } }: { sheet: InvoiceSheet }) {
   return (
     <table className="receipt-lines tabular-nums">
       <thead>
         <tr>
-          <th scope="col">{kind === 'invoice' ? 'Hop' : 'Reason'}</th>
-          <th scope="col">Pounds</th>
-          <th scope="col">Per lb</th>
-          <th scope="col">Amount</th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ text, pounds, price, amount: each }) => (
+        {lines.map(([text, pounds, price, amount]) => (
           <tr key={text}>
             <th scope="row">
               <b>{text}</b>
+              {price && <span className="receipt-per-lb">{price} per lb</span>}
             </th>
             <td>{pounds}</td>
-            <td>{price !== null && `$${formatDollars(price)}`}</td>
-            <td>${formatDollars(each)}</td>
+            <td>{price}</td>
+            <td>{amount}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Total</th>
+          <th scope="row">{total.label}</th>
           <td />
           <td />
-          <td>${formatDollars(amount)}</td>
+          <td>{total.amount}</td>
         </tr>
       </tfoot>
     </table>
