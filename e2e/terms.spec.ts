@@ -23,7 +23,9 @@ test('a brewery on terms orders by invoice on a phone, the hops are packed, and 
   staffPage: staff,
   shop,
   browser,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/status of 422/);
   const email = 'cellar@terms.example';
   const buyer = await openBrewery(browser, shop.url, email);
   await openPage(buyer, '/products/comet');
@@ -87,6 +89,16 @@ test('a brewery on terms orders by invoice on a phone, the hops are packed, and 
   await expect(staff.getByText('Payment taken back', { exact: true })).toBeVisible();
   await buyer.reload();
   await expect(buyer.getByText('Please pay $14.50.')).toBeVisible();
+
+  await staff.getByRole('button', { name: /^Credit note for invoice/ }).click();
+  await staff.getByRole('alertdialog').getByLabel('Amount in dollars').fill('4.50');
+  await staff.getByRole('alertdialog').getByRole('button', { name: 'Write credit note' }).click();
+  await expect(staff.getByText('Say why.')).toBeVisible();
+  await staff.getByRole('alertdialog').getByLabel('Reason').fill('One bag was wet');
+  await staff.getByRole('alertdialog').getByRole('button', { name: 'Write credit note' }).click();
+  await expect(staff.getByText('One bag was wet', { exact: false }).first()).toBeVisible();
+  await buyer.reload();
+  await expect(buyer.getByText('Still open: $10.00.')).toBeVisible();
   await buyer.context().close();
 });
 

@@ -1,11 +1,8 @@
 // Places an order that is paid by invoice. One transaction: the order, its stock, the invoice, and what the customer owes.
 import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
-import { farmDay } from '#contracts/dates.ts';
-import { addressLine, type Farm } from '#contracts/farm.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import type { PaymentRequest } from '#contracts/orders.ts';
-import { addDays } from '#contracts/sales-range.ts';
 import type { PaymentMethod } from '#contracts/terms.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
@@ -24,12 +21,11 @@ import {
 } from '#server/orders/payment/checkout-key.ts';
 import type { Stock } from '#server/orders/payment/order-transitions.ts';
 import { writeOrder } from '#server/orders/payment/start-order.ts';
-import { newViewKey } from '#server/orders/view-key.ts';
 import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
 import { invoiceEmail } from './invoice-emails.ts';
 import * as invoices from './invoices.store.ts';
+import { issueInvoice, payInvoice } from './issue-invoice.ts';
 import * as ledger from './ledger.store.ts';
-import { settle } from './settle.ts';
 
 type Deps = {
   database: Database;
@@ -86,7 +82,7 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
     const order = await writeOrder(tx, { stock, now }, request, { ...buyer, terms });
     // The transaction has changed nothing else.
     if (!order) return undefined;
-    const invoice = await issue(tx, order.id, customer, customer.terms_days ?? 0);
+    const invoice = await issueInvoice(tx, order.id, { customer, days: customer.terms_days ?? 0, ...paper() });
     const [row, lines] = await Promise.all([orderStore.find(tx, order.id), orderStore.listLines(tx, order.id)]);
     if (!row) throw new Error(`Order ${order.id} does not exist.`);
     const toBuyer = row.email ? [invoiceEmail({ ...row, email: row.email }, invoice, sender())] : [];
@@ -108,34 +104,14 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
       terms: { customer_id, po_number: poNumber || null },
     });
     if (!order) return undefined;
-    const { number } = await issue(tx, order.id, customer, payment === 'invoice' ? (customer.terms_days ?? 0) : 0);
-    if (payment !== 'invoice') await payNow(tx, number, payment, actor);
+    const days = payment === 'invoice' ? (customer.terms_days ?? 0) : 0;
+    const { number } = await issueInvoice(tx, order.id, { customer, days, ...paper() });
+    if (payment !== 'invoice') await payInvoice(tx, number, { method: payment, actor, at: now().toISOString() });
     const [row, invoice] = await Promise.all([orderStore.find(tx, order.id), invoices.find(tx, number)]);
     if (row?.email && invoice) await outbox.queue(tx, invoiceEmail({ ...row, email: row.email }, invoice, sender()));
     const entry = { action: 'order taken', subject: `Order ${order.id}`, subject_id: order.id } as const;
     await audit.record(tx, { actor, ...entry });
     return { order: { id: order.id, key: order.view_key }, invoice: number };
-  }
-
-  /** Paid at the desk. The money is for this order, even if older invoices are open. */
-  async function payNow(tx: Db, number: number, method: PaymentMethod, actor: Person): Promise<void> {
-    const invoice = await invoices.find(tx, number);
-    if (!invoice) throw new Error(`Invoice ${number} does not exist.`);
-    const { customer_id, amount_cents } = invoice;
-    const at = now().toISOString();
-    const balance_cents = await ledger.post(tx, {
-      ...{
-        customer_id,
-        kind: 'payment',
-        amount_cents: -amount_cents,
-        invoice_number: null,
-        method,
-        day: farmDay(at),
-        at,
-      },
-      ...{ key: null, reverses: null, note: `Invoice ${number}`, account_id: actor.id },
-    });
-    await settle(tx, { customer_id, balance_cents, at, first: number });
   }
 
   /** Locks the customer, so that two orders cannot use the same credit. */
@@ -148,40 +124,9 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
     return customer;
   }
 
-  async function issue(tx: Db, order_id: number, customer: ledger.TermsRow, days: number) {
-    const order = await orderStore.find(tx, order_id);
-    if (!order) throw new Error(`Order ${order_id} does not exist.`);
-    const lines = await orderStore.listLines(tx, order_id);
-    const { farm } = sender();
-    const at = now().toISOString();
-    const day = farmDay(at);
-    const due_on = addDays(day, days);
-    const { amount_cents } = order;
-    const number = await invoices.insert(tx, {
-      ...{ kind: 'invoice', credits: null, customer_id: customer.id, order_id, amount_cents, open_cents: amount_cents },
-      ...{ view_key: newViewKey(), issued_at: at, issued_on: day, due_on },
-      bill_to: JSON.stringify({
-        name: customer.company || order.name,
-        lines: [customer.company && order.name, order.address, order.phone, order.email].filter(Boolean),
-      }),
-      seller: JSON.stringify({ name: farm.brand, lines: sellerLines(farm) }),
-      lines: JSON.stringify(
-        lines.map(({ name, lot_number, price_cents, pounds }) => ({
-          text: lot_number ? `${name}, lot ${lot_number}` : name,
-          price_cents,
-          pounds,
-          amount_cents: price_cents * pounds,
-        })),
-      ),
-    });
-    const balance_cents = await ledger.post(tx, {
-      ...{ customer_id: customer.id, kind: 'invoice', amount_cents, invoice_number: number, day, at },
-      ...{ key: null, reverses: null, method: null, note: '', account_id: null },
-    });
-    await settle(tx, { customer_id: customer.id, balance_cents, at });
-    const invoice = await invoices.find(tx, number);
-    if (!invoice) throw new Error(`Invoice ${number} does not exist.`);
-    return invoice;
+  /** What an invoice says besides the order. */
+  function paper() {
+    return { farm: sender().farm, at: now().toISOString() };
   }
 
   async function findPlaced(key: string, requestHash: string): Promise<Placed | undefined> {
@@ -205,10 +150,3 @@ function refuseAtDesk(customer: ledger.TermsRow, amount: number): void {
   if (excess)
     throw invalid({ payment: [`This order is ${excess} above the credit limit. Raise it on their page first.`] });
 }
-
-const sellerLines = (farm: Farm): string[] => [
-  addressLine(farm),
-  farm.phone,
-  farm.email,
-  ...(farm.tax_id ? [`Tax ID ${farm.tax_id}`] : []),
-];

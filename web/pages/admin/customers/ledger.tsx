@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { localDay } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { CreditNote } from './credit-note.tsx';
 
 /** Everything that changed what a customer owes. Prints as a statement. */
 export function Ledger({ id }: { id: number }) {
@@ -52,6 +53,7 @@ function Entry({ id, entry }: { id: number; entry: LedgerEntry }) {
           {reversed && ' (taken back)'}
         </span>
         {kind === 'payment' && !reversed && <TakeBack id={id} entry={entry} />}
+        {kind === 'invoice' && <CreditNote id={id} entry={entry} />}
       </span>
       <span className="admin-number">{signedDollars(amount)}</span>
       <span className="admin-number">
