@@ -51,12 +51,14 @@ export async function violatedInvariants(
   const references = Map.groupBy(live, ({ reference }) => reference);
   for (const [reference, each] of references) must(each.length === 1, `${each.length} live payments for ${reference}`);
 
-  for (const { id, status } of orders)
-    must(status !== 'pending' && status !== 'authorised', `order ${id} is still ${status}`);
+  for (const { id, status, on_terms } of orders)
+    must(on_terms === 1 || (status !== 'pending' && status !== 'authorised'), `order ${id} is still ${status}`);
   for (const { order_id, state } of attempts)
     must(state !== 'open' && state !== 'approved', `an attempt of order ${order_id} is still ${state}`);
 
-  for (const { id, status, payment_id, amount_cents } of orders.filter((order) => bought.has(order.status))) {
+  for (const { id, status, payment_id, amount_cents } of orders.filter(
+    (order) => bought.has(order.status) && order.on_terms === 0,
+  )) {
     const payment = paymentOf.get(payment_id ?? '');
     must(payment?.status === 'COMPLETED', `${status} order ${id} has no completed payment`);
     must(payment?.amount === amount_cents, `order ${id} was charged ${payment?.amount} instead of ${amount_cents}`);
