@@ -18,7 +18,7 @@ const send = (body: unknown, type: string) =>
 const legacy = {
   'csp-report': {
     'document-uri': 'https://farm.example/order/7?key=a-secret-key',
-    'blocked-uri': 'https://evil.example/steal.js?card=4111',
+    'blocked-uri': 'https://evil.example/steal.js?card=4111222233334444',
     'effective-directive': 'script-src-elem',
     'script-sample': 'a-secret-sample',
   },
@@ -51,7 +51,7 @@ test('reports of both kinds are logged without queries, samples or browsers', as
     { document: '/order/7', blocked: 'https://evil.example', directive: 'script-src-elem' },
     { document: '/products', blocked: 'inline', directive: 'script-src-elem' },
   ]);
-  expect(shop.logLines.join('')).not.toMatch(/a-secret|4111/);
+  expect(shop.logLines.join('')).not.toMatch(/a-secret|4111222233334444/);
 });
 
 test.each([
