@@ -13,6 +13,8 @@ export const farm = {
   pin: { latitude: 38.1619, longitude: -121.6116 },
   phone: '(916) 555-0142',
   email: 'hops@heronslough.example',
+  /** On invoices and printed receipts; may be empty. */
+  tax_id: '',
   /** Preset subject of emails from the contact page. */
   mail_subject: 'A question about your hops',
   order_notices: ['hops@heronslough.example'],

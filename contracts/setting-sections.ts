@@ -64,6 +64,7 @@ const farm = group('Farm', {
   ),
   phone: line('Phone', 30, { format: 'phone' }),
   email: line('Email', 254, { format: 'email' }),
+  tax_id: line('Tax ID', 30, { optional: true, help: 'On invoices and receipts.' }),
   mail_subject: line('Subject of emails from the contact page'),
   order_notices: {
     kind: 'lines',

@@ -345,3 +345,17 @@ test('older versions come page by page, down to the original texts', async () =>
   expect(older.data.at(-1)).toMatchObject({ version: 0, saved_by: null });
   expect(older.data[0]?.version).toBe(first.data.at(-1)?.version);
 });
+
+test('a farm saved before it could have a tax id has an empty one, and can be saved again', async () => {
+  const { tax_id: _, ...older } = farm;
+  const { version } = await current('farm');
+  const saved = { section: 'farm', version: version + 1, saved_at: clock.now.toISOString(), account_id: null };
+  const row = { ...saved, value: JSON.stringify(older) };
+  await shop.database.transaction(['settings'], (tx) => tx.insertInto('settings_versions').values(row).execute());
+
+  expect((await current('farm')).value).toEqual(farm);
+  expect((await attempt('farm', { ...farm, tax_id: 'x'.repeat(31) })).body).toMatchObject({
+    errors: { tax_id: ['Use at most 30 characters; this has 31.'] },
+  });
+  expect((await save('farm', { ...farm, tax_id: '94-1234567' })).value.tax_id).toBe('94-1234567');
+});

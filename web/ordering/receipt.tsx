@@ -154,6 +154,12 @@ function Letterhead() {
         {addressLine(farm)}
         <br />
         {farm.phone} · {farm.email}
+        {farm.tax_id && (
+          <>
+            <br />
+            Tax ID {farm.tax_id}
+          </>
+        )}
       </p>
     </div>
   );

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { farmDay } from '#contracts/dates.ts';
-import { addressLine } from '#contracts/farm.ts';
+import { addressLine, type Farm } from '#contracts/farm.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import type { PaymentRequest } from '#contracts/orders.ts';
 import { addDays } from '#contracts/sales-range.ts';
@@ -100,7 +100,7 @@ export function createOrderOnTerms({ database, stock, outbox, rateLimits, now, s
         name: customer.company || order.name,
         lines: [customer.company && order.name, order.address, order.phone, order.email].filter(Boolean),
       }),
-      seller: JSON.stringify({ name: farm.brand, lines: [addressLine(farm), farm.phone, farm.email] }),
+      seller: JSON.stringify({ name: farm.brand, lines: sellerLines(farm) }),
       lines: JSON.stringify(
         lines.map(({ name, lot_number, price_cents, pounds }) => ({
           text: lot_number ? `${name}, lot ${lot_number}` : name,
@@ -127,3 +127,10 @@ export function createOrderOnTerms({ database, stock, outbox, rateLimits, now, s
     return invoice && { order: { id: order.id, key: order.view_key }, invoice: invoice.number };
   }
 }
+
+const sellerLines = (farm: Farm): string[] => [
+  addressLine(farm),
+  farm.phone,
+  farm.email,
+  ...(farm.tax_id ? [`Tax ID ${farm.tax_id}`] : []),
+];

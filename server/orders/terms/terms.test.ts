@@ -244,3 +244,25 @@ test('bad amounts, days and logins name their field and change nothing', async (
   expect(body.errors).toHaveProperty('received_on');
   expect(await termsOf(sandbar.id)).toMatchObject({ days: 30, credit_limit: 10_000, balance: 0 });
 });
+
+test('a new invoice and the receipt have the tax id of the farm; a shop without one shows none', async () => {
+  const sandbar = await brewery();
+  const orderAndRead = async () => {
+    const { body } = await order(sandbar, 1);
+    const { data } = await sandbar.send('GET /api/invoices/:id', { params: { id: body.invoice }, query: {} });
+    const receipt = await (await visitor.fetch(`/order/${body.order.id}?key=${body.order.key}`)).text();
+    return { seller: data.seller.lines.join('; '), receipt };
+  };
+  const before = await orderAndRead();
+  expect(before.seller).not.toContain('Tax ID');
+  expect(before.receipt.includes('Tax ID')).toBe(false);
+
+  const params = { section: 'farm' as const };
+  const { version, value } = (await wren.send('GET /api/settings/:section', { params })).data;
+  const body = { version, value: { ...value, tax_id: ' 94-1234567 ' } };
+  await wren.send('PUT /api/settings/:section', { params, body });
+
+  const after = await orderAndRead();
+  expect(after.seller).toContain('; Tax ID 94-1234567');
+  expect(after.receipt.replaceAll('<!-- -->', '').includes('Tax ID 94-1234567')).toBe(true);
+});
