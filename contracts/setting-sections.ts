@@ -223,7 +223,24 @@ const legal = group('Legal', {
   refunds: legalPage('Refunds and shipping'),
 });
 
-export const sections = { farm, home, story, faqs, breweries, gallery, legal };
+const freight = group('Freight', {
+  carrier: line('Carrier', 40, { help: "As in the sentence 'About $18 by UPS; we confirm before it leaves.'" }),
+  rows: {
+    kind: 'list',
+    label: 'Prices',
+    one: 'Price',
+    min: 0,
+    max: 100,
+    help: 'The order form shows the price of the nearest distance that reaches the ZIP code, and of its lightest weight that is enough. Where no row fits, and within the free delivery, it shows none.',
+    item: group('Price', {
+      miles: { kind: 'number', label: 'Up to', unit: 'miles', min: 1, max: 10_000, whole: true },
+      pounds: { kind: 'number', label: 'And up to', unit: 'lbs', min: 1, max: 100_000, whole: true },
+      price: { kind: 'number', label: 'Price', unit: 'dollars', min: 1, max: 100_000, whole: true },
+    } as const satisfies GroupField['fields']),
+  },
+} as const satisfies GroupField['fields']);
+
+export const sections = { farm, home, story, faqs, breweries, gallery, legal, freight };
 
 export type SectionName = keyof typeof sections;
 export const sectionNames = [
@@ -234,5 +251,6 @@ export const sectionNames = [
   'breweries',
   'gallery',
   'legal',
+  'freight',
 ] as const satisfies SectionName[];
 export type Settings = { [name in SectionName]: ValueOf<(typeof sections)[name]> };

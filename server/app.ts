@@ -177,7 +177,7 @@ const pictureUsers: PictureUser[] = [
 
 type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
 
-function createCatalogFeatures({ database, media, audit, now, siteUrl, farm, cache, jobs, cleanUps }: Core) {
+function createCatalogFeatures({ database, media, audit, now, siteUrl, settings, cache, jobs, cleanUps }: Core) {
   const catalog = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
   const blog = createBlog({ database, media, audit, now, listHops: async () => (await catalog.list()).data });
@@ -197,7 +197,7 @@ function createCatalogFeatures({ database, media, audit, now, siteUrl, farm, cac
   const routes = [
     ...catalogRoutes(catalog),
     ...lotRoutes(lots),
-    ...deliveryRoutes(createDeliveryAreas({ farm })),
+    ...deliveryRoutes(createDeliveryAreas({ settings: settings.current })),
     ...blogRoutes({ blog, versions, previews }),
     ...libraryRoutes(library),
   ];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultSettings } from '#contracts/default-settings.ts';
 import { createDeliveryAreas } from './delivery-areas.ts';
 
-const { find } = createDeliveryAreas({ farm: () => defaultSettings.farm });
+const { find } = createDeliveryAreas({ settings: () => defaultSettings });
 
 test.each([
   ['95641', 'Isleton, CA', 'near'],

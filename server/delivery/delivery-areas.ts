@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { delivery } from '#content/delivery.ts';
 import type { DeliveryArea } from '#contracts/delivery.ts';
 import type { Farm } from '#contracts/farm.ts';
+import type { Settings } from '#contracts/setting-sections.ts';
 import { notFound } from '#server/http-errors.ts';
+import { estimateFreight } from './freight.ts';
 
 const FILE = new URL('../../content/zips.txt', import.meta.url);
 const EARTH_MILES = 3958.8;
@@ -14,14 +16,18 @@ type Zip = { place: string; pin: Pin };
 // Loaded on first use and kept as raw bytes.
 let table: Promise<Buffer> | undefined;
 
-export function createDeliveryAreas({ farm }: { farm(): Farm }) {
+export function createDeliveryAreas({ settings }: { settings(): Pick<Settings, 'farm' | 'freight'> }) {
   return { find };
 
-  async function find(zip: string): Promise<{ data: DeliveryArea }> {
+  async function find(zip: string, pounds?: number): Promise<{ data: DeliveryArea }> {
     const found = await findZip(zip);
     if (!found) throw notFound("We don't recognize this ZIP code.");
-    const miles = Math.round(milesBetween(farm().pin, found.pin));
-    return { data: { zip, place: found.place, miles, area: classify(miles) } };
+    const { farm, freight } = settings();
+    const miles = Math.round(milesBetween(farm.pin, found.pin));
+    const area = classify(miles);
+    const price = area === 'far' && pounds ? estimateFreight(freight.rows, { miles, pounds }) : undefined;
+    const estimate = price === undefined ? null : { carrier: freight.carrier, price };
+    return { data: { zip, place: found.place, miles, area, freight: estimate } };
   }
 }
 

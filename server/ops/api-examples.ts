@@ -419,8 +419,14 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
   'POST /api/payment-alarms/:id/settlement': { params: id(7), response: { data: sample.paymentAlert } },
 
   'GET /api/delivery-areas/:zip': {
-    params: { zip: '94571' },
-    response: { data: { zip: '94571', place: 'Rio Vista, CA', miles: 5, area: 'near' } },
+    params: { zip: '97201' },
+    query: { pounds: '22' },
+    response: {
+      data: {
+        ...{ zip: '97201', place: 'Portland, OR', miles: 511, area: 'far' },
+        freight: { carrier: 'UPS', price: 18 },
+      },
+    },
   },
 
   'GET /api/sales': { query: { range: '30d' }, response: { data: sample.sales } },

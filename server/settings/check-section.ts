@@ -30,7 +30,19 @@ export async function checkSection(
   refuse(isValid && section === 'farm' ? await findFarmErrors(checks, value as Farm, current.farm) : errors);
   if (section === 'gallery' && (value as Settings['gallery']).pictures.every(({ hidden }) => hidden))
     refuse({ pictures: 'Show at least one picture.' });
+  if (section === 'freight') refuse(findRepeatedRows((value as Settings['freight']).rows));
   return section === 'faqs' ? fillAnchors(value as Settings['faqs']) : value;
+}
+
+/** Two prices for the same: the second is the mistake. */
+function findRepeatedRows(rows: Settings['freight']['rows']): SettingErrors {
+  const keyOf = ({ miles, pounds }: (typeof rows)[number]) => `${miles} miles and ${pounds} lbs`;
+  const keys = rows.map(keyOf);
+  return Object.fromEntries(
+    keys.flatMap((key, index) =>
+      keys.indexOf(key) < index ? [[`rows.${index}.pounds`, `There is a price up to ${key} already.`]] : [],
+    ),
+  );
 }
 
 async function findFarmErrors({ db, milesFromZip }: SectionChecks, farm: Farm, current: Farm): Promise<SettingErrors> {

@@ -24,6 +24,7 @@ const paths: Record<SectionName, string> = {
   breweries: pagePaths.home,
   gallery: pagePaths.gallery,
   legal: pagePaths.privacy,
+  freight: pagePaths.products,
 };
 
 export function createSettingPreviews({ database: { db, transaction }, now, settings }: Deps) {

@@ -347,20 +347,50 @@ test('older versions come page by page, down to the original texts', async () =>
 });
 
 test('a farm saved before it could have a tax id has an empty one, and can be saved again', async () => {
-  const { version } = await save('farm', farm);
   const { tax_id: _, ...older } = farm;
-  await shop.database.transaction(['settings'], (tx) =>
-    tx
-      .updateTable('settings_versions')
-      .set({ value: JSON.stringify(older) })
-      .where('section', '=', 'farm')
-      .where('version', '=', version)
-      .execute(),
-  );
+  const { version } = await current('farm');
+  const saved = { section: 'farm', version: version + 1, saved_at: clock.now.toISOString(), account_id: null };
+  const row = { ...saved, value: JSON.stringify(older) };
+  await shop.database.transaction(['settings'], (tx) => tx.insertInto('settings_versions').values(row).execute());
 
   expect((await current('farm')).value).toEqual(farm);
   expect((await attempt('farm', { ...farm, tax_id: 'x'.repeat(31) })).body).toMatchObject({
     errors: { tax_id: ['Use at most 30 characters; this has 31.'] },
   });
   expect((await save('farm', { ...farm, tax_id: '94-1234567' })).value.tax_id).toBe('94-1234567');
+});
+
+test('the freight table answers at once, is on no page, and refuses the same row twice', async () => {
+  const rows = [
+    { miles: 3000, pounds: 22, price: 39 },
+    { miles: 500, pounds: 22, price: 18 },
+  ];
+  const freightTo = async (pounds: number) =>
+    (await visitor.send('GET /api/delivery-areas/:zip', { params: { zip: '97201' }, query: { pounds } })).data.freight;
+  expect(await freightTo(22)).toBeNull();
+
+  await save('freight', { carrier: 'Slough Freight', rows });
+  expect(await freightTo(22)).toEqual({ carrier: 'Slough Freight', price: 39 });
+  expect(await freightTo(23)).toBeNull();
+  for (const page of ['/', '/products', '/api/words/home'])
+    expect((await textOf(page)).includes('Slough Freight'), page).toBe(false);
+
+  const repeated = { carrier: 'Slough Freight', rows: [...rows, { miles: 500, pounds: 22, price: 20 }] };
+  expect(await attempt('freight', repeated)).toMatchObject({
+    status: 422,
+    body: { errors: { 'rows.2.pounds': ['There is a price up to 500 miles and 22 lbs already.'] } },
+  });
+  const odd = { carrier: '', rows: [{ miles: 0, pounds: 1.5, price: 'free' }] };
+  expect(Object.keys((await attempt('freight', odd)).body.errors)).toEqual([
+    ...['carrier', 'rows.0.miles', 'rows.0.pounds', 'rows.0.price'],
+  ]);
+  expect((await current('freight')).value).toEqual({ carrier: 'Slough Freight', rows });
+  await save('freight', { carrier: 'UPS', rows: [] });
+  expect(await freightTo(22)).toBeNull();
+});
+
+test.each(['0', '-1', '1.5', 'many', ''])('%s pounds are refused by name', async (pounds) => {
+  const response = await visitor.fetch(`/api/delivery-areas/97201?pounds=${pounds}`);
+  expect(response.status).toBe(422);
+  expect(Object.keys((await response.json()).errors)).toEqual(['pounds']);
 });

@@ -20,6 +20,7 @@ const sections: Record<string, string> = {
   [pagePaths.backups]: 'backups-and-restore',
   [pagePaths.settings]: 'words-on-the-site',
   [pagePaths.settingSection('farm')]: 'farm-details',
+  [pagePaths.settingSection('freight')]: 'freight-and-tracking',
   [pagePaths.settingSection('gallery')]: 'gallery',
   [pagePaths.settingSection('legal')]: 'legal-pages',
 };

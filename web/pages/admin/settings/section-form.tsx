@@ -62,9 +62,12 @@ export function SectionForm({ saved }: { saved: SavedSection }) {
           <button className="button button-gold" type="submit" aria-disabled={busy || uploading || !dirty}>
             Save
           </button>
-          <button className="button" type="button" onClick={() => void openPreview(form)}>
-            Preview
-          </button>
+          {/* No page shows it before a visitor asks. */}
+          {saved.section !== 'freight' && (
+            <button className="button" type="button" onClick={() => void openPreview(form)}>
+              Preview
+            </button>
+          )}
           <span className="admin-faint" role="status">
             {uploading ? 'Uploading...' : dirty ? '' : 'No unsaved changes.'}
           </span>

@@ -19,7 +19,7 @@ test('names the fields that changed', () => {
   expect(changesBetween(sections.farm, farm, after)).toEqual([
     { label: 'Address: ZIP code', before: '95641', after: '95616' },
     { label: 'Phone', before: '(916) 555-0142', after: '(707) 555-0101' },
-    { label: 'Low stock below', before: '50', after: '10' },
+    { label: 'Low stock below', before: '50 lbs', after: '10 lbs' },
   ]);
 });
 
@@ -64,4 +64,15 @@ test('a conflict keeps the edits of both, and offers mine where both changed a f
 test('moves an entry', () => {
   expect(move(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
   expect(move(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
+});
+
+test('a row of numbers is named by all of them, with their units', () => {
+  const row = { miles: 500, pounds: 22, price: 18 };
+  const change = (before: object[], after: object[]) =>
+    changesBetween(sections.freight, { carrier: 'UPS', rows: before }, { carrier: 'UPS', rows: after });
+
+  expect(change([row], [{ ...row, price: 20 }])).toEqual([
+    { label: '500 miles, 22 lbs, 18 dollars: Price', before: '18 dollars', after: '20 dollars' },
+  ]);
+  expect(change([], [row])).toEqual([{ label: 'Price added', before: '', after: '500 miles\n22 lbs\n18 dollars' }]);
 });

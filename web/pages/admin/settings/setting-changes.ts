@@ -70,6 +70,7 @@ function longestAscending(numbers: number[]): number[] {
 function textOf(field: Field, value: unknown): string {
   if (Array.isArray(value)) return value.join(field.kind === 'paragraphs' ? '\n\n' : '\n');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (field.kind === 'number' && field.unit && value !== undefined) return `${value} ${field.unit}`;
   return String(value ?? '');
 }
 

@@ -76,8 +76,12 @@ export function move<T>(list: T[], from: number, to: number): T[] {
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** How an entry is called in a list: by its first text. */
+/** How an entry is called in a list: by its first text, or by its numbers if it begins with one. */
 export function itemTitle({ item, one }: ListField, value: Record<string, unknown>): string {
   const [first = ''] = Object.keys(item.fields);
+  if (item.fields[first]?.kind === 'number' && value[first] !== undefined)
+    return Object.entries(item.fields)
+      .flatMap(([name, field]) => (field.kind === 'number' ? `${value[name] ?? '?'} ${field.unit ?? ''}`.trim() : []))
+      .join(', ');
   return String(value[first] ?? '').trim() || `New ${one.toLowerCase()}`;
 }

@@ -12,7 +12,12 @@ const groups = [
       {
         href: pagePaths.settingSection('farm'),
         label: 'Farm',
-        text: 'Name, address, map pin, phone, email, hours, where order notices go, social links, low-stock limit.',
+        text: 'Name, address, map pin, phone, email, tax ID, hours, where order notices go, social links, low-stock limit.',
+      },
+      {
+        href: pagePaths.settingSection('freight'),
+        label: 'Freight',
+        text: 'About what a carrier charges by distance and weight, for the order form.',
       },
     ],
   },
