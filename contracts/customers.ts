@@ -51,7 +51,7 @@ const CustomerOrder = ListedOrder.pick({
 
 export const customerEndpoints = {
   'GET /api/customers': {
-    summary: `People and breweries that buy, the latest first; \`q\` searches name, company, email and phone and returns up to ${CUSTOMERS_PER_PAGE}`,
+    summary: `People and breweries that buy, the latest first; \`q\` searches name, company, email and phone and returns up to ${CUSTOMERS_PER_PAGE}; \`overdue=true\` returns those with an overdue invoice`,
     for: 'admin',
     query: z.object({
       q: z
@@ -59,6 +59,8 @@ export const customerEndpoints = {
         .trim()
         .max(SEARCH_MAX, `The text can be up to ${SEARCH_MAX} characters.`)
         .optional(),
+      /** Only those with an invoice that is past its due date. */
+      overdue: z.literal('true', { error: 'Send overdue=true, or leave it out.' }).optional(),
       /** A customer id; returns those after it in the list. */
       after: positiveInteger('The customer must be a positive whole number.').optional(),
     }),

@@ -35,11 +35,12 @@ export function toInvoiceSheet(invoice: Invoice): InvoiceSheet {
       order,
       ...(po_number ? [{ label: 'PO number', value: po_number }] : []),
     ],
-    columns: [kind === 'invoice' ? 'Hop' : 'Reason', 'Pounds', 'Per lb', 'Amount'],
+    columns: kind === 'invoice' ? ['Hop', 'Pounds', 'Per lb', 'Amount'] : ['Reason', 'Amount'],
     lines: invoice.lines.map(({ text, pounds, price, amount }) => [
       text,
-      pounds === null ? '' : pounds.toLocaleString('en-US'),
-      price === null ? '' : `$${formatDollars(price)}`,
+      ...(kind === 'invoice'
+        ? [(pounds ?? '').toLocaleString('en-US'), price === null ? '' : `$${formatDollars(price)}`]
+        : []),
       `$${formatDollars(amount)}`,
     ]),
     total: { label: 'Total', amount: `$${formatDollars(invoice.amount)}` },
@@ -48,7 +49,7 @@ export function toInvoiceSheet(invoice: Invoice): InvoiceSheet {
 }
 
 function closingOf({ amount, open }: Invoice): string {
-  if (open === 0) return 'Paid in full. Thank you.';
+  if (open === 0) return 'Nothing is open. Thank you.';
   if (open === amount) return `Please pay $${formatDollars(open)}.`;
-  return `Paid $${formatDollars(amount - open)}. Still open: $${formatDollars(open)}.`;
+  return `Paid or credited: $${formatDollars(amount - open)}. Still open: $${formatDollars(open)}.`;
 }

@@ -23,6 +23,8 @@ export const Dashboard = z.object({
     payments_to_look_at: z.int(),
     /** Ids of canceled orders whose money has not been given back, oldest first, up to 20. */
     to_refund: z.array(z.int()),
+    /** Invoices that are open past their due date. */
+    overdue: z.object({ invoices: z.int(), amount: z.number() }),
   }),
   /** Null if there is none yet. */
   last_backup_at: z.iso.datetime().nullable(),
@@ -51,6 +53,8 @@ export const Sales = z.object({
   from: z.string(),
   to: z.string(),
   total: Totals,
+  /** How much of it is invoiced and not paid yet. */
+  open: z.number(),
   /** The preceding range of the same length; null for all time. */
   before: Totals.nullable(),
   /** The same days a year earlier; null for ranges of more than a year. */

@@ -10,7 +10,7 @@ const empty = {
   products: { total: 2, low_stock: 0 },
   orders: { total: 0, by_status: [{ status: 'paid', count: 0 }], recent: 0 },
   sales: { total_revenue: '0.00', average_order_value: '0.00', top_products: [] },
-  to_do: { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0, to_refund: [] },
+  to_do: { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0, to_refund: [], overdue: { invoices: 0, amount: 0 } },
 };
 const little = {
   products: { total: 2, low_stock: 1 },
@@ -20,7 +20,7 @@ const little = {
     average_order_value: '14.50',
     top_products: [{ id: 2, name: 'Comet', quantity: 1, revenue: 14.5 }],
   },
-  to_do: { to_pack: 1, to_hand_over: 0, payments_to_look_at: 0, to_refund: [] },
+  to_do: { to_pack: 1, to_hand_over: 0, payments_to_look_at: 0, to_refund: [], overdue: { invoices: 0, amount: 0 } },
 };
 const much = {
   products: { total: 12, low_stock: 3 },
@@ -30,7 +30,13 @@ const much = {
     average_order_value: '430.36',
     top_products: [{ id: 1, name: 'Triple Pearl', quantity: 1_284_000, revenue: 20_544_000 }],
   },
-  to_do: { to_pack: 900_009, to_hand_over: 4, payments_to_look_at: 1, to_refund: [12, 1_000_014] },
+  to_do: {
+    to_pack: 900_009,
+    to_hand_over: 4,
+    payments_to_look_at: 1,
+    to_refund: [12, 1_000_014],
+    overdue: { invoices: 1200, amount: 1_250_000.5 },
+  },
 };
 
 test('the three cards show their numbers and links', async ({ page, shop }) => {

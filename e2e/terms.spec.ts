@@ -81,7 +81,7 @@ test('a brewery on terms orders by invoice on a phone, the hops are packed, and 
   await expect(staff.getByText('Check, Check 1184, Farm office')).toBeVisible();
   await expect(staff.getByText('$0.00').first()).toBeVisible();
   await buyer.reload();
-  await expect(buyer.getByText('Paid in full. Thank you.')).toBeVisible();
+  await expect(buyer.getByText('Nothing is open. Thank you.')).toBeVisible();
 
   await staff.getByRole('button', { name: 'Take back' }).click();
   await staff.getByLabel('Reason').fill('Bounced');

@@ -138,7 +138,7 @@ export async function fillSampleShop(deps: Deps): Promise<SampleOrders> {
   }
 }
 
-async function setStock(staff: ApiClient, stock: number) {
+export async function setStock(staff: ApiClient, stock: number) {
   const { data } = await staff.send('GET /api/products/admin');
   for (const product of data.filter(({ id }) => id <= PRICES.length))
     await staff.send('PUT /api/products/admin/:id', {

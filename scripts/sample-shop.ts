@@ -9,6 +9,7 @@ import { createLog } from '#server/log.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
 import { type ApiClient, apiClient } from '#server/testing/api-client.ts';
+import { addSampleInvoices, type SampleInvoices } from './sample-invoices.ts';
 import { fillSampleShop, type SampleOrders } from './sample-orders.ts';
 import { addUnpublishedPosts } from './sample-posts.ts';
 
@@ -23,6 +24,7 @@ export const samplePeople = {
 export type SampleShop = {
   url: string;
   orders: SampleOrders;
+  invoices: SampleInvoices;
   /** Path of a draft's preview. */
   preview: string;
   /** What the browser stores after a login. */
@@ -48,9 +50,11 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
   await visitor.send('POST /api/register', { body: { ...samplePeople.customer, website: '' } });
   const orders = await fillSampleShop({ url, clock, database: shop.database, people: samplePeople });
   clock.now = new Date(SAMPLE_TIME);
+  await shop.jobs.runNow('customers');
+  const invoices = await addSampleInvoices({ url, clock, staff: samplePeople.staff });
+  clock.now = new Date(SAMPLE_TIME);
   // A run sends up to 50 emails.
   for (let run = 0; run < 5; run += 1) await shop.jobs.runNow('mail');
-  await shop.jobs.runNow('customers');
   const logIn = async ({ email, password }: { email: string; password: string }) => {
     const { token, user } = await visitor.send('POST /api/login', { body: { email, password } });
     return { token, user };
@@ -58,7 +62,7 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
   const logins = { staff: await logIn(samplePeople.staff), customer: await logIn(samplePeople.customer) };
   await saveQuestions(apiClient(url, logins.staff.token));
   const preview = await addUnpublishedPosts(apiClient(url, logins.staff.token));
-  return { url, orders, preview, logins, close };
+  return { url, orders, invoices, preview, logins, close };
 
   async function close() {
     await shop.close();

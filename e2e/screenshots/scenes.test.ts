@@ -9,8 +9,10 @@ const order = { id: 1, key: 'k' };
 const orders = {
   ...{ paid: order, ready: order, completed: order, cancelled: order, refunded: order, disputed: order },
 };
+const invoice = { number: 1, key: 'k' };
+const invoices = { paid: invoice, overdue: invoice, open: invoice, creditNote: invoice };
 const shop: SampleShop = {
-  ...{ url: '', orders, preview: '/blog/2' },
+  ...{ url: '', orders, invoices, preview: '/blog/2' },
   logins: { staff: { token: '', user: {} }, customer: { token: '', user: {} } },
 };
 
@@ -21,7 +23,7 @@ test('every page has a scene', () => {
     order: orderPath,
     blog,
     customer,
-    invoice: _,
+    invoice: invoicePath,
     newOrderFor,
     settingSection,
     settingVersions,
@@ -34,6 +36,7 @@ test('every page has a scene', () => {
       orderPath(1),
       blog(2),
       customer(1),
+      invoicePath(1),
       newOrderFor(1),
       settingSection('farm'),
       settingVersions('faqs'),

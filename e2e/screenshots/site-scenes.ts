@@ -1,5 +1,6 @@
 // Every public page and state.
 import { dialog, fillIn, openForm, pressPay } from '#e2e/support/order-form.ts';
+import type { SampleShop } from '#scripts/sample-shop.ts';
 import { failWith, fillCart, type Scene, stall } from './scene.ts';
 
 const phoneAndTablet = [360, 768];
@@ -125,4 +126,15 @@ export const siteScenes: Scene[] = [
   { name: 'api-docs', path: '/api/docs', viewportOnly: true },
   { name: 'customer-orders', path: '/dashboard', as: 'customer' },
   { name: 'customer-account', path: '/dashboard/account', as: 'customer' },
+  ...(['open', 'paid', 'overdue', 'creditNote'] as const).map((kind) => ({
+    name: `invoice-${kind === 'creditNote' ? 'credit-note' : kind}`,
+    path: ({ invoices }: SampleShop) => `/invoice/${invoices[kind].number}?key=${invoices[kind].key}`,
+  })),
+  {
+    name: 'invoice-printed',
+    path: ({ invoices }) => `/invoice/${invoices.overdue.number}?key=${invoices.overdue.key}`,
+    widths: [768],
+    after: (page) => page.emulateMedia({ media: 'print' }),
+  },
+  { name: 'invoice-missing', path: '/invoice/1', widths: [360, 1440] },
 ];

@@ -255,6 +255,7 @@ export const sales = {
   from: '2026-08-16',
   to: '2026-09-14',
   total: totals,
+  open: 0,
   before: { revenue: 0, pounds: 0, orders: 0 },
   last_year: totals,
   periods: [{ ...totals, from: '2026-09-14', to: '2026-09-14', last_year: totals }],
@@ -288,7 +289,7 @@ export const dashboard = {
     average_order_value: '319.00',
     top_products: [{ id: 2, name: 'Cascade', quantity: 22, revenue: 319 }],
   },
-  to_do: { to_pack: 1, to_hand_over: 0, payments_to_look_at: 0, to_refund: [] },
+  to_do: { to_pack: 1, to_hand_over: 0, payments_to_look_at: 0, to_refund: [], overdue: { invoices: 0, amount: 0 } },
   last_backup_at: '2026-09-14T09:00:00.000Z',
 };
 

@@ -127,8 +127,9 @@ function drawColumns(sheet: Sheet, [name = '', ...numbers]: string[]): void {
 
 function drawRow(sheet: Sheet, lines: string[], numbers: string[], style = text): void {
   sheet.y += 5;
+  const ends = NUMBER_ENDS.slice(-numbers.length);
   for (const [index, number] of numbers.entries())
-    sheet.pen.write(number, { x: MARGIN, y: sheet.y, right: NUMBER_ENDS[index] ?? RIGHT }, style);
+    sheet.pen.write(number, { x: MARGIN, y: sheet.y, right: ends[index] ?? RIGHT }, style);
   for (const line of lines) {
     sheet.pen.write(line, { x: MARGIN, y: sheet.y }, style);
     sheet.y += lineHeight(style);

@@ -35,7 +35,7 @@ test('an empty shop has a dashboard too', async () => {
     products: { total: 2, low_stock: 0 },
     orders: { total: 0, recent: 0 },
     sales: { total_revenue: '0.00', average_order_value: '0.00', top_products: [] },
-    to_do: { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0, to_refund: [] },
+    to_do: { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0, to_refund: [], overdue: { invoices: 0, amount: 0 } },
   });
 });
 

@@ -21,7 +21,7 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
 
   async function dashboard() {
     const recentStart = farmDay(new Date(now().getTime() - (RECENT_DAYS - 1) * 86_400_000).toISOString());
-    const [products, byStatus, recent, sales, openAlerts, to_refund, lastBackup, onTerms] = await Promise.all([
+    const [products, byStatus, recent, sales, openAlerts, to_refund, lastBackup, onTerms, overdue] = await Promise.all([
       store.countProducts(db, farm().low_stock),
       store.orderTotalsByStatus(db, ALL_DAYS),
       store.countOrdersSince(db, recentStart),
@@ -30,6 +30,7 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
       store.listToRefund(db),
       findState(db, LAST_BACKUP),
       store.onTermsToPack(db),
+      store.overdueInvoices(db, farmDay(now().toISOString())),
     ]);
     const countOf = (status: string) => byStatus.find((each) => each.status === status)?.orders ?? 0;
     const paid = byStatus.filter(({ status }) => isPaidStatus(status));
@@ -63,6 +64,7 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
           to_hand_over: countOf('ready'),
           payments_to_look_at: openAlerts,
           to_refund,
+          overdue: { invoices: overdue.invoices, amount: toDollars(cents(overdue.open_cents)) },
         },
         last_backup_at: lastBackup ?? null,
       },

@@ -116,6 +116,31 @@ const sums = (total: OrderTotals) =>
 const isWithin = (total: OrderTotals, days: Days) =>
   days === ALL_DAYS ? total('day', '=', ALL_DAYS) : total.between('day', days.from, days.to);
 
+/** As the index has it, so that SQLite uses it. */
+const isOpen = sql<boolean>`open_cents > 0`;
+
+/** Invoices that are open past their due date. */
+export async function overdueInvoices(db: Db, today: string): Promise<{ invoices: number; open_cents: number }> {
+  const { invoices, open_cents } = await db
+    .selectFrom('invoices')
+    .select(({ fn }) => [fn.countAll<number>().as('invoices'), fn.sum<number | null>('open_cents').as('open_cents')])
+    .where(isOpen)
+    .where('due_on', '<', today)
+    .executeTakeFirstOrThrow();
+  return { invoices: Number(invoices), open_cents: Number(open_cents ?? 0) };
+}
+
+/** What is not paid yet of the invoices of these days. */
+export async function openCents(db: Db, { from, to }: DayRange): Promise<number> {
+  const { open_cents } = await db
+    .selectFrom('invoices')
+    .select(({ fn }) => fn.sum<number | null>('open_cents').as('open_cents'))
+    .where(isOpen)
+    .where((invoice) => invoice.between('issued_on', from, to))
+    .executeTakeFirstOrThrow();
+  return Number(open_cents ?? 0);
+}
+
 /** Orders on terms that wait to be bagged. */
 export async function onTermsToPack(db: Db): Promise<{ orders: number; amount_cents: number }> {
   const { orders, amount_cents } = await db

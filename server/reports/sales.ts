@@ -24,12 +24,13 @@ export function createSales({ database: { db }, now }: { database: Database; now
   async function sales(query: SalesQuery): Promise<{ data: Sales }> {
     const range = await resolveRange(query);
     const hasYearBefore = countDays(range) <= 366;
-    const [days, before, lastYear, products, byStatus] = await Promise.all([
+    const [days, before, lastYear, products, byStatus, open] = await Promise.all([
       store.revenueByDay(db, range),
       query.range === 'all' ? undefined : store.revenueByDay(db, previousRange(range)),
       hasYearBefore ? store.revenueByDay(db, yearBefore(range)) : undefined,
       store.salesByProduct(db, range),
       store.orderTotalsByStatus(db, range),
+      store.openCents(db, range),
     ]);
     const totalsIn = (period: DayRange) => addUp(daysIn(days, period));
     const totalsYearBefore = (period: DayRange) => (lastYear ? addUp(daysIn(lastYear, yearBefore(period))) : null);
@@ -37,6 +38,7 @@ export function createSales({ database: { db }, now }: { database: Database; now
       data: {
         ...range,
         total: totalsIn(range),
+        open: money(open),
         before: before ? addUp(before) : null,
         last_year: totalsYearBefore(range),
         periods: splitIntoPeriods(range).map((period) => ({

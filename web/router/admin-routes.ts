@@ -251,7 +251,8 @@ const entryBefore = (searchParams: URLSearchParams): number | undefined => posit
 function customerQuery(searchParams: URLSearchParams) {
   const q = searchParams.get('q')?.trim();
   const after = positiveInteger(searchParams.get('after'));
-  return query('GET /api/customers', { query: q ? { q } : after ? { after } : {} });
+  const overdue = searchParams.get('overdue') === 'true' && { overdue: 'true' as const };
+  return query('GET /api/customers', { query: q ? { q } : { ...overdue, ...(after && { after }) } });
 }
 
 /** Passes on what the URL says; the server reports invalid values. */

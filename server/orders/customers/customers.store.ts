@@ -21,12 +21,27 @@ export function find(db: Db, id: number): Promise<Customer | undefined> {
   return selectCustomers(db).where('customers.id', '=', id).executeTakeFirst();
 }
 
+type Latest = { after: number | undefined; overdueOn: string | undefined };
+
 /** One more than a page, to know whether there are more. */
-export function listLatest(db: Db, after: number | undefined): Promise<Customer[]> {
+export function listLatest(db: Db, { after, overdueOn }: Latest): Promise<Customer[]> {
   const place = sql`(select active_at, id from customers where id = ${after ?? 0})`;
   return selectCustomers(db)
     .$if(after !== undefined, (customers) =>
       customers.where(sql<boolean>`(customers.active_at, customers.id) < ${place}`),
+    )
+    .$if(overdueOn !== undefined, (customers) =>
+      customers.where(({ eb, selectFrom }) =>
+        eb(
+          'customers.id',
+          'in',
+          selectFrom('invoices')
+            .select('invoices.customer_id')
+            // As the index has it, so that SQLite uses it.
+            .where(sql<boolean>`open_cents > 0`)
+            .where('due_on', '<', overdueOn ?? ''),
+        ),
+      ),
     )
     .orderBy('customers.active_at', 'desc')
     .orderBy('customers.id', 'desc')

@@ -1,6 +1,7 @@
 // People and breweries that buy: their contact data, what staff note about them, and their orders.
 import type { Person } from '#contracts/accounts.ts';
 import { CUSTOMERS_PER_PAGE, type Customer, type CustomerFields } from '#contracts/customers.ts';
+import { farmDay } from '#contracts/dates.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
@@ -14,12 +15,14 @@ import * as store from './customers.store.ts';
 export type Customers = ReturnType<typeof createCustomers>;
 
 type Deps = { database: Database; audit: AuditWriter; now: Clock };
+type Listing = { q?: string | undefined; after?: number | undefined; overdue?: 'true' | undefined };
 
 export function createCustomers({ database: { db, transaction }, audit, now }: Deps) {
   return { list, find, add, revise, listOrders };
 
-  async function list({ q, after }: { q?: string | undefined; after?: number | undefined }) {
-    const found = q ? await store.search(db, q) : await store.listLatest(db, after);
+  async function list({ q, after, overdue }: Listing) {
+    const overdueOn = overdue && farmDay(now().toISOString());
+    const found = q ? await store.search(db, q) : await store.listLatest(db, { after, overdueOn });
     return { data: found.slice(0, CUSTOMERS_PER_PAGE), more: found.length > CUSTOMERS_PER_PAGE };
   }
 

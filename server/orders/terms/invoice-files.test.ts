@@ -66,7 +66,7 @@ test('every text of the sheet is in the PDF', async () => {
     expect(texts).toContain(text);
   for (const text of ['Cascade, lot CA-26-01', '22', '$14.50', '$319.00', 'Total', '$1,275.00'])
     expect(texts).toContain(text);
-  expect(texts).toContain('Paid $1,000.00. Still open: $275.00.');
+  expect(texts).toContain('Paid or credited: $1,000.00. Still open: $275.00.');
 });
 
 test('a name in other letters is written as far as the fonts go, and the rest shows as question marks', async () => {

@@ -15,10 +15,15 @@ export const headFor = (): Head => ({ title: 'Customers' });
 export function Page({ customers }: Props) {
   const { searchParams } = useRouteLocation();
   const q = searchParams.get('q')?.trim() ?? '';
+  const overdue = !q && searchParams.get('overdue') === 'true';
   return (
     <AdminPage title="Customers">
-      <p className="admin-lead">People and breweries that bought from you, the latest first.</p>
-      <SearchForm q={q} />
+      <p className="admin-lead">
+        {overdue
+          ? 'Customers with an invoice that is past its due date.'
+          : 'People and breweries that bought from you, the latest first.'}
+      </p>
+      <SearchForm q={q} filtered={q !== '' || overdue} />
       <AsyncView
         state={customers}
         loading="Loading customers..."
@@ -26,11 +31,15 @@ export function Page({ customers }: Props) {
       >
         {({ data, more }) => (
           <>
-            {data.length === 0 ? <NoCustomers searched={q !== ''} /> : <CustomerList customers={data} />}
+            {data.length === 0 ? (
+              <p className="admin-empty">{overdue ? 'Nobody is overdue.' : q ? 'No customers match.' : NO_CUSTOMERS}</p>
+            ) : (
+              <CustomerList customers={data} />
+            )}
             {q ? (
               more && <p className="admin-faint">More customers match. Type more of the name.</p>
             ) : (
-              <Pager last={more ? data.at(-1)?.id : undefined} />
+              <Pager last={more ? data.at(-1)?.id : undefined} overdue={overdue} />
             )}
           </>
         )}
@@ -40,7 +49,7 @@ export function Page({ customers }: Props) {
 }
 
 /** A plain GET form: the URL holds the search. */
-function SearchForm({ q }: { q: string }) {
+function SearchForm({ q, filtered }: { q: string; filtered: boolean }) {
   return (
     <search>
       <form className="customers-form" action={pagePaths.customers} method="get" key={q}>
@@ -56,9 +65,9 @@ function SearchForm({ q }: { q: string }) {
         <button className="button button-gold" type="submit">
           Search
         </button>
-        {q ? (
+        {filtered ? (
           <a className="button" href={pagePaths.customers}>
-            Clear
+            {q ? 'Clear' : 'All customers'}
           </a>
         ) : (
           <a className="button" href={pagePaths.newCustomer}>
@@ -70,13 +79,7 @@ function SearchForm({ q }: { q: string }) {
   );
 }
 
-function NoCustomers({ searched }: { searched: boolean }) {
-  return (
-    <p className="admin-empty">
-      {searched ? 'No customers match.' : 'No customers yet. Each paid order adds its buyer.'}
-    </p>
-  );
-}
+const NO_CUSTOMERS = 'No customers yet. Each paid order adds its buyer.';
 
 function CustomerList({ customers }: { customers: Customer[] }) {
   return (
@@ -101,18 +104,18 @@ function CustomerList({ customers }: { customers: Customer[] }) {
 }
 
 /** No page numbers: a new order moves its buyer to the top. */
-function Pager({ last }: { last: number | undefined }) {
+function Pager({ last, overdue }: { last: number | undefined; overdue: boolean }) {
   const hasNewer = useRouteLocation().searchParams.has('after');
   if (last === undefined && !hasNewer) return undefined;
   return (
     <nav className="pager" aria-label="Pages">
       {hasNewer && (
-        <a className="button" href={pagePaths.customers}>
+        <a className="button" href={overdue ? `${pagePaths.customers}?overdue=true` : pagePaths.customers}>
           Latest
         </a>
       )}
       {last !== undefined && (
-        <a className="button" href={`${pagePaths.customers}?after=${last}`}>
+        <a className="button" href={`${pagePaths.customers}?${overdue ? 'overdue=true&' : ''}after=${last}`}>
           Next
         </a>
       )}

@@ -1,9 +1,16 @@
+import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Dashboard } from '#contracts/reports.ts';
 import { currentUser } from '#web/session/session.ts';
 
 /** The specification's dashboard data has no to-do counts. */
-const nothingToDo: Dashboard['to_do'] = { to_pack: 0, to_hand_over: 0, payments_to_look_at: 0, to_refund: [] };
+const nothingToDo: Dashboard['to_do'] = {
+  to_pack: 0,
+  to_hand_over: 0,
+  payments_to_look_at: 0,
+  to_refund: [],
+  overdue: { invoices: 0, amount: 0 },
+};
 
 /** What waits for staff, and the way to the pages that the sidebar does not list. */
 export function ToDo({ dashboard }: { dashboard: Dashboard }) {
@@ -17,6 +24,11 @@ export function ToDo({ dashboard }: { dashboard: Dashboard }) {
       count: to_do.payments_to_look_at,
       text: to_do.payments_to_look_at === 1 ? 'payment needing attention' : 'payments needing attention',
       href: pagePaths.payments,
+    },
+    {
+      count: to_do.overdue.invoices,
+      text: `${to_do.overdue.invoices === 1 ? 'invoice is' : 'invoices are'} overdue, $${formatDollars(to_do.overdue.amount)}`,
+      href: `${pagePaths.customers}?overdue=true`,
     },
     ...to_do.to_refund.map((id) => ({
       count: `Order ${id}`,

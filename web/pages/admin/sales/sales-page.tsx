@@ -54,7 +54,7 @@ export function Page({ sales }: Props) {
   );
 }
 
-function Summary({ sales: { total, before, last_year, from, to } }: { sales: Sales }) {
+function Summary({ sales: { total, open, before, last_year, from, to } }: { sales: Sales }) {
   const orders = total.orders === 1 ? '1 order' : `${total.orders.toLocaleString('en-US')} orders`;
   const days = countDays({ from, to });
   return (
@@ -64,6 +64,7 @@ function Summary({ sales: { total, before, last_year, from, to } }: { sales: Sal
         {total.orders < 0 ? 'with more refunds than orders' : `from ${orders}`}, {formatDay(from)} to {formatDay(to)}.
       </p>
       <ul className="sales-comparison tabular-nums">
+        {open > 0 && <li>${formatDollars(open)} of it is invoiced and not paid yet.</li>}
         {before && (
           <li>
             {compare(total.revenue, before.revenue, days === 1 ? 'the previous day' : `the previous ${days} days`)}

@@ -112,23 +112,24 @@ function Lines({ sheet: { columns, lines, total } }: { sheet: InvoiceSheet }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(([text, pounds, price, amount]) => (
+        {lines.map(([text, ...numbers]) => (
           <tr key={text}>
             <th scope="row">
               <b>{text}</b>
-              {price && <span className="receipt-per-lb">{price} per lb</span>}
+              {numbers.length > 1 && <span className="receipt-per-lb">{numbers[1]} per lb</span>}
             </th>
-            <td>{pounds}</td>
-            <td>{price}</td>
-            <td>{amount}</td>
+            {numbers.map((number, index) => (
+              <td key={columns[index + 1]}>{number}</td>
+            ))}
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{total.label}</th>
-          <td />
-          <td />
+          {columns.slice(2).map((column) => (
+            <td key={column} />
+          ))}
           <td>{total.amount}</td>
         </tr>
       </tfoot>
