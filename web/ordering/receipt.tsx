@@ -106,7 +106,6 @@ function Recipient({ order, forStaff }: { order: Order; forStaff: boolean }) {
             {address}
           </>
         )}
-        {shipment && <Tracking shipment={shipment} />}
         {forStaff && phone && (
           <>
             <br />
@@ -116,6 +115,7 @@ function Recipient({ order, forStaff }: { order: Order; forStaff: boolean }) {
           </>
         )}
       </p>
+      {shipment && <Tracking shipment={shipment} />}
     </section>
   );
 }
@@ -125,7 +125,7 @@ function Tracking({ shipment }: { shipment: NonNullable<Order['shipment']> }) {
   const { carrier, tracking_number } = shipment;
   const url = trackingUrl(shipment);
   return (
-    <span className="receipt-tracking">
+    <p className="receipt-tracking">
       {carrierNames[carrier]}
       {tracking_number && (
         <>
@@ -139,7 +139,7 @@ function Tracking({ shipment }: { shipment: NonNullable<Order['shipment']> }) {
           )}
         </>
       )}
-    </span>
+    </p>
   );
 }
 
