@@ -7,11 +7,12 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/e2e.json' }]],
   fullyParallel: true,
-  // Tests wait for pages and timers more than they compute.
-  workers: 3,
+  // Three took as long on two cores, and overloaded the shops now and then.
+  workers: 2,
   retries: 0,
   // A busy machine is no failure.
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Berlin',

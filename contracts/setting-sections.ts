@@ -231,7 +231,7 @@ const freight = group('Freight', {
     one: 'Price',
     min: 0,
     max: 100,
-    help: 'The order form shows the price of the nearest distance that reaches the ZIP code, and of its lightest weight that is enough. Where no row fits, and within the free delivery, it shows none.',
+    help: 'The order form shows the price of the nearest distance that reaches the ZIP code, and of its lightest weight that is enough. Where none fits, and within the free delivery, it shows no price.',
     item: group('Price', {
       miles: { kind: 'number', label: 'Up to', unit: 'miles', min: 1, max: 10_000, whole: true },
       pounds: { kind: 'number', label: 'And up to', unit: 'lbs', min: 1, max: 100_000, whole: true },

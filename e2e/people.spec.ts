@@ -38,6 +38,7 @@ test('an owner invites a writer on a phone; the writer posts and sees no orders'
   await writerPage.getByRole('button', { name: 'Set password' }).click();
   await writerPage.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await submitLogin(writerPage, { email, password: PASSWORD });
+  await expect(writerPage).toHaveURL(/dashboard/);
   await writerPage.getByRole('link', { name: 'Write or edit a post' }).click();
   await expect(writerPage.getByRole('heading', { name: 'BLOG MANAGEMENT' })).toBeVisible();
   await expect(writerPage.getByRole('link', { name: 'Order Management' })).toHaveCount(0);

@@ -15,7 +15,10 @@ type Placed = { id: number; key: string };
 type Step = 'ready' | 'completed' | 'cancelled' | 'refunded';
 
 /** One order of each kind, for links to it. */
-export type SampleOrders = Record<'paid' | 'ready' | 'completed' | 'cancelled' | 'refunded' | 'disputed', Placed>;
+export type SampleOrders = Record<
+  'paid' | 'ready' | 'shipped' | 'completed' | 'cancelled' | 'refunded' | 'disputed',
+  Placed
+>;
 
 const DAY_MS = 86_400_000;
 const PRICES = [1600, 1450];
@@ -36,6 +39,15 @@ const buyers = [
   ],
   ['Lee', '', '707-555-0107', ''],
 ] as const;
+
+const freight = {
+  carrier: 'UPS',
+  rows: [
+    { miles: 600, pounds: 22, price: 18 },
+    { miles: 600, pounds: 44, price: 31 },
+    { miles: 3000, pounds: 44, price: 64 },
+  ],
+};
 
 export async function fillSampleShop(deps: Deps): Promise<SampleOrders> {
   const { url, clock, database } = deps;
@@ -64,6 +76,10 @@ export async function fillSampleShop(deps: Deps): Promise<SampleOrders> {
   });
 
   await setStock(staff, 5000);
+  await staff.send('PUT /api/settings/:section', {
+    params: { section: 'freight' },
+    body: { version: 0, value: freight },
+  });
 
   for (const [index, [title, picture]] of posts.entries()) {
     const author = await staffAt(200 - index * 20);
@@ -78,9 +94,14 @@ export async function fillSampleShop(deps: Deps): Promise<SampleOrders> {
     refunded: await place(5, 1, ['refunded']),
     cancelled: await place(4, 2, ['cancelled']),
     disputed: await place(3, 2, ['ready', 'completed']),
+    shipped: await place(2.5, 4, ['ready']),
     ready: await place(2, 0, ['ready']),
     paid: await place(1, 0, []),
   };
+  await (await staffAt(2.4)).send('PUT /api/orders/:id/shipment', {
+    params: { id: orders.shipped.id },
+    body: { carrier: 'UPS', tracking_number: '1Z 999 AA1 01 2345 6784' },
+  });
   for (const hours of [20, 16, 7, 2]) await place(hours / 24, hours, []);
   await place(0.05, 1, [], deps.people.customer);
   await place(30, 2, ['ready', 'completed'], deps.people.customer);

@@ -155,6 +155,12 @@ export const adminScenes: Scene[] = [
     after: (page) => page.getByText('Young bines on their strings.').click(),
   },
   { name: 'settings-farm', path: '/dashboard/settings/farm', as: 'staff' },
+  {
+    name: 'settings-freight',
+    path: '/dashboard/settings/freight',
+    as: 'staff',
+    after: (page) => page.getByText('600 miles, 22 lbs').click(),
+  },
   { name: 'settings-home', path: '/dashboard/settings/home', as: 'staff' },
   { name: 'settings-story', path: '/dashboard/settings/story', as: 'staff' },
   { name: 'settings-breweries', path: '/dashboard/settings/breweries', as: 'staff' },
@@ -251,6 +257,18 @@ export const adminScenes: Scene[] = [
     after: press('More'),
   },
   { name: 'order-ready', path: ({ orders }) => `/order/${orders.ready.id}`, as: 'staff' },
+  { name: 'order-shipped', path: ({ orders }) => `/order/${orders.shipped.id}`, as: 'staff' },
+  {
+    name: 'order-tracking',
+    path: ({ orders }) => `/order/${orders.shipped.id}`,
+    as: 'staff',
+    async after(page) {
+      await page.getByText('Change tracking').click();
+      await page.getByLabel('Tracking number').fill('12');
+      await page.getByRole('button', { name: 'Save tracking' }).click();
+      await page.getByText('A tracking number has').waitFor();
+    },
+  },
   { name: 'order-cancelled', path: ({ orders }) => `/order/${orders.cancelled.id}`, as: 'staff' },
   { name: 'order-disputed', path: ({ orders }) => `/order/${orders.disputed.id}`, as: 'staff' },
   {

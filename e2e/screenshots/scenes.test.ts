@@ -7,7 +7,15 @@ import { siteScenes } from './site-scenes.ts';
 const scenes = [...siteScenes, ...adminScenes];
 const order = { id: 1, key: 'k' };
 const orders = {
-  ...{ paid: order, ready: order, completed: order, cancelled: order, refunded: order, disputed: order },
+  ...{
+    paid: order,
+    ready: order,
+    shipped: order,
+    completed: order,
+    cancelled: order,
+    refunded: order,
+    disputed: order,
+  },
 };
 const invoice = { number: 1, key: 'k' };
 const invoices = { paid: invoice, overdue: invoice, open: invoice, creditNote: invoice };

@@ -78,6 +78,16 @@ export const siteScenes: Scene[] = [
     },
   },
   {
+    name: 'order-form-freight',
+    path: '/products',
+    viewportOnly: true,
+    async after(page) {
+      await openForm(page);
+      await dialog(page).getByLabel('ZIP code', { exact: true }).fill('97201');
+      await dialog(page).getByText('About $18 by UPS').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'order-form-errors',
     path: '/products',
     viewportOnly: true,
@@ -121,6 +131,7 @@ export const siteScenes: Scene[] = [
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'reset-password', path: '/reset-password#sample' },
   { name: 'receipt', path: ({ orders }) => `/order/${orders.paid.id}?key=${orders.paid.key}` },
+  { name: 'receipt-shipped', path: ({ orders }) => `/order/${orders.shipped.id}?key=${orders.shipped.key}` },
   { name: 'receipt-completed', path: ({ orders }) => `/order/${orders.completed.id}?key=${orders.completed.key}` },
   { name: 'receipt-refunded', path: ({ orders }) => `/order/${orders.refunded.id}?key=${orders.refunded.key}` },
   { name: 'api-docs', path: '/api/docs', viewportOnly: true },

@@ -108,7 +108,6 @@ function Recipient({ order, forStaff }: { order: Order; forStaff: boolean }) {
             {address}
           </>
         )}
-        {shipment && <Tracking shipment={shipment} />}
         {forStaff && phone && (
           <>
             <br />
@@ -118,6 +117,7 @@ function Recipient({ order, forStaff }: { order: Order; forStaff: boolean }) {
           </>
         )}
       </p>
+      {shipment && <Tracking shipment={shipment} />}
     </section>
   );
 }
@@ -127,7 +127,7 @@ function Tracking({ shipment }: { shipment: NonNullable<Order['shipment']> }) {
   const { carrier, tracking_number } = shipment;
   const url = trackingUrl(shipment);
   return (
-    <span className="receipt-tracking">
+    <p className="receipt-tracking">
       {carrierNames[carrier]}
       {tracking_number && (
         <>
@@ -141,7 +141,7 @@ function Tracking({ shipment }: { shipment: NonNullable<Order['shipment']> }) {
           )}
         </>
       )}
-    </span>
+    </p>
   );
 }
 

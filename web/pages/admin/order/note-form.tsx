@@ -34,7 +34,7 @@ export function NoteForm({ id, email }: { id: number; email: string | null }) {
           {email ? 'Show it to the buyer, and email it' : 'Show it to the buyer'}
         </label>
         <FormError text={error.fields.text ? undefined : error.text} />
-        <button className="button button-gold" type="submit" aria-busy={busy} disabled={busy}>
+        <button className="button" type="submit" aria-busy={busy} disabled={busy}>
           Save note
         </button>
       </form>
