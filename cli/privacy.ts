@@ -9,7 +9,15 @@ await withShopDatabase(async (database) => {
   const privacy = createPrivacy({ database, searchTerms, now: () => new Date() });
   if (action === 'export' && email) return JSON.stringify(await privacy.exportData(email), null, 2);
   if (action !== 'erase' || !email) throw new Error('Usage: npm run privacy -- export EMAIL | erase EMAIL');
-  const { account, orders, open } = await privacy.erase(email);
-  const summary = `${account ? 'Account erased. ' : ''}Orders anonymized: ${orders}.`;
-  return open.length === 0 ? summary : `${summary} Still open and unchanged: orders ${open.join(', ')}.`;
+  const { account, orders, open, owing } = await privacy.erase(email);
+  return [
+    ...(account ? ['Account erased.'] : []),
+    `Orders anonymized: ${orders}.`,
+    ...(open.length > 0 ? [`Still open and unchanged: orders ${open.join(', ')}.`] : []),
+    ...(owing.length > 0
+      ? [
+          `Kept with account and emails, because the balance is not settled: customers ${owing.join(', ')}. Run this again then.`,
+        ]
+      : []),
+  ].join(' ');
 });

@@ -61,6 +61,9 @@ test('a brewery on terms orders by invoice on a phone, the hops are packed, and 
   await expect(buyer.getByRole('heading', { level: 1, name: /^Invoice \d+/ })).toBeVisible();
   await expect(buyer.getByText('PO-118')).toBeVisible();
   await expect(buyer.getByText('Please pay $14.50.')).toBeVisible();
+  const pdf = await buyer.getByRole('link', { name: 'PDF' }).getAttribute('href', { timeout: 5000 });
+  const response = await buyer.request.get(new URL(pdf ?? '', buyer.url()).href);
+  expect(response.headers()).toMatchObject({ 'content-type': 'application/pdf' });
   expect(await a11yViolations(buyer)).toEqual([]);
   expect(await horizontalOverflow(buyer)).toBeLessThanOrEqual(0);
 

@@ -90,7 +90,12 @@ export function listSettingVersions(db: Db, account_id: number) {
     .execute();
 }
 
-/** Anonymizes the finished ones among these orders and returns their ids. */
+/** Someone has to be asked for the money. */
+const hasNoOpenInvoice = sql<boolean>`not exists (
+  select 1 from invoices where invoices.order_id = orders.id and invoices.open_cents > 0
+)`;
+
+/** Anonymizes the finished ones among these orders that are paid, and returns their ids. */
 export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> {
   const anonymized: number[] = [];
   for (const batch of batchesOf(ids, IDS_PER_STATEMENT)) {
@@ -99,6 +104,7 @@ export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> 
       .set(anonymous)
       .where('id', 'in', batch)
       .where('status', 'in', finished)
+      .where(hasNoOpenInvoice)
       .returning('id')
       .execute();
     const ids = rows.map(({ id }) => id);
@@ -132,6 +138,7 @@ export async function listOldGuestOrders(db: Db, before: string, limit: number):
     .where('account_id', 'is', null)
     .where('name', '!=', REMOVED)
     .where('status', 'in', finished)
+    .where(hasNoOpenInvoice)
     .orderBy('created_at')
     .limit(limit)
     .execute();
@@ -154,6 +161,7 @@ export function listCustomers(db: Db, { email, account }: { email: string; accou
   return db
     .selectFrom('customers')
     .select(['id', 'name', 'company', 'email', 'phone', 'address', 'notes', 'created_at'])
+    .select('balance_cents')
     .where((customer) =>
       customer.or([
         customer('email', '=', email),
@@ -162,6 +170,33 @@ export function listCustomers(db: Db, { email, account }: { email: string; accou
     )
     .orderBy('id')
     .execute();
+}
+
+/** Invoices and credit notes of these customers. */
+export async function listInvoices(db: Db, customers: number[]) {
+  const columns = ['number', 'kind', 'order_id', 'issued_on', 'due_on', 'bill_to', 'lines'] as const;
+  const invoices = (batch: number[]) =>
+    db
+      .selectFrom('invoices')
+      .select(columns)
+      .select(['amount_cents', 'open_cents'])
+      .where('customer_id', 'in', batch)
+      .orderBy('number')
+      .execute();
+  return (await Promise.all(batchesOf(customers, IDS_PER_STATEMENT).map(invoices))).flat();
+}
+
+/** What these customers paid. */
+export async function listPayments(db: Db, customers: number[]) {
+  const payments = (batch: number[]) =>
+    db
+      .selectFrom('ledger_entries')
+      .select(['day', 'kind', 'amount_cents', 'method', 'note'])
+      .where('customer_id', 'in', batch)
+      .where('kind', 'in', ['payment', 'reversal'])
+      .orderBy('id')
+      .execute();
+  return (await Promise.all(batchesOf(customers, IDS_PER_STATEMENT).map(payments))).flat();
 }
 
 /** Guests who have bought nothing since, and whom staff did not add. */
@@ -173,6 +208,7 @@ export async function listOldGuests(db: Db, before: string): Promise<number[]> {
     .where('account_id', 'is', null)
     .where('added_by', 'is', null)
     .where('name', '!=', REMOVED)
+    .where('balance_cents', '=', 0)
     .execute();
   return guests.map(({ id }) => id);
 }

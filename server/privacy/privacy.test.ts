@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { defaultSettings } from '#contracts/default-settings.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { createPrivacy } from './privacy.ts';
 
@@ -131,7 +132,7 @@ test('erasing a person keeps totals correct; open orders keep their buyer until 
   // Sent, and kept for staff.
   await shop.mails();
 
-  expect(await privacy.erase('dana@tulefog.example')).toEqual({ account: false, orders: 1, open: [open] });
+  expect(await privacy.erase('dana@tulefog.example')).toEqual({ account: false, orders: 1, open: [open], owing: [] });
 
   expect(await findOrder(done)).toMatchObject({ ...anonymized, amount_cents: 1600, status: 'completed' });
   const emails = await database.db.selectFrom('emails').select('subject').execute();
@@ -192,7 +193,7 @@ test('erases and exports a person with a thousand orders', async () => {
   const ids = await insertFinished(1100, 'many@tulefog.example');
 
   expect((await privacy.exportData('many@tulefog.example')).orders).toHaveLength(1100);
-  expect(await privacy.erase('many@tulefog.example')).toEqual({ account: false, orders: 1100, open: [] });
+  expect(await privacy.erase('many@tulefog.example')).toEqual({ account: false, orders: 1100, open: [], owing: [] });
 
   expect(await countAbout(ids)).toBe(0);
   expect(await searchTerms.findWrongTerms(database.db)).toEqual([]);
@@ -221,4 +222,45 @@ test('the export has the tracking number, and forgetting the buyer removes it', 
 
   const { data } = await wren.send('GET /api/orders/:id', { params: { id }, query: {} });
   expect(data).toMatchObject({ name: 'Removed', shipment: null });
+
+test('who owes money is kept until it is settled, and the invoice stays', async () => {
+  const { brewery, order: orderOnTerms, pay, changeStatus } = termsFixtures(shop, wren);
+  const sandbar = await brewery();
+  const { body } = await orderOnTerms(sandbar, 2);
+  for (const to of ['ready', 'completed'] as const) await changeStatus(body.order.id, to);
+
+  expect(await privacy.erase(sandbar.email)).toEqual({
+    ...{ account: false, orders: 0, open: [body.order.id], owing: [sandbar.id] },
+  });
+  await privacy.anonymizeOldGuests();
+  expect((await sandbar.send('GET /api/account')).data.email).toBe(sandbar.email);
+  expect(await privacy.exportData(sandbar.email)).toMatchObject({
+    customers: [{ id: sandbar.id, company: 'Sandbar', balance_cents: 3200 }],
+    invoices: [{ number: body.invoice, open_cents: 3200 }],
+  });
+
+  await pay(sandbar.id, 32);
+  expect((await privacy.exportData(sandbar.email)).payments).toMatchObject([{ amount_cents: -3200, method: 'check' }]);
+  expect(await privacy.erase(sandbar.email)).toEqual({ account: true, orders: 1, open: [], owing: [] });
+  const { data: invoice } = await wren.send('GET /api/invoices/:id', { params: { id: body.invoice }, query: {} });
+  expect(invoice).toMatchObject({ bill_to: { name: 'Sandbar' }, open: 0 });
+});
+
+test('old guest orders with an open invoice keep their buyer', async () => {
+  const { brewery, order: orderOnTerms, changeStatus } = termsFixtures(shop, wren);
+  const { body } = await orderOnTerms(await brewery());
+  for (const to of ['ready', 'completed'] as const) await changeStatus(body.order.id, to);
+  await database.transaction([], async (tx) => {
+    await tx.updateTable('orders').set({ account_id: null }).where('id', '=', body.order.id).execute();
+  });
+  clock.now = new Date(clock.now.getTime() + 40 * 86_400_000);
+
+  await privacy.anonymizeOldGuests();
+
+  const { name } = await database.db
+    .selectFrom('orders')
+    .select('name')
+    .where('id', '=', body.order.id)
+    .executeTakeFirstOrThrow();
+  expect(name).toBe('Otis');
 });

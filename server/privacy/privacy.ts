@@ -11,6 +11,8 @@ const BATCH = 500;
 type SearchTerms = Pick<typeof import('#server/orders/index/search-terms.store.ts'), 'reindexOrders'>;
 type Deps = { database: Database; searchTerms: SearchTerms; now: Clock; keepGuestDays?: number | undefined };
 
+type Erased = { account: boolean; orders: number; open: number[]; owing: number[] };
+
 export function createPrivacy({ database: { db, transaction }, searchTerms, now, keepGuestDays }: Deps) {
   return { exportData, erase, anonymizeOldGuests };
 
@@ -18,6 +20,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
     const email = input.trim().toLowerCase();
     const account = await store.findAccount(db, email);
     const orders = await store.listOrders(db, { email, account: account?.id });
+    const customers = await store.listCustomers(db, { email, account: account?.id });
     const lines = Map.groupBy(await store.listLines(db, idsOf(orders)), ({ order_id }) => order_id);
     return {
       email,
@@ -30,14 +33,20 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
       })),
       order_notes: await store.listNotes(db, idsOf(orders)),
       customers: await store.listCustomers(db, { email, account: account?.id }),
+      customers,
+      invoices: await store.listInvoices(db, idsOf(customers)),
+      payments: await store.listPayments(db, idsOf(customers)),
       mails: await store.listEmails(db, email),
       setting_versions: account ? await store.listSettingVersions(db, account.id) : [],
       post_versions: account ? await store.listPostVersions(db, account.id) : [],
     };
   }
 
-  /** Returns how many orders were anonymized, and which are still open and keep their buyer. */
-  function erase(input: string): Promise<{ account: boolean; orders: number; open: number[] }> {
+  /**
+   * Returns how many orders were anonymized, which are still open and keep their buyer, and the customers with a balance: they
+   * keep their contact data, their account and their emails until it is settled. Invoices stay: they are accounting records.
+   */
+  function erase(input: string): Promise<Erased> {
     const email = input.trim().toLowerCase();
     return transaction([], async (tx) => {
       const account = await store.findAccount(tx, email);
@@ -45,11 +54,16 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
         throw new Error(`${email} is staff. Revoke that first: npm run staff -- revoke ${email}`);
       const ids = idsOf(await store.listOrders(tx, { email, account: account?.id }));
       const anonymized = new Set(await anonymizeOrders(tx, ids));
-      await store.anonymizeCustomers(tx, idsOf(await store.listCustomers(tx, { email, account: account?.id })));
-      await store.deleteEmails(tx, email);
-      if (account) await store.eraseAccount(tx, account.id);
+      const customers = await store.listCustomers(tx, { email, account: account?.id });
+      const owing = customers.filter(({ balance_cents }) => balance_cents !== 0);
+      await store.anonymizeCustomers(tx, idsOf(customers.filter((customer) => !owing.includes(customer))));
+      if (owing.length === 0) {
+        await store.deleteEmails(tx, email);
+        if (account) await store.eraseAccount(tx, account.id);
+      }
       return {
-        account: account !== undefined,
+        account: account !== undefined && owing.length === 0,
+        owing: idsOf(owing),
         orders: anonymized.size,
         open: ids.filter((id) => !anonymized.has(id)),
       };
