@@ -222,6 +222,7 @@ test('the export has the tracking number, and forgetting the buyer removes it', 
 
   const { data } = await wren.send('GET /api/orders/:id', { params: { id }, query: {} });
   expect(data).toMatchObject({ name: 'Removed', shipment: null });
+});
 
 test('who owes money is kept until it is settled, and the invoice stays', async () => {
   const { brewery, order: orderOnTerms, pay, changeStatus } = termsFixtures(shop, wren);
