@@ -9,7 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   // Three took as long on two cores, and overloaded the shops now and then.
   workers: 2,
-  retries: 0,
+  // In a shop of its own. The summary names what needed it.
+  retries: 1,
   // A busy machine is no failure.
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -11,7 +11,7 @@ import {
   press,
   titleField,
 } from '#e2e/support/blog-actions.ts';
-import { expect, test } from '#e2e/support/fixtures.ts';
+import { expect, test, testInOwnShop } from '#e2e/support/fixtures.ts';
 import { logInAsStaff } from '#e2e/support/staff-login.ts';
 
 test.beforeEach(({ page, shop }) => logInAsStaff(page, shop));
@@ -36,7 +36,7 @@ const nextMinute = (page: Page) =>
     return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   });
 
-test('a scheduled post appears by itself when its time comes', async ({ page, shop, browser }) => {
+testInOwnShop('a scheduled post appears by itself when its time comes', async ({ page, shop, browser }) => {
   test.setTimeout(120_000);
   const title = 'Posted by the clock';
   const visitor = await (await browser.newContext({ baseURL: shop.url })).newPage();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
-import { expect, test } from '#e2e/support/fixtures.ts';
+import { expect, test, testInOwnShop } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
 import { submitLogin } from '#e2e/support/staff-login.ts';
 
@@ -19,91 +19,89 @@ async function openBrewery(browser: Browser, url: string, email: string): Promis
   return page;
 }
 
-test('a brewery on terms orders by invoice on a phone, the hops are packed, and a check pays the invoice', async ({
-  staffPage: staff,
-  shop,
-  browser,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 422/);
-  const email = 'cellar@terms.example';
-  const buyer = await openBrewery(browser, shop.url, email);
-  await openPage(buyer, '/products/comet');
-  await buyer.getByRole('button', { name: 'Order Now' }).first().click();
-  await expect(buyer.getByRole('dialog').getByLabel('Card number')).toBeVisible();
-  await expect(buyer.getByRole('dialog').getByText('Pay by')).toHaveCount(0);
+testInOwnShop(
+  'a brewery on terms orders by invoice on a phone, the hops are packed, and a check pays the invoice',
+  async ({ staffPage: staff, shop, browser, expectedErrors }) => {
+    expectedErrors.push(/status of 422/);
+    const email = 'cellar@terms.example';
+    const buyer = await openBrewery(browser, shop.url, email);
+    await openPage(buyer, '/products/comet');
+    await buyer.getByRole('button', { name: 'Order Now' }).first().click();
+    await expect(buyer.getByRole('dialog').getByLabel('Card number')).toBeVisible();
+    await expect(buyer.getByRole('dialog').getByText('Pay by')).toHaveCount(0);
 
-  await openPage(staff, pagePaths.newCustomer);
-  await staff.getByLabel('Name').fill('Sedge Wrenfield');
-  await staff.getByLabel('Company').fill('Terms Brewing');
-  await staff.getByRole('button', { name: 'Add customer' }).click();
-  await staff.getByText('Approve for invoices').click();
-  await staff.getByLabel('Credit limit in dollars').fill('500');
-  await staff.getByLabel('Account').fill(email);
-  await staff.getByRole('button', { name: 'Approve' }).click();
-  await expect(staff.getByText(`${email} may order on invoice, due in 30 days, up to $500.00.`)).toBeVisible();
-  expect(await a11yViolations(staff)).toEqual([]);
-  const customerUrl = staff.url();
+    await openPage(staff, pagePaths.newCustomer);
+    await staff.getByLabel('Name').fill('Sedge Wrenfield');
+    await staff.getByLabel('Company').fill('Terms Brewing');
+    await staff.getByRole('button', { name: 'Add customer' }).click();
+    await staff.getByText('Approve for invoices').click();
+    await staff.getByLabel('Credit limit in dollars').fill('500');
+    await staff.getByLabel('Account').fill(email);
+    await staff.getByRole('button', { name: 'Approve' }).click();
+    await expect(staff.getByText(`${email} may order on invoice, due in 30 days, up to $500.00.`)).toBeVisible();
+    expect(await a11yViolations(staff)).toEqual([]);
+    const customerUrl = staff.url();
 
-  await openPage(buyer, '/products/comet');
-  await buyer.getByRole('button', { name: 'Order Now' }).first().click();
-  const dialog = buyer.getByRole('dialog');
-  await dialog.getByLabel('Your Phone').fill('(707) 555-0133');
-  await dialog.getByLabel('Invoice, due in 30 days').check();
-  await dialog.getByLabel('PO number').fill('PO-118');
-  expect(await a11yViolations(buyer)).toEqual([]);
-  expect(await horizontalOverflow(buyer)).toBeLessThanOrEqual(0);
-  await dialog.getByRole('button', { name: 'Place order' }).click();
-  await expect(dialog.getByText('Order placed. We sent you the invoice.')).toBeVisible();
+    await openPage(buyer, '/products/comet');
+    await buyer.getByRole('button', { name: 'Order Now' }).first().click();
+    const dialog = buyer.getByRole('dialog');
+    await dialog.getByLabel('Your Phone').fill('(707) 555-0133');
+    await dialog.getByLabel('Invoice, due in 30 days').check();
+    await dialog.getByLabel('PO number').fill('PO-118');
+    expect(await a11yViolations(buyer)).toEqual([]);
+    expect(await horizontalOverflow(buyer)).toBeLessThanOrEqual(0);
+    await dialog.getByRole('button', { name: 'Place order' }).click();
+    await expect(dialog.getByText('Order placed. We sent you the invoice.')).toBeVisible();
 
-  await openPage(buyer, pagePaths.dashboard);
-  await buyer.getByRole('link', { name: /^Invoice \d+/ }).click();
-  await expect(buyer.getByRole('heading', { level: 1, name: /^Invoice \d+/ })).toBeVisible();
-  await expect(buyer.getByText('PO-118')).toBeVisible();
-  await expect(buyer.getByText('Please pay $14.50.')).toBeVisible();
-  const pdf = await buyer.getByRole('link', { name: 'PDF' }).getAttribute('href', { timeout: 5000 });
-  const response = await buyer.request.get(new URL(pdf ?? '', buyer.url()).href);
-  expect(response.headers()).toMatchObject({ 'content-type': 'application/pdf' });
-  expect(await a11yViolations(buyer)).toEqual([]);
-  expect(await horizontalOverflow(buyer)).toBeLessThanOrEqual(0);
+    await openPage(buyer, pagePaths.dashboard);
+    await buyer.getByRole('link', { name: /^Invoice \d+/ }).click();
+    await expect(buyer.getByRole('heading', { level: 1, name: /^Invoice \d+/ })).toBeVisible();
+    await expect(buyer.getByText('PO-118')).toBeVisible();
+    await expect(buyer.getByText('Please pay $14.50.')).toBeVisible();
+    const pdf = await buyer.getByRole('link', { name: 'PDF' }).getAttribute('href', { timeout: 5000 });
+    const response = await buyer.request.get(new URL(pdf ?? '', buyer.url()).href);
+    expect(response.headers()).toMatchObject({ 'content-type': 'application/pdf' });
+    expect(await a11yViolations(buyer)).toEqual([]);
+    expect(await horizontalOverflow(buyer)).toBeLessThanOrEqual(0);
 
-  await openPage(staff, pagePaths.toPack);
-  await expect(staff.getByText('Sedge Wrenfield').first()).toBeVisible();
-  await openPage(staff, customerUrl);
-  await staff.getByRole('link', { name: /^order \d+/ }).click();
-  await expect(staff.getByText('On terms')).toBeVisible();
-  await staff.getByRole('button', { name: 'Mark ready' }).click();
-  await staff.getByRole('alertdialog').getByRole('button', { name: 'Mark ready' }).click();
-  await expect(staff.getByText('$14.50 open')).toBeVisible();
+    await openPage(staff, pagePaths.toPack);
+    await expect(staff.getByText('Sedge Wrenfield').first()).toBeVisible();
+    await openPage(staff, customerUrl);
+    await staff.getByRole('link', { name: /^order \d+/ }).click();
+    await expect(staff.getByText('On terms')).toBeVisible();
+    await staff.getByRole('button', { name: 'Mark ready' }).click();
+    await staff.getByRole('alertdialog').getByRole('button', { name: 'Mark ready' }).click();
+    await expect(staff.getByText('$14.50 open')).toBeVisible();
 
-  await openPage(staff, customerUrl);
-  await staff.getByText('Record a payment').click();
-  await expect(staff.getByLabel('Amount in dollars')).toHaveValue('14.50');
-  await staff.getByLabel('Note', { exact: true }).fill('Check 1184');
-  await staff.getByRole('button', { name: 'Record payment' }).click();
-  await expect(staff.getByText('Check, Check 1184, Farm office')).toBeVisible();
-  await expect(staff.getByText('$0.00').first()).toBeVisible();
-  await buyer.reload();
-  await expect(buyer.getByText('Nothing is open. Thank you.')).toBeVisible();
+    await openPage(staff, customerUrl);
+    await staff.getByText('Record a payment').click();
+    await expect(staff.getByLabel('Amount in dollars')).toHaveValue('14.50');
+    await staff.getByLabel('Note', { exact: true }).fill('Check 1184');
+    await staff.getByRole('button', { name: 'Record payment' }).click();
+    await expect(staff.getByText('Check, Check 1184, Farm office')).toBeVisible();
+    await expect(staff.getByText('$0.00').first()).toBeVisible();
+    await buyer.reload();
+    await expect(buyer.getByText('Nothing is open. Thank you.')).toBeVisible();
 
-  await staff.getByRole('button', { name: 'Take back' }).click();
-  await staff.getByLabel('Reason').fill('Bounced');
-  await staff.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(staff.getByText('Payment taken back', { exact: true })).toBeVisible();
-  await buyer.reload();
-  await expect(buyer.getByText('Please pay $14.50.')).toBeVisible();
+    await staff.getByRole('button', { name: 'Take back' }).click();
+    await staff.getByLabel('Reason').fill('Bounced');
+    await staff.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+    await expect(staff.getByText('Payment taken back', { exact: true })).toBeVisible();
+    await buyer.reload();
+    await expect(buyer.getByText('Please pay $14.50.')).toBeVisible();
 
-  await staff.getByRole('button', { name: /^Credit note for invoice/ }).click();
-  await staff.getByRole('alertdialog').getByLabel('Amount in dollars').fill('4.50');
-  await staff.getByRole('alertdialog').getByRole('button', { name: 'Write credit note' }).click();
-  await expect(staff.getByText('Say why.')).toBeVisible();
-  await staff.getByRole('alertdialog').getByLabel('Reason').fill('One bag was wet');
-  await staff.getByRole('alertdialog').getByRole('button', { name: 'Write credit note' }).click();
-  await expect(staff.getByText('One bag was wet', { exact: false }).first()).toBeVisible();
-  await buyer.reload();
-  await expect(buyer.getByText('Still open: $10.00.')).toBeVisible();
-  await buyer.context().close();
-});
+    await staff.getByRole('button', { name: /^Credit note for invoice/ }).click();
+    await staff.getByRole('alertdialog').getByLabel('Amount in dollars').fill('4.50');
+    await staff.getByRole('alertdialog').getByRole('button', { name: 'Write credit note' }).click();
+    await expect(staff.getByText('Say why.')).toBeVisible();
+    await staff.getByRole('alertdialog').getByLabel('Reason').fill('One bag was wet');
+    await staff.getByRole('alertdialog').getByRole('button', { name: 'Write credit note' }).click();
+    await expect(staff.getByText('One bag was wet', { exact: false }).first()).toBeVisible();
+    await buyer.reload();
+    await expect(buyer.getByText('Still open: $10.00.')).toBeVisible();
+    await buyer.context().close();
+  },
+);
 
 test('a buyer orders the same again from an earlier order', async ({ page, shop }) => {
   const response = await fetch(`${shop.url}/api/process-payment`, {
