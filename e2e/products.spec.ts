@@ -131,7 +131,7 @@ test('a picture that fails to load is replaced by the fallback', async ({ page, 
 
   for (const picture of await page.getByRole('article').locator('img').all()) {
     await expect(picture).toHaveAttribute('src', /^\/pictures\/[0-9a-f]+-1200x800\.jpg$/);
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   }
 });
 
