@@ -8,8 +8,8 @@ const postgresUrl = process.env.TEST_POSTGRES_URL;
 
 export default defineConfig({
   test: {
-    // One per core: a test often waits for its database.
-    maxWorkers: 2,
+    // More than cores: a test often waits for its database.
+    maxWorkers: 3,
     projects: [
       { test: { ...shared, name: 'pure', include: ['{contracts,content,web,cli,scripts,e2e}/**/*.test.ts'] } },
       {
