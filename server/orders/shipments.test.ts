@@ -100,7 +100,7 @@ test('our own truck needs no number', async () => {
   expect(ready).toContain('The day we arranged by phone');
 });
 
-test('whoever has the link sees the number, and still no contact data', async () => {
+test('everyone with the link sees the number, and still no contact data', async () => {
   const { id, key } = await order();
   await ship(id, ups);
 
