@@ -32,6 +32,7 @@ export const Action = z.enum([
   'payment recorded',
   'payment taken back',
   'credit note written',
+  'month closed',
   'order taken',
   'order note written',
   'order marked ready',

@@ -5,6 +5,7 @@ import { accountEndpoints } from './accounts.ts';
 import { auditEndpoints } from './audit.ts';
 import { backupEndpoints } from './backups.ts';
 import { blogEndpoints } from './blog.ts';
+import { bookEndpoints } from './books.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { clientErrorEndpoints } from './client-errors.ts';
 import { customerEndpoints } from './customers.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...backupEndpoints,
   ...blogEndpoints,
+  ...bookEndpoints,
   ...catalogEndpoints,
   ...clientErrorEndpoints,
   ...customerEndpoints,

@@ -98,6 +98,9 @@ export type Tables = {
     pounds: number;
     stock_after: number;
     reason: 'opening' | 'by hand' | 'hold' | 'release' | 'refund';
+    /** Of a change by hand. */
+    kind: Generated<'harvest' | 'loss' | 'sample' | 'correction' | null>;
+    note: Generated<string>;
     account_id: number | null;
     order_id: number | null;
     at: string;
@@ -212,6 +215,21 @@ export type Tables = {
     at: string;
     account_id: number | null;
   };
+  /** Nothing is dated into these any more. Append-only. */
+  closed_months: { month: string; closed_at: string; account_id: number | null };
+  closed_month_files: {
+    month: string;
+    layout: string;
+    /** Gzip as base64. */
+    content: string;
+    /** Of the file itself, not compressed. */
+    bytes: number;
+    sha256: string;
+    /** JSON. */
+    totals: string;
+  };
+  /** Totals of past days, as JSON. Deleted when they change, and counted again. */
+  book_days: { day: string; totals: string };
   customer_search_terms: { term: string; customer_id: number };
   orders: {
     id: Generated<number>;

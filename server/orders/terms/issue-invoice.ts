@@ -32,6 +32,8 @@ export async function issueInvoice(tx: Db, order_id: number, { customer, days, f
     lines: JSON.stringify(
       lines.map(({ name, lot_number, price_cents, pounds }) => ({
         text: lot_number ? `${name}, lot ${lot_number}` : name,
+        // For the books.
+        ...{ product: name, lot: lot_number },
         ...{ price_cents, pounds, amount_cents: lineAmount(cents(price_cents), pounds) },
       })),
     ),
