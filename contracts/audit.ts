@@ -8,6 +8,7 @@ export const Action = z.enum([
   'product added',
   'product revised',
   'product withdrawn',
+  'stock changed',
   'lot added',
   'lot revised',
   'lot deleted',

@@ -84,7 +84,12 @@ export const bookEndpoints = {
     summary: 'Invoices and credit notes of a month, by number; `after` is a number and returns later ones',
     for: 'admin',
     query: BooksQuery.extend({ after: cursor('The invoice must be a positive whole number.').optional() }),
-    response: z.object({ data: z.array(BookInvoice), more: z.boolean() }),
+    response: z.object({
+      data: z.array(BookInvoice),
+      more: z.boolean(),
+      /** The first month with an order. */
+      first_month: z.string(),
+    }),
   },
   'GET /api/books/receivables': {
     summary: 'What customers owe, by age, the largest amounts first; `after` is a customer id and returns smaller ones',

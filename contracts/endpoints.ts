@@ -21,6 +21,7 @@ import { postVersionEndpoints } from './post-versions.ts';
 import { reportEndpoints } from './reports.ts';
 import { settingsEndpoints } from './settings.ts';
 import { statusEndpoints } from './status.ts';
+import { stockEndpoints } from './stock.ts';
 import { termsEndpoints } from './terms.ts';
 import { wordsEndpoints } from './words.ts';
 
@@ -44,6 +45,7 @@ export const endpoints = {
   ...postVersionEndpoints,
   ...settingsEndpoints,
   ...statusEndpoints,
+  ...stockEndpoints,
   ...termsEndpoints,
   ...wordsEndpoints,
 };

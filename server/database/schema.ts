@@ -4,6 +4,7 @@ import type { Action } from '#contracts/audit.ts';
 import type { Carrier } from '#contracts/carriers.ts';
 import type { LocationOption, OrderStatus } from '#contracts/ordering-rules.ts';
 import type { StaffRole } from '#contracts/staff-roles.ts';
+import type { StockKind } from '#contracts/stock-kinds.ts';
 
 export type Tables = {
   shop_state: { name: string; value: string };
@@ -99,8 +100,9 @@ export type Tables = {
     stock_after: number;
     reason: 'opening' | 'by hand' | 'hold' | 'release' | 'refund';
     /** Of a change by hand. */
-    kind: Generated<'harvest' | 'loss' | 'sample' | 'correction' | null>;
+    kind: Generated<StockKind | null>;
     note: Generated<string>;
+    key: Generated<string | null>;
     account_id: number | null;
     order_id: number | null;
     at: string;

@@ -61,6 +61,8 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'POST /api/books/closings': ['owner', 422],
   'GET /api/books/invoices': ['admin', 200],
   'GET /api/books/receivables': ['admin', 200],
+  'GET /api/stock-moves': ['admin', 200],
+  'POST /api/stock-moves': ['admin', 422],
   'GET /api/people': ['owner', 200],
   'POST /api/people': ['owner', 422],
   'PUT /api/people/:id': ['owner', 422],

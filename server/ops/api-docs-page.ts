@@ -21,6 +21,7 @@ import { postVersionEndpoints } from '#contracts/post-versions.ts';
 import { reportEndpoints } from '#contracts/reports.ts';
 import { settingsEndpoints } from '#contracts/settings.ts';
 import { statusEndpoints } from '#contracts/status.ts';
+import { stockEndpoints } from '#contracts/stock.ts';
 import { termsEndpoints } from '#contracts/terms.ts';
 import { wordsEndpoints } from '#contracts/words.ts';
 import { escapeHtml } from '#server/escape-html.ts';
@@ -35,6 +36,7 @@ type Documented = Partial<Endpoint> & Pick<Endpoint, 'summary'>;
 export const groups: { title: string; endpoints: Record<string, Documented> }[] = [
   { title: 'Products', endpoints: catalogEndpoints },
   { title: 'Lots', endpoints: lotEndpoints },
+  { title: 'Stock', endpoints: stockEndpoints },
   { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderSearchEndpoints } },
   { title: 'Delivery', endpoints: deliveryEndpoints },
   { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },

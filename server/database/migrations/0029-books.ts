@@ -35,6 +35,8 @@ export const books: Migration = {
     // Why staff changed the stock, and what they wrote about it.
     `alter table stock_moves add column kind text check (kind in ('harvest', 'loss', 'sample', 'correction'))`,
     `alter table stock_moves add column note text not null default ''`,
+    'alter table stock_moves add column key text',
+    'create unique index stock_moves_by_key on stock_moves (key) where key is not null',
     'drop index stock_moves_by_product',
     'create index stock_moves_by_product on stock_moves (product_id, at, id)',
     'create index stock_moves_by_time on stock_moves (at, id)',

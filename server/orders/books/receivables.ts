@@ -6,6 +6,7 @@ import { countDays } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { toListed } from '#server/orders/terms/to-invoice.ts';
+import { firstOrderAt } from './books.store.ts';
 import * as store from './receivables.store.ts';
 
 export type Receivables = ReturnType<typeof createReceivables>;
@@ -38,13 +39,17 @@ export function createReceivables({ database: { db }, now }: { database: Databas
   }
 
   async function listInvoices({ month, after = 0 }: { month?: string | undefined; after?: number | undefined }) {
-    const days = daysOfMonth(month ?? monthOf(farmDay(now().toISOString())));
-    const rows = await store.listInvoices(db, days, { after, limit: INVOICES_PER_PAGE + 1 });
+    const today = farmDay(now().toISOString());
+    const days = daysOfMonth(month ?? monthOf(today));
+    const [rows, firstAt] = await Promise.all([
+      store.listInvoices(db, days, { after, limit: INVOICES_PER_PAGE + 1 }),
+      firstOrderAt(db),
+    ]);
     const data = rows.slice(0, INVOICES_PER_PAGE).map((row) => {
       const { name: bill_to }: { name: string } = JSON.parse(row.bill_to);
       return { ...toListed(row), bill_to };
     });
-    return { data, more: rows.length > data.length };
+    return { data, more: rows.length > data.length, first_month: monthOf(firstAt ? farmDay(firstAt) : today) };
   }
 }
 
