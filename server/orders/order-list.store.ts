@@ -87,5 +87,10 @@ export function listEvents(db: Db, order_id: number) {
 }
 
 export function findRefund(db: Db, order_id: number) {
-  return db.selectFrom('refunds').select(['state']).where('order_id', '=', order_id).executeTakeFirst();
+  return db
+    .selectFrom('refunds')
+    .select(['state'])
+    .where('order_id', '=', order_id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
 }

@@ -2,7 +2,14 @@
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
-type NewAttempt = { order_id: number; key: string; provider: string; created_at: string; next_check_at: string };
+type NewAttempt = {
+  order_id: number;
+  key: string;
+  provider: string;
+  amount_cents: number;
+  created_at: string;
+  next_check_at: string;
+};
 
 export const insertAttempt = preparedQuery((db, attempt: NewAttempt) =>
   db.insertInto('payment_attempts').values({ ...attempt, state: 'open' }),

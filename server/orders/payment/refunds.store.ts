@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/database/schema.ts';
 
 type NewRefund = {
@@ -10,23 +11,12 @@ type NewRefund = {
   next_check_at: string;
 };
 
-/** False if the order has a refund already. A refused one may be tried again. */
+/** False if one is on its way. */
 export async function open(tx: Db, refund: NewRefund): Promise<boolean> {
   const opened = await tx
     .insertInto('refunds')
-    .values({ ...refund, state: 'open' })
-    .onConflict((conflict) =>
-      conflict
-        .column('order_id')
-        .doUpdateSet({
-          state: 'open',
-          key: refund.key,
-          next_check_at: refund.next_check_at,
-          account_id: refund.account_id,
-          reason: refund.reason,
-        })
-        .where('refunds.state', '=', 'refused'),
-    )
+    .values({ ...refund, state: 'open', ends_order: 1, restock: 1 })
+    .onConflict((conflict) => conflict.column('order_id').where('state', '=', sql.lit('open')).doNothing())
     .returning('id')
     .executeTakeFirst();
   return opened !== undefined;

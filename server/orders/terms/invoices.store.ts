@@ -41,10 +41,12 @@ export function find(db: Db, number: number): Promise<InvoiceRow | undefined> {
   return selectInvoices(db).where('invoices.number', '=', number).executeTakeFirst();
 }
 
+/** The first invoice of an order. */
 export function findByOrder(db: Db, order_id: number): Promise<InvoiceRow | undefined> {
   return selectInvoices(db)
     .where('invoices.order_id', '=', order_id)
     .where('invoices.kind', '=', 'invoice')
+    .orderBy('invoices.number')
     .executeTakeFirst();
 }
 
