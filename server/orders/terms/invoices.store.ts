@@ -50,6 +50,15 @@ export function findByOrder(db: Db, order_id: number): Promise<InvoiceRow | unde
     .executeTakeFirst();
 }
 
+/** Without credit notes, oldest first. */
+export function listByOrder(db: Db, order_id: number): Promise<InvoiceRow[]> {
+  return selectInvoices(db)
+    .where('invoices.order_id', '=', order_id)
+    .where('invoices.kind', '=', 'invoice')
+    .orderBy('invoices.number')
+    .execute();
+}
+
 /** Oldest first. */
 export function listOpen(db: Db, customer_id: number) {
   return db
