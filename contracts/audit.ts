@@ -34,6 +34,7 @@ export const Action = z.enum([
   'credit note written',
   'order taken',
   'order note written',
+  'order changed',
   'order marked ready',
   'order marked completed',
   'order cancelled',
