@@ -36,6 +36,7 @@ export const Action = z.enum([
   'month closed',
   'order taken',
   'order note written',
+  'order changed',
   'order marked ready',
   'order marked completed',
   'order cancelled',

@@ -36,6 +36,15 @@ const productId = z
 const LINES = 'Send items as a list of productId and quantity.';
 const OrderLine = z.object({ productId, quantity }, LINES);
 
+export const contactFields = {
+  name: text('Your name', 200),
+  email: optionalText('The email', 254).refine((email) => !email || EMAIL.test(email), {
+    error: "That doesn't look like an email address.",
+  }),
+  address: optionalText('The address', 500),
+  phone: text('Your phone', 50),
+};
+
 export const OrderDetails = z
   .object(
     {
@@ -46,12 +55,7 @@ export const OrderDetails = z
         .min(1, 'The order is empty.')
         .max(50, 'An order can have up to 50 lines.')
         .optional(),
-      name: text('Your name', 200),
-      email: optionalText('The email', 254).refine((email) => !email || EMAIL.test(email), {
-        error: "That doesn't look like an email address.",
-      }),
-      address: optionalText('The address', 500),
-      phone: text('Your phone', 50),
+      ...contactFields,
       locationOption: z.enum(['pickup', 'delivery'], { error: 'Choose pickup or delivery.' }),
     },
     'The order details are missing.',
@@ -105,6 +109,14 @@ export const ListedOrder = z.object({
 });
 export type ListedOrder = z.output<typeof ListedOrder>;
 
+const OrderInvoice = z.object({
+  number: z.int(),
+  due_on: z.string(),
+  amount: z.number(),
+  open: z.number(),
+  key: z.string().nullable(),
+});
+
 /** Name, email, address, phone and payment ID are null for someone who only has the link. */
 export const Order = ListedOrder.extend({
   name: z.string().nullable(),
@@ -122,11 +134,18 @@ export const Order = ListedOrder.extend({
       lot: z.object({ id: z.int(), number: z.string(), certificate_url: z.string().nullable() }).nullable(),
     }),
   ),
+  /** What was added to the lines or taken off, as the buyer reads it: freight, a discount. */
+  charges: z.array(z.object({ text: z.string(), amount: z.number() })),
+  /** Lines and charges. */
   total: z.number(),
+  /** Given back or credited of the total. */
+  refunded: z.number(),
   /** The buyer's purchase-order number. */
   po_number: z.string().nullable(),
   /** Of an order on terms. The key opens it without login; it is null for someone who only has the order's link. */
-  invoice: z.object({ number: z.int(), due_on: z.string(), open: z.number(), key: z.string().nullable() }).nullable(),
+  invoice: OrderInvoice.nullable(),
+  /** All of them: one for each time something was added. */
+  invoices: z.array(OrderInvoice),
   /** Shown to staff only. */
   customer_id: z.int().nullable(),
   /** For example 'Visa ending 1111'. */
@@ -143,6 +162,18 @@ export const Order = ListedOrder.extend({
       note: z.string().nullable(),
     }),
   ),
+  /** What staff changed after it was placed, such as "Cascade: 11 lbs → 8 lbs". Only staff see who, and why. */
+  changes: z.array(
+    z.object({
+      id: z.int(),
+      at: z.iso.datetime(),
+      lines: z.array(z.string()),
+      who: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** Send it with a change: it is refused if someone else was faster. */
+  version: z.int(),
   /** What staff wrote. Others see only what is for the buyer, and not who wrote it. */
   notes: z.array(
     z.object({
@@ -157,6 +188,10 @@ export const Order = ListedOrder.extend({
   refunding: z.boolean(),
   /** Money was charged and not refunded. */
   refundable: z.boolean(),
+  /** How much can still be refunded to the card. Shown to staff only. */
+  refund_left: z.number(),
+  /** The money of a change that the card provider did not give back. Shown to staff only. */
+  refused_refund: z.object({ id: z.int(), amount: z.number(), text: z.string() }).nullable(),
   /** The buyer disputes the charge at their bank. Shown to staff only. */
   dispute: z.object({ state: z.string(), reason: z.string(), due_at: z.iso.datetime().nullable() }).nullable(),
 });

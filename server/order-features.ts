@@ -14,6 +14,7 @@ import { mountRecallSheet } from '#server/orders/export/recall-sheet.ts';
 import { createIndexMaintenance } from '#server/orders/index/index-maintenance.ts';
 import { createOrderSearch } from '#server/orders/index/order-search.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
+import { createMending } from '#server/orders/mend/mend.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
 import { createCheckout, waitForCheckouts } from '#server/orders/payment/checkout.ts';
@@ -60,7 +61,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
     shopId,
     report,
   });
-  const refunds = createRefunds({ database, provider, copyGuard, transitions, outbox, audit, now, sender });
+  const refunds = createRefunds({ database, provider, copyGuard, transitions, stock, outbox, audit, now, sender });
   const reconciler: Reconciler = { database, provider, copyGuard, transitions, refunds, now, shopId, report };
   jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
   jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(reconciler) });
@@ -98,6 +99,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   }
   mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
   const shipments = createShipments({ database, outbox, audit, now, sender });
+  const mending = createMending({ database, refunds, stock, outbox, audit, now, sender });
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders, search });
   const terms = createTerms({ database, accounts, audit, outbox, now, sender });
@@ -118,7 +120,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   return {
     index,
     routes: [
-      ...orderRoutes({ orders, shipments, toPack, search, checkout }),
+      ...orderRoutes({ orders, shipments, mending, toPack, search, checkout }),
       ...customerRoutes(customers),
       ...termsRoutes({ terms, orderOnTerms }),
       ...bookRoutes({ books, receivables }),

@@ -14,6 +14,7 @@ import type { Endpoint } from '#contracts/endpoint.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
 import { lotEndpoints } from '#contracts/lots.ts';
 import { mediaEndpoints } from '#contracts/media.ts';
+import { orderChangeEndpoints } from '#contracts/order-changes.ts';
 import { orderSearchEndpoints } from '#contracts/order-search.ts';
 import { orderEndpoints } from '#contracts/orders.ts';
 import { peopleEndpoints } from '#contracts/people.ts';
@@ -37,7 +38,7 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Products', endpoints: catalogEndpoints },
   { title: 'Lots', endpoints: lotEndpoints },
   { title: 'Stock', endpoints: stockEndpoints },
-  { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderSearchEndpoints } },
+  { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderChangeEndpoints, ...orderSearchEndpoints } },
   { title: 'Delivery', endpoints: deliveryEndpoints },
   { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },
   { title: 'Pictures', endpoints: mediaEndpoints },

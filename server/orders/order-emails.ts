@@ -100,6 +100,47 @@ export function statusEmail(order: OrderWithShipment, status: NotifiedStatus, se
   };
 }
 
+/** Part of the money goes back to the card; the order goes on. */
+export function partialRefundEmail(
+  order: OrderWithEmail,
+  refund: { amount_cents: number; texts: string[] },
+  sender: Sender,
+): Email {
+  return {
+    recipient: order.email,
+    orderId: order.id,
+    subject: `A refund for your order ${order.id} at ${sender.farm.brand}`,
+    parts: [
+      `Hi ${order.name},`,
+      `We refunded $${formatCents(cents(refund.amount_cents))} of your order ${order.id}. The money is going back to your card; your bank may take a few days to show it.`,
+      { rows: refund.texts.map((text) => ['Refunded', text]) },
+      orderLink(order, sender),
+    ],
+  };
+}
+
+/** Staff changed the order. `money` says what becomes of the difference. */
+export function changeEmail(
+  order: OrderWithEmail,
+  { texts, money }: { texts: string[]; money: string | undefined },
+  sender: Sender,
+): Email {
+  return {
+    recipient: order.email,
+    orderId: order.id,
+    subject: `Your order ${order.id} at ${sender.farm.brand} was changed`,
+    parts: [
+      `Hi ${order.name},`,
+      `We changed your order ${order.id}:`,
+      ...texts,
+      { rows: [[`Total now, ${formatPounds(order.pounds)}`, `$${formatCents(cents(order.amount_cents))}`]] },
+      ...(money ? [money] : []),
+      `If something is wrong with it, call us at ${sender.farm.phone}.`,
+      orderLink(order, sender),
+    ],
+  };
+}
+
 export function noteEmail(order: OrderWithEmail, text: string, sender: Sender): Email {
   return {
     recipient: order.email,

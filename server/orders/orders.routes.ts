@@ -2,6 +2,7 @@ import { route } from '#server/http/route.ts';
 import type { OrderSearchService } from '#server/orders/index/order-search.ts';
 import { type Checkout, countPaymentCall, placeOrder } from '#server/orders/payment/checkout.ts';
 import { closeCheckout, parseIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
+import type { Mending } from './mend/mend.ts';
 import type { Orders } from './orders.ts';
 import type { Shipments } from './shipments.ts';
 import type { ToPack } from './to-pack.ts';
@@ -9,12 +10,13 @@ import type { ToPack } from './to-pack.ts';
 type Services = {
   orders: Orders;
   shipments: Shipments;
+  mending: Mending;
   toPack: ToPack;
   search: OrderSearchService;
   checkout: Checkout;
 };
 
-export const orderRoutes = ({ orders, shipments, toPack, search: { search }, checkout }: Services) => [
+export const orderRoutes = ({ orders, shipments, mending, toPack, search: { search }, checkout }: Services) => [
   route(
     'POST /api/process-payment',
     ({ body, actor, address, headers }) =>
@@ -39,6 +41,11 @@ export const orderRoutes = ({ orders, shipments, toPack, search: { search }, che
   ),
   route('POST /api/orders/:id/notes', ({ params, body, actor }) => orders.addNote(params.id, body, actor)),
   route('PUT /api/orders/:id/shipment', ({ params, body, actor }) => shipments.set(params.id, body, actor)),
+  route('POST /api/orders/:id/changes', ({ params, body, actor }) => mending.change(params.id, body, actor)),
+  route('POST /api/orders/:id/refunds', ({ params, body, actor }) => mending.refund(params.id, body, actor)),
+  route('POST /api/orders/:id/refunds/:refund/retry', ({ params, actor }) =>
+    mending.retryRefund(params.id, params.refund, actor),
+  ),
   route('GET /api/payment-alarms', () => orders.listAlerts()),
   route('POST /api/payment-alarms/:id/settlement', ({ params, actor }) => orders.resolveAlert(params.id, actor)),
 ];

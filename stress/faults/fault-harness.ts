@@ -150,6 +150,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       provider,
       copyGuard,
       transitions,
+      stock,
       outbox,
       audit,
       now,

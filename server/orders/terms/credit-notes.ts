@@ -17,8 +17,10 @@ type Credit = {
   amount_cents: number | undefined;
   reason: string;
   key: string | null;
-  account_id: number;
+  account_id: number | null;
   now: Date;
+  /** Written by itself: no change of the order lowers its sales. */
+  lowersSales?: boolean;
 };
 
 export type Mail = { outbox: Outbox; sender(): Sender };
@@ -32,7 +34,7 @@ export async function creditInvoice(
   const invoice = await invoices.find(tx, number);
   if (invoice?.kind !== 'invoice') throw new Error(`Invoice ${number} does not exist.`);
   const left = invoice.amount_cents - (await invoices.creditedCents(tx, number));
-  const { amount_cents = left, reason, key, account_id, now } = credit;
+  const { amount_cents = left, reason, key, account_id, now, lowersSales = false } = credit;
   if (left === 0 && credit.amount_cents === undefined) return undefined;
   if (amount_cents > left)
     throw conflict(`Only $${formatCents(cents(left))} is left of invoice ${number}. Nothing was written.`);
@@ -42,7 +44,7 @@ export async function creditInvoice(
   await invoices.setOpen(tx, number, open_cents - Math.min(open_cents, amount_cents));
   const note = await invoices.insert(tx, {
     ...{ kind: 'credit note', credits: number, customer_id, order_id, view_key: newViewKey(), bill_to, seller },
-    ...{ issued_at: at, issued_on: day, due_on: day, amount_cents, open_cents: 0 },
+    ...{ issued_at: at, issued_on: day, due_on: day, amount_cents, open_cents: 0, lowers_sales: lowersSales ? 1 : 0 },
     lines: JSON.stringify([{ text: reason, pounds: null, price_cents: null, amount_cents }]),
   });
   const balance_cents = await ledger.post(tx, {
@@ -54,4 +56,26 @@ export async function creditInvoice(
   if (written && order?.email)
     await outbox.queue(tx, creditNoteEmail({ ...order, email: order.email }, { ...written, reason }, sender()));
   return written;
+}
+
+type OrderCredit = Credit & { order_id: number };
+
+/** Takes back this much of what an order was invoiced for, newest first, or all that is left of it. Returns how much that was. */
+export async function creditOrder(
+  tx: Db,
+  { order_id, amount_cents, key, ...credit }: OrderCredit,
+  mail: Mail,
+): Promise<number> {
+  const issued = (await invoices.listByOrder(tx, order_id)).toReversed();
+  let rest = amount_cents ?? Number.POSITIVE_INFINITY;
+  let credited = 0;
+  for (const { number, amount_cents: amount } of issued) {
+    const part = Math.min(rest, amount - (await invoices.creditedCents(tx, number)));
+    if (part <= 0) continue;
+    const first = credited === 0 ? key : null;
+    await creditInvoice(tx, { ...credit, number, amount_cents: part, key: first }, mail);
+    rest -= part;
+    credited += part;
+  }
+  return credited;
 }

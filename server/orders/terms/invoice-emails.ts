@@ -10,15 +10,17 @@ import type { InvoiceRow } from './invoices.store.ts';
 type Order = Pick<OrderRow, 'id' | 'name' | 'pounds' | 'po_number' | 'view_key'> & { email: string };
 type Sent = Pick<InvoiceRow, 'number' | 'credits' | 'due_on' | 'amount_cents' | 'open_cents' | 'view_key'>;
 
-export function invoiceEmail(order: Order, invoice: Sent, sender: Sender): Email {
+/** `about` says what it is for if it is not the whole order. */
+export function invoiceEmail(order: Order, invoice: Sent, sender: Sender, about?: string): Email {
   return {
     ...envelope(order, invoice),
     subject: `Invoice ${invoice.number} for your order ${order.id} at ${sender.farm.brand}`,
     parts: [
       `Hi ${order.name},`,
-      invoice.open_cents === 0
-        ? 'Thanks for your order. It is paid, and here is the invoice for your books.'
-        : "Thanks for your order. We're bagging it, and here is your invoice.",
+      about ??
+        (invoice.open_cents === 0
+          ? 'Thanks for your order. It is paid, and here is the invoice for your books.'
+          : "Thanks for your order. We're bagging it, and here is your invoice."),
       invoiceRows(order, invoice, ['Amount', dollars(invoice.amount_cents)]),
       invoiceLink(invoice, sender),
       { link: `${sender.siteUrl}${pagePaths.order(order.id)}?key=${order.view_key}`, label: `View order ${order.id}` },
