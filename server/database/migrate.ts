@@ -26,6 +26,7 @@ import { shipments } from '#server/database/migrations/0024-shipments.ts';
 import { orderNotes } from '#server/database/migrations/0025-order-notes.ts';
 import { mendedOrders } from '#server/database/migrations/0027-mended-orders.ts';
 import { books } from '#server/database/migrations/0029-books.ts';
+import { resaleCertificates } from '#server/database/migrations/0030-resale-certificates.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -75,6 +76,7 @@ const migrations: Migration[] = [
   orderNotes,
   mendedOrders,
   books,
+  resaleCertificates,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -179,6 +179,14 @@ export type Tables = {
     version: Generated<number>;
     created_at: string;
   };
+  /** PDF files that only staff can open. */
+  resale_certificates: {
+    customer_id: number;
+    file: string;
+    expires_on: string;
+    uploaded_at: string;
+    account_id: number | null;
+  };
   /** Invoices and credit notes, numbered together without gaps. */
   invoices: {
     number: number;
