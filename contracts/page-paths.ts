@@ -19,6 +19,8 @@ export const pagePaths = {
   placeOrder: '/place-order',
   order: (id: number) => `/order/${id}`,
   invoice: (number: number) => `/invoice/${number}`,
+  /** Takes a card for what is open of an invoice. */
+  pay: (number: number) => `/pay/${number}`,
   blogs: '/blogs',
   blog: (id: number) => `/blog/${id}`,
   help: '/dashboard/help',

@@ -24,6 +24,7 @@ import { terms } from '#server/database/migrations/0022-terms.ts';
 import { emailInvoice } from '#server/database/migrations/0023-email-invoice.ts';
 import { shipments } from '#server/database/migrations/0024-shipments.ts';
 import { orderNotes } from '#server/database/migrations/0025-order-notes.ts';
+import { invoicePayments } from './migrations/0026-invoice-payments.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -69,6 +70,7 @@ const migrations: Migration[] = [
   emailInvoice,
   shipments,
   orderNotes,
+  invoicePayments,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

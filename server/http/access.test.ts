@@ -50,6 +50,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'POST /api/orders/desk': ['admin', 422],
   'GET /api/account/invoices': ['customer', 200],
   'GET /api/invoices/:id': ['anyone', 404],
+  'POST /api/invoices/:id/payments': ['anyone', 422],
   'POST /api/invoices/:id/credit-notes': ['admin', 422],
   'GET /api/customers/:id/terms': ['admin', 404],
   'PUT /api/customers/:id/terms': ['admin', 422],

@@ -166,7 +166,7 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
       },
       poNumber: 'PO-2026-118',
     },
-    response: { order: { id: 71, key: 'ORDER_KEY' }, invoice: 12 },
+    response: { order: { id: 71, key: 'ORDER_KEY' }, invoice: 12, invoice_key: 'INVOICE_KEY' },
   },
   'POST /api/orders/:id/notes': {
     params: id(1042),
@@ -184,10 +184,17 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
         locationOption: 'pickup',
       },
     },
-    response: { order: { id: 72, key: 'ORDER_KEY' }, invoice: 13 },
+    response: { order: { id: 72, key: 'ORDER_KEY' }, invoice: 13, invoice_key: 'INVOICE_KEY' },
   },
   'GET /api/account/invoices': { response: { data: [sample.listedInvoice] } },
   'GET /api/invoices/:id': { params: id(12), query: { key: 'INVOICE_KEY' }, response: { data: sample.invoice } },
+  'POST /api/invoices/:id/payments': {
+    params: id(12),
+    query: { key: 'INVOICE_KEY' },
+    headers: { 'Idempotency-Key': '5f1c2b9e-8c1d-4e56-9d0a-2b7f3c1e4a90' },
+    body: { sourceId: 'CARD_TOKEN', amount: 35200 },
+    response: { status: 'success', error: null },
+  },
   'POST /api/invoices/:id/credit-notes': {
     params: id(12),
     body: { amount: 25, reason: 'Two pounds arrived wet', key: '5f2b9c04-credit' },

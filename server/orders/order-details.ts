@@ -29,7 +29,7 @@ export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<
     findShipment(db, id),
   ]);
   if (!order) throw notFound(ORDER_NOT_FOUND);
-  const { view_key: _, account_id: __, amount_cents, status, on_terms, customer_id, ...rest } = order;
+  const { view_key: _, account_id: __, amount_cents, status, on_terms, pay_first, customer_id, ...rest } = order;
   return {
     ...rest,
     status: store.publicStatus(status),
@@ -44,6 +44,7 @@ export async function loadOrder(db: Db, id: number, forStaff: boolean): Promise<
     })),
     total: toDollars(cents(amount_cents)),
     on_terms: on_terms === 1,
+    pay_first: pay_first === 1,
     customer_id: forStaff ? customer_id : null,
     invoice: invoice
       ? {

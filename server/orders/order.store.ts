@@ -22,6 +22,7 @@ export const columns = [
   'pounds',
   'amount_cents',
   'on_terms',
+  'pay_first',
   'po_number',
   'customer_id',
   'failure',
@@ -31,13 +32,20 @@ export const columns = [
 
 export type OrderRow = Selectable<Pick<Tables['orders'], (typeof columns)[number]>>;
 
-type Terms = { on_terms: number; po_number: string | null; customer_id: number | null };
+type Terms = { on_terms: number; pay_first: number; po_number: string | null; customer_id: number | null };
 
 export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'payment_id' | 'failure' | 'failure_status' | keyof Terms> & {
   checkout_key: string;
   account_id: number | null;
   /** For an order that is paid by invoice. */
-  terms?: { customer_id: number; po_number: string | null };
+  terms?: OrderTerms;
+};
+
+export type OrderTerms = {
+  customer_id: number;
+  po_number: string | null;
+  /** It is bagged only when its invoice is paid. */
+  payFirst?: boolean;
 };
 
 const insertPending = preparedQuery((db, order: Omit<NewOrder, 'terms'> & Terms) =>
@@ -56,8 +64,8 @@ export async function insertOrder(
   { terms, ...order }: NewOrder,
   lines: SoldLine[] = [],
 ): Promise<number | undefined> {
-  const { customer_id = null, po_number = null } = terms ?? {};
-  const row = { ...order, on_terms: terms ? 1 : 0, customer_id, po_number };
+  const { customer_id = null, po_number = null, payFirst = false } = terms ?? {};
+  const row = { ...order, on_terms: terms ? 1 : 0, pay_first: payFirst ? 1 : 0, customer_id, po_number };
   const [inserted] = await insertPending(tx, row);
   if (!inserted) return undefined;
   const { id } = inserted;

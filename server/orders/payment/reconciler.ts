@@ -1,7 +1,10 @@
 // Finishes what a checkout left open: the process was killed, or the provider never answered. It never starts a charge.
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Db, Tables } from '#server/database/schema.ts';
 import { deadlineIn } from '#server/deadline.ts';
+import type { InvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
+import * as invoicePaymentStore from '#server/orders/invoice-payments/invoice-payments.store.ts';
 import type { CardProvider, Payment } from '#server/payments/provider.ts';
 import { type CaptureOutcome, capturePayment } from './capture-payment.ts';
 import type { OrderTransitions } from './order-transitions.ts';
@@ -19,13 +22,19 @@ const FIRST_WAIT_MS = 15_000;
 const MAX_WAIT_MS = 2 * 60_000;
 const EVENT_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
-const EXPIRED = 'The payment was not confirmed in time. Nothing was charged. Please try again.';
+const expired = {
+  text: 'The payment was not confirmed in time. Nothing was charged. Please try again.',
+  status: 503,
+  attempt: 'voided',
+  tellByEmail: true,
+} as const;
 
 export type Reconciler = {
   database: Database;
   provider: CardProvider | undefined;
   copyGuard: Pick<CopyGuard, 'isSuspended'>;
   transitions: OrderTransitions;
+  invoicePayments: InvoicePaymentSteps;
   refunds: Refunds;
   now: Clock;
   shopId(): Promise<string>;
@@ -36,8 +45,9 @@ export type Reconciler = {
 export async function reconcile(reconciler: Reconciler, isStopping = () => false): Promise<void> {
   const { database, provider } = reconciler;
   if (!provider || (await reconciler.copyGuard.isSuspended())) return;
-  for (const id of await store.listDue(database.db, 'payment_attempts', timeIn(reconciler, 0)))
-    if (!isStopping()) await settleAttempt(reconciler, provider, id);
+  for (const kind of [orderCharges, invoiceCharges])
+    for (const id of await store.listDue(database.db, kind.table, timeIn(reconciler, 0)))
+      if (!isStopping()) await settleCharge(reconciler, provider, kind, id);
   for (const id of await store.listDue(database.db, 'refunds', timeIn(reconciler, 0)))
     if (!isStopping()) await settleRefund(reconciler, provider, id);
 }
@@ -46,7 +56,9 @@ export async function reconcile(reconciler: Reconciler, isStopping = () => false
 export async function handleWebhookEvent(reconciler: Reconciler, eventId: string, paymentId: string): Promise<void> {
   const now = timeIn(reconciler, 0);
   await reconciler.database.transaction([], async (tx) => {
-    if (await store.recordEvent(tx, eventId, now)) await attemptStore.checkPaymentNow(tx, paymentId, now);
+    if (!(await store.recordEvent(tx, eventId, now))) return;
+    await attemptStore.checkPaymentNow(tx, paymentId, now);
+    await invoicePaymentStore.checkPaymentNow(tx, paymentId, now);
   });
 }
 
@@ -55,53 +67,87 @@ export async function removeOldEvents(reconciler: Reconciler): Promise<void> {
   await reconciler.database.transaction([], (tx) => store.removeOldEvents(tx, before));
 }
 
-async function settleAttempt(reconciler: Reconciler, card: CardProvider, id: number): Promise<void> {
+/** What a charge is for, and how its rows end. */
+type ChargeKind = {
+  table: 'payment_attempts' | 'invoice_payments';
+  find(tx: Db, id: number): Promise<OpenCharge | undefined>;
+  markPaid(reconciler: Reconciler, charge: OpenCharge): Promise<void>;
+  expire(reconciler: Reconciler, charge: OpenCharge, committed: boolean): Promise<void>;
+};
+type OpenCharge = Pick<Tables['payment_attempts'], 'order_id' | 'key' | 'state' | 'payment_id' | 'provider'> & {
+  id: number;
+  checks: number;
+};
+
+const orderCharges: ChargeKind = {
+  table: 'payment_attempts',
+  find: attemptStore.find,
+  async markPaid({ database, transitions }, { order_id }) {
+    await database.transaction([], (tx) => transitions.markPaid(tx, order_id));
+  },
+  expire: (reconciler, { order_id }, committed) =>
+    expireOrder(reconciler, order_id, committed ? 'authorised' : 'pending'),
+};
+
+const invoiceCharges: ChargeKind = {
+  table: 'invoice_payments',
+  find: invoicePaymentStore.find,
+  markPaid: ({ database, invoicePayments }, { id }) =>
+    database.transaction([], (tx) => invoicePayments.markPaid(tx, id)),
+  expire: ({ database, invoicePayments }, { id }, committed) =>
+    database.transaction([], (tx) => invoicePayments.fail(tx, id, { ...expired, committed })),
+};
+
+async function settleCharge(reconciler: Reconciler, card: CardProvider, kind: ChargeKind, id: number): Promise<void> {
   const { transaction } = reconciler.database;
-  const attempt = await transaction([], async (tx) =>
-    (await store.lease(tx, 'payment_attempts', id, leaseFrom(reconciler))) ? attemptStore.find(tx, id) : undefined,
+  const charge = await transaction([], async (tx) =>
+    (await store.lease(tx, kind.table, id, leaseFrom(reconciler))) ? kind.find(tx, id) : undefined,
   );
-  if (!attempt) return;
-  const { order_id, key, state, payment_id, provider, checks } = attempt;
+  if (!charge) return;
+  const { order_id, key, state, payment_id, provider, checks } = charge;
   const isOurs = provider === card.name;
   // Another provider knows nothing about this payment, and would report that there is nothing to cancel.
   if (!isOurs) await raiseAlert(reconciler, { payment_id: key, order_id, what: `waits for the provider ${provider}` });
   const settled =
     isOurs &&
     (state === 'approved' && payment_id
-      ? await rollForward(reconciler, card, { orderId: order_id, paymentId: payment_id })
-      : await rollBack(reconciler, card, { orderId: order_id, key }));
+      ? await rollForward(reconciler, card, kind, { ...charge, payment_id })
+      : await rollBack(reconciler, card, kind, charge));
   if (!settled) {
     const nextCheck = timeIn(reconciler, waitAfter(checks));
-    await transaction([], (tx) => store.scheduleCheck(tx, 'payment_attempts', id, nextCheck));
+    await transaction([], (tx) => store.scheduleCheck(tx, kind.table, id, nextCheck));
   }
 }
 
-type OpenPayment = { orderId: number; key: string };
-type ApprovedPayment = { orderId: number; paymentId: string };
-
-/** The order was not committed: void the payment and fail the order. */
-async function rollBack(reconciler: Reconciler, card: CardProvider, { orderId, key }: OpenPayment): Promise<boolean> {
+/** It was not committed: void the payment and fail what it was for. */
+async function rollBack(
+  reconciler: Reconciler,
+  card: CardProvider,
+  kind: ChargeKind,
+  charge: OpenCharge,
+): Promise<boolean> {
+  const { key, order_id } = charge;
   const outcome = await card.cancelByKey(key, deadlineIn(PROVIDER_CALL_MS));
   if (outcome === 'captured') {
     const what = 'was taken by the provider though the order is not committed';
-    await raiseAlert(reconciler, { payment_id: key, order_id: orderId, what });
+    await raiseAlert(reconciler, { payment_id: key, order_id, what });
   }
   if (outcome !== 'cancelled') return false;
-  await expireOrder(reconciler, orderId, 'pending');
+  await kind.expire(reconciler, charge, false);
   return true;
 }
 
-/** The order is committed: capture the payment. */
+/** It is committed: capture the payment. */
 async function rollForward(
   reconciler: Reconciler,
   card: CardProvider,
-  { orderId, paymentId }: ApprovedPayment,
+  kind: ChargeKind,
+  charge: OpenCharge & { payment_id: string },
 ): Promise<boolean> {
-  const payment = await card.findPayment(paymentId, deadlineIn(PROVIDER_CALL_MS / 2));
-  const outcome = await outcomeOf(card, paymentId, payment);
-  if (outcome === 'captured')
-    await reconciler.database.transaction([], (tx) => reconciler.transitions.markPaid(tx, orderId));
-  if (outcome === 'lost') await expireOrder(reconciler, orderId, 'authorised');
+  const payment = await card.findPayment(charge.payment_id, deadlineIn(PROVIDER_CALL_MS / 2));
+  const outcome = await outcomeOf(card, charge.payment_id, payment);
+  if (outcome === 'captured') await kind.markPaid(reconciler, charge);
+  if (outcome === 'lost') await kind.expire(reconciler, charge, true);
   return outcome !== 'unknown';
 }
 
@@ -120,8 +166,7 @@ export async function expireOrder(
   orderId: number,
   from: 'pending' | 'authorised',
 ): Promise<void> {
-  const failure = { text: EXPIRED, status: 503, attempt: 'voided' as const, from, tellByEmail: true };
-  await database.transaction(['products'], (tx) => transitions.fail(tx, orderId, failure));
+  await database.transaction(['products'], (tx) => transitions.fail(tx, orderId, { ...expired, from }));
 }
 
 async function settleRefund(reconciler: Reconciler, card: CardProvider, id: number): Promise<void> {

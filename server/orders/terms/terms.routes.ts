@@ -1,9 +1,19 @@
 import { route } from '#server/http/route.ts';
-import { parseIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
+import type { InvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
+import { payInvoice } from '#server/orders/invoice-payments/pay-invoice.ts';
+import { parseIdempotencyKey, requireIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
+import { type CardPayments, countPaymentCall } from '#server/orders/payment/take-payment.ts';
 import type { OrderOnTerms } from './order-on-terms.ts';
 import type { CustomerTerms } from './terms.ts';
 
-export const termsRoutes = ({ terms, orderOnTerms }: { terms: CustomerTerms; orderOnTerms: OrderOnTerms }) => [
+type Services = {
+  terms: CustomerTerms;
+  orderOnTerms: OrderOnTerms;
+  payments: CardPayments;
+  invoicePayments: InvoicePaymentSteps;
+};
+
+export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments }: Services) => [
   route('GET /api/account/terms', ({ actor }) => terms.findOwn(actor)),
   route('POST /api/orders/on-terms', ({ body, actor, headers }) =>
     orderOnTerms.place(body, actor, parseIdempotencyKey(headers['idempotency-key'])),
@@ -13,6 +23,21 @@ export const termsRoutes = ({ terms, orderOnTerms }: { terms: CustomerTerms; ord
   ),
   route('GET /api/account/invoices', ({ actor }) => terms.listOwnInvoices(actor)),
   route('GET /api/invoices/:id', ({ params, query, actor }) => terms.findInvoice(params.id, { actor, key: query.key })),
+  route(
+    'POST /api/invoices/:id/payments',
+    async ({ params, query, body, actor, address, headers }) => {
+      const { data } = await terms.findInvoice(params.id, { actor, key: query.key });
+      const idempotencyKey = requireIdempotencyKey(headers['idempotency-key']);
+      return payInvoice(
+        { payments, steps: invoicePayments },
+        { ...body, invoice: data.number, address, idempotencyKey },
+      );
+    },
+    {
+      statusOf: ({ status }) => (status === 'pending' ? 202 : 200),
+      onInvalid: (address) => countPaymentCall(payments, address),
+    },
+  ),
   route('POST /api/invoices/:id/credit-notes', ({ params, body, actor }) => terms.creditNote(params.id, body, actor)),
   route('GET /api/customers/:id/terms', ({ params }) => terms.find(params.id)),
   route('PUT /api/customers/:id/terms', ({ params, body, actor }) => terms.approve(params.id, body, actor)),

@@ -71,9 +71,10 @@ function NoSuchOrder({ id }: { id: string }) {
   );
 }
 
-function nextStep({ status, on_terms, location_option, shipment, phone, refundable }: Order): string {
+function nextStep({ status, on_terms, pay_first, location_option, shipment, phone, refundable }: Order): string {
   const delivered = location_option === 'delivery';
   const byCarrier = shipment !== null && shipment.carrier !== 'own truck';
+  if (pay_first && status === 'pending') return "The buyer hasn't paid yet. Bag the hops when the invoice is paid.";
   // Nothing waits for the money.
   switch (on_terms && status === 'pending' ? 'paid' : status) {
     case 'pending':
