@@ -72,6 +72,7 @@ function placeOrder(): void {
       key: randomUUID(),
       provider: 'demo',
       state: 'open',
+      amount_cents: 1600,
       next_check_at: at,
       created_at: at,
     });

@@ -122,9 +122,9 @@ async function placeOrders(tx: Db, { from, to, total, newest, timestamp }: Chunk
     from orders where ${newOrders} and amount_cents <> pounds * 1600
   `.execute(tx);
   await sql`
-    insert into payment_attempts (order_id, key, provider, state, payment_id, created_at)
+    insert into payment_attempts (order_id, key, provider, state, amount_cents, payment_id, created_at)
     select id, 'growth-' || cast(id as text), 'demo', case when payment_id is null then 'declined' else 'captured' end,
-      payment_id, created_at
+      amount_cents, payment_id, created_at
     from orders where ${newOrders}
   `.execute(tx);
   for (const event of ['pending', 'paid', 'completed'])

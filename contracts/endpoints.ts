@@ -13,6 +13,7 @@ import { emailEndpoints } from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lotEndpoints } from './lots.ts';
 import { mediaEndpoints } from './media.ts';
+import { orderChangeEndpoints } from './order-changes.ts';
 import { orderSearchEndpoints } from './order-search.ts';
 import { orderEndpoints } from './orders.ts';
 import { peopleEndpoints } from './people.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...lotEndpoints,
   ...mediaEndpoints,
   ...orderEndpoints,
+  ...orderChangeEndpoints,
   ...orderSearchEndpoints,
   ...peopleEndpoints,
   ...postVersionEndpoints,

@@ -105,6 +105,14 @@ export const ListedOrder = z.object({
 });
 export type ListedOrder = z.output<typeof ListedOrder>;
 
+const OrderInvoice = z.object({
+  number: z.int(),
+  due_on: z.string(),
+  amount: z.number(),
+  open: z.number(),
+  key: z.string().nullable(),
+});
+
 /** Name, email, address, phone and payment ID are null for someone who only has the link. */
 export const Order = ListedOrder.extend({
   name: z.string().nullable(),
@@ -124,11 +132,18 @@ export const Order = ListedOrder.extend({
       lot: z.object({ id: z.int(), number: z.string(), certificate_url: z.string().nullable() }).nullable(),
     }),
   ),
+  /** What was added to the lines or taken off, as the buyer reads it: freight, a discount. */
+  charges: z.array(z.object({ text: z.string(), amount: z.number() })),
+  /** Lines and charges. */
   total: z.number(),
+  /** Given back or credited of the total. */
+  refunded: z.number(),
   /** The buyer's purchase-order number. */
   po_number: z.string().nullable(),
   /** Of an order on terms. The key opens it without login; it is null for someone who only has the order's link. */
-  invoice: z.object({ number: z.int(), due_on: z.string(), open: z.number(), key: z.string().nullable() }).nullable(),
+  invoice: OrderInvoice.nullable(),
+  /** All of them: one for each time something was added. */
+  invoices: z.array(OrderInvoice),
   /** Shown to staff only. */
   customer_id: z.int().nullable(),
   /** For example 'Visa ending 1111'. */
@@ -145,6 +160,18 @@ export const Order = ListedOrder.extend({
       note: z.string().nullable(),
     }),
   ),
+  /** What staff changed after it was placed, such as "Cascade: 11 lbs → 8 lbs". Only staff see who, and why. */
+  changes: z.array(
+    z.object({
+      id: z.int(),
+      at: z.iso.datetime(),
+      lines: z.array(z.string()),
+      who: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** Send it with a change: it is refused if someone else was faster. */
+  version: z.int(),
   /** What staff wrote. Others see only what is for the buyer, and not who wrote it. */
   notes: z.array(
     z.object({
@@ -159,6 +186,10 @@ export const Order = ListedOrder.extend({
   refunding: z.boolean(),
   /** Money was charged and not refunded. */
   refundable: z.boolean(),
+  /** How much can still be refunded to the card. Shown to staff only. */
+  refund_left: z.number(),
+  /** The money of a change that the card provider did not give back. Shown to staff only. */
+  refused_refund: z.object({ id: z.int(), amount: z.number(), text: z.string() }).nullable(),
   /** The buyer disputes the charge at their bank. Shown to staff only. */
   dispute: z.object({ state: z.string(), reason: z.string(), due_at: z.iso.datetime().nullable() }).nullable(),
 });

@@ -13,7 +13,7 @@ const MAX_DAYS = 180;
 const MAX_DOLLARS = 10_000_000;
 const NOTE_MAX = 300;
 
-const dollars = (label: string) => {
+export const dollars = (label: string) => {
   const text = `${label} must be an amount in dollars and cents, more than zero.`;
   return z
     .number(text)

@@ -25,6 +25,8 @@ const pickup: OrderRow & { email: string } = {
   location_option: 'pickup',
   pounds: 44,
   amount_cents: 67_100,
+  refunded_cents: 0,
+  version: 1,
   view_key: 'sample',
   payment_id: 'sample',
   on_terms: 0,

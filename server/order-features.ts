@@ -12,6 +12,7 @@ import { createIndexMaintenance } from '#server/orders/index/index-maintenance.t
 import { createOrderSearch } from '#server/orders/index/order-search.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
+import { createMending } from '#server/orders/mend/mend.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
 import { removeOldCheckouts } from '#server/orders/payment/checkout-key.ts';
@@ -51,7 +52,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   });
   const checkout = { payments, transitions, stock };
   const invoicePayments = createInvoicePaymentSteps({ outbox, now, sender });
-  const refunds = createRefunds({ database, provider, copyGuard, transitions, outbox, audit, now, sender });
+  const refunds = createRefunds({ database, provider, copyGuard, transitions, stock, outbox, audit, now, sender });
   const reconciler: Reconciler = {
     ...{ database, provider, copyGuard, transitions, invoicePayments, refunds, now, shopId, report },
   };
@@ -91,6 +92,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   }
   mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
   const shipments = createShipments({ database, outbox, audit, now, sender });
+  const mending = createMending({ database, refunds, stock, outbox, audit, now, sender });
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders, search });
   const terms = createTerms({ database, accounts, audit, outbox, now, sender });
@@ -107,7 +109,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   return {
     index,
     routes: [
-      ...orderRoutes({ orders, shipments, toPack, search, checkout }),
+      ...orderRoutes({ orders, shipments, mending, toPack, search, checkout }),
       ...customerRoutes(customers),
       ...termsRoutes({ terms, orderOnTerms, payments, invoicePayments }),
     ],

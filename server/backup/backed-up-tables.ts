@@ -25,6 +25,8 @@ export const backedUpTables: Table[] = [
   { name: 'invoice_payments', key: ['id'] },
   { name: 'ledger_entries', key: ['id'] },
   { name: 'order_lines', key: ['order_id', 'product_id'] },
+  { name: 'order_changes', key: ['id'] },
+  { name: 'order_adjustments', key: ['id'] },
   { name: 'stock_moves', key: ['id'] },
   { name: 'payment_attempts', key: ['id'] },
   { name: 'order_events', key: ['id'] },

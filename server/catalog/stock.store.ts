@@ -10,6 +10,8 @@ type StockMove = {
   at: string;
   account_id?: number | null;
   order_id?: number | null;
+  /** The change of the order that moves them. */
+  change_id?: number | null;
 };
 
 const deduct = preparedQuery((db, { id, pounds }: { id: number; pounds: number }) =>

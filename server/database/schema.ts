@@ -100,6 +100,8 @@ export type Tables = {
     reason: 'opening' | 'by hand' | 'hold' | 'release' | 'refund';
     account_id: number | null;
     order_id: number | null;
+    /** The change of the order that moved them; null for the order itself. */
+    change_id: number | null;
     at: string;
   };
   posts: {
@@ -247,8 +249,12 @@ export type Tables = {
     address: string | null;
     phone: string;
     location_option: LocationOption;
+    /** As its lines are now. */
     pounds: number;
+    /** Its lines, charges and discounts as they are now. Refunds do not change it. */
     amount_cents: number;
+    /** What was given back of it without changing its lines: the refunds among its adjustments. */
+    refunded_cents: Generated<number>;
     account_id: number | null;
     /** Null until the order has found its customer. */
     customer_id: number | null;
@@ -261,7 +267,45 @@ export type Tables = {
     /** The message and HTTP status that the buyer got when the order failed. */
     failure: string | null;
     failure_status: number | null;
+    /** Counts the changes by staff. */
+    version: Generated<number>;
     created_at: string;
+  };
+  /** What staff changed in an order after it was placed. */
+  order_changes: {
+    id: Generated<number>;
+    order_id: number;
+    /** JSON: each with its text, such as "Cascade: 11 lbs → 8 lbs", and whether it tells contact data. */
+    lines: string;
+    /** For staff. */
+    reason: string;
+    account_id: number | null;
+    at: string;
+  };
+  /**
+   * What a change did to what the order is worth. Never updated, except that erasing a person clears the reason.
+   * `pounds`, `charge` and `discount` are in the order's lines and amount already: what was sold on the order's own day is
+   * its lines less the adjustments of kind `pounds`. A `refund` is in neither; it is in `orders.refunded_cents`.
+   */
+  order_adjustments: {
+    id: Generated<number>;
+    order_id: number;
+    change_id: number;
+    kind: 'pounds' | 'charge' | 'discount' | 'refund';
+    /** Of pounds, and of the refund of a line. */
+    product_id: number | null;
+    /** What the buyer reads, such as "Freight by UPS". */
+    text: string;
+    /** Signed. Of a refund: the pounds that went back to stock, below zero. */
+    pounds: Generated<number>;
+    /** Signed. */
+    amount_cents: number;
+    /** For staff. */
+    reason: string;
+    account_id: number | null;
+    at: string;
+    /** The farm's day. */
+    day: string;
   };
   /** How an order travels. */
   shipments: {
@@ -298,6 +342,8 @@ export type Tables = {
     key: string;
     provider: string;
     state: 'open' | 'approved' | 'captured' | 'declined' | 'voided';
+    /** What was asked of the card. The order may be worth something else by now. */
+    amount_cents: Generated<number>;
     payment_id: string | null;
     checks: Generated<number>;
     next_check_at: string | null;
@@ -321,13 +367,27 @@ export type Tables = {
     account_id: number | null;
     at: string;
   };
+  /** Money that goes back to the card. */
   refunds: {
     id: Generated<number>;
     order_id: number;
+    /** The provider's idempotency key. */
     key: string;
+    /** Made by the browser, so that a second click refunds nothing. */
+    request_key: string | null;
     amount_cents: number;
     state: 'open' | 'done' | 'refused';
+    /** 1 if it gives back all that is left, and the order becomes refunded. */
+    ends_order: Generated<number>;
+    /** The change that this is the money of. Then it is no adjustment of its own. */
+    change_id: number | null;
+    /** JSON: the pounds per product that it is for. */
+    lines: Generated<string>;
+    /** 1 if these pounds go back to stock. */
+    restock: Generated<number>;
     refund_id: string | null;
+    /** Why the provider did not make it. */
+    refusal: string | null;
     account_id: number | null;
     /** For staff. */
     reason: string | null;
@@ -335,6 +395,7 @@ export type Tables = {
     next_check_at: string | null;
     leased_until: string | null;
     created_at: string;
+    done_at: string | null;
   };
   payment_alerts: {
     id: Generated<number>;

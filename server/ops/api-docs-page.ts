@@ -13,6 +13,7 @@ import type { Endpoint } from '#contracts/endpoint.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
 import { lotEndpoints } from '#contracts/lots.ts';
 import { mediaEndpoints } from '#contracts/media.ts';
+import { orderChangeEndpoints } from '#contracts/order-changes.ts';
 import { orderSearchEndpoints } from '#contracts/order-search.ts';
 import { orderEndpoints } from '#contracts/orders.ts';
 import { peopleEndpoints } from '#contracts/people.ts';
@@ -33,7 +34,7 @@ type Documented = Partial<Endpoint> & Pick<Endpoint, 'summary'>;
 export const groups: { title: string; endpoints: Record<string, Documented> }[] = [
   { title: 'Products', endpoints: catalogEndpoints },
   { title: 'Lots', endpoints: lotEndpoints },
-  { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderSearchEndpoints } },
+  { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderChangeEndpoints, ...orderSearchEndpoints } },
   { title: 'Delivery', endpoints: deliveryEndpoints },
   { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },
   { title: 'Pictures', endpoints: mediaEndpoints },

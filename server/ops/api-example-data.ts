@@ -213,9 +213,12 @@ export const order = {
       lot: { id: 5, number: 'CA-26-01', certificate_url: lot.certificate_url },
     },
   ],
+  charges: [],
   total: 319,
+  refunded: 0,
   po_number: null,
   invoice: null,
+  invoices: [],
   customer_id: 12,
   card: 'Visa ending 1111',
   shipment: null,
@@ -223,14 +226,22 @@ export const order = {
     { status: 'pending', at: '2026-09-14T17:40:00.000Z', who: null, note: null },
     { status: 'paid', at: '2026-09-14T17:40:02.000Z', who: null, note: null },
   ],
+  changes: [],
+  version: 1,
   notes: [],
   refunding: false,
   refundable: true,
+  refund_left: 319,
+  refused_refund: null,
   dispute: null,
 };
 export const orderNote = {
   ...{ id: 8, text: 'We will call before we come.', for_buyer: true },
   ...{ at: '2026-09-15T15:12:00.000Z', who: 'Wren' },
+};
+export const refundChange = {
+  ...{ id: 3, at: '2026-09-15T15:12:00.000Z', lines: ['Refunded Cascade: 2 lbs, $29.00, back in stock'] },
+  ...{ who: 'Wren', reason: 'One bag was torn.' },
 };
 export const shipment = { carrier: 'UPS', tracking_number: '1Z 999 AA1 01 2345 6784' };
 export const readyEvent = { status: 'ready', at: '2026-09-15T15:10:00.000Z', who: 'Wren', note: null };

@@ -404,6 +404,20 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     body: sample.shipment,
     response: { data: { ...sample.order, shipment: sample.shipment } },
   },
+  'POST /api/orders/:id/refunds': {
+    params: id(1042),
+    body: {
+      ...{ lines: [{ product_id: 2, pounds: 2 }], restock: true },
+      ...{ reason: 'One bag was torn.', key: '6f2d8f0e-51a7-4a46-9b7e-6d3a1f0c2b11' },
+    },
+    response: {
+      data: { ...sample.order, refunded: 29, refund_left: 290, version: 2, changes: [sample.refundChange] },
+    },
+  },
+  'POST /api/orders/:id/refunds/:refund/retry': {
+    params: { ...id(1042), refund: '5' },
+    response: { data: { ...sample.order, refunding: true, refundable: false } },
+  },
   'GET /api/orders/to-pack': { response: { data: [sample.order], more: false } },
   'POST /api/orders/status-changes': {
     body: { to: 'ready', ids: [1042, 1043] },

@@ -100,6 +100,25 @@ export function statusEmail(order: OrderWithShipment, status: NotifiedStatus, se
   };
 }
 
+/** Part of the money goes back to the card; the order goes on. */
+export function partialRefundEmail(
+  order: OrderWithEmail,
+  refund: { amount_cents: number; texts: string[] },
+  sender: Sender,
+): Email {
+  return {
+    recipient: order.email,
+    orderId: order.id,
+    subject: `A refund for your order ${order.id} at ${sender.farm.brand}`,
+    parts: [
+      `Hi ${order.name},`,
+      `We refunded $${formatCents(cents(refund.amount_cents))} of your order ${order.id}. The money is going back to your card; your bank may take a few days to show it.`,
+      { rows: refund.texts.map((text) => ['Refunded', text]) },
+      orderLink(order, sender),
+    ],
+  };
+}
+
 export function noteEmail(order: OrderWithEmail, text: string, sender: Sender): Email {
   return {
     recipient: order.email,

@@ -58,16 +58,8 @@ export function listForAccount(db: Db, account_id: number, page: number) {
 export function find(db: Db, id: number) {
   return db
     .selectFrom('orders')
-    .select([
-      ...listedColumns,
-      'view_key',
-      'account_id',
-      'customer_id',
-      'pay_first',
-      'po_number',
-      'amount_cents',
-      'card',
-    ])
+    .select([...listedColumns, 'view_key', 'account_id', 'customer_id', 'pay_first', 'po_number', 'card'])
+    .select(['amount_cents', 'refunded_cents', 'version'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -94,8 +86,4 @@ export function listEvents(db: Db, order_id: number) {
     .where('order_events.order_id', '=', order_id)
     .orderBy('order_events.id')
     .execute();
-}
-
-export function findRefund(db: Db, order_id: number) {
-  return db.selectFrom('refunds').select(['state']).where('order_id', '=', order_id).executeTakeFirst();
 }

@@ -1,6 +1,6 @@
 // The rows of an order. Each status change is a guarded update: if two run at once, the second changes nothing.
 
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Cents, cents } from '#contracts/money.ts';
 import type { PriceTier } from '#contracts/price-tiers.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
@@ -21,6 +21,8 @@ export const columns = [
   'location_option',
   'pounds',
   'amount_cents',
+  'refunded_cents',
+  'version',
   'on_terms',
   'pay_first',
   'po_number',
@@ -34,7 +36,10 @@ export type OrderRow = Selectable<Pick<Tables['orders'], (typeof columns)[number
 
 type Terms = { on_terms: number; pay_first: number; po_number: string | null; customer_id: number | null };
 
-export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'payment_id' | 'failure' | 'failure_status' | keyof Terms> & {
+/** What an order has only later. */
+type Later = 'id' | 'status' | 'payment_id' | 'failure' | 'failure_status' | 'refunded_cents' | 'version';
+
+export type NewOrder = Omit<OrderRow, Later | keyof Terms> & {
   checkout_key: string;
   account_id: number | null;
   /** For an order that is paid by invoice. */
@@ -69,7 +74,11 @@ export async function insertOrder(
   const [inserted] = await insertPending(tx, row);
   if (!inserted) return undefined;
   const { id } = inserted;
-  await totals.recordTransition(tx, { ...row, id }, { from: undefined, to: 'pending', lines: async () => lines });
+  await totals.recordTransition(
+    tx,
+    { ...row, id, refunded_cents: 0 },
+    { from: undefined, to: 'pending', lines: async () => lines },
+  );
   await searchTerms.indexOrder(tx, { ...order, id, status: 'pending', payment_id: null });
   return id;
 }
@@ -88,6 +97,16 @@ const selectById = preparedQuery((db, { id }: { id: number }) =>
 
 export async function find(db: Db, id: number): Promise<OrderRow | undefined> {
   return (await selectById(db, { id }))[0];
+}
+
+/** Locks the order until the commit, so that what is decided about it stays true. */
+export function lock(tx: Db, id: number): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set({ status: sql`status` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
 }
 
 export function findByPaymentId(db: Db, payment_id: string): Promise<OrderRow | undefined> {
@@ -147,6 +166,21 @@ const selectLines = preparedQuery((db, { order_id }: { order_id: number }) =>
 
 export const listLines = (db: Db, order_id: number) => selectLines(db, { order_id });
 
+/** What was refunded of each line, and the pounds of it that went back to stock. Without a product: of no certain line. */
+export async function listReturned(db: Db, order_id: number) {
+  const rows = await db
+    .selectFrom('order_adjustments')
+    .select(['product_id', 'pounds', 'amount_cents'])
+    .where('order_id', '=', order_id)
+    .where('kind', '=', 'refund')
+    .execute();
+  return rows.map(({ product_id, pounds, amount_cents }) => ({
+    product_id,
+    pounds: -pounds,
+    amount_cents: -amount_cents,
+  }));
+}
+
 type Event = { order_id: number; status: StoredStatus; at: string; account_id?: number | null; note?: string | null };
 
 export const insertEvent = preparedQuery((db, event: Event) => db.insertInto('order_events').values(event));
@@ -182,7 +216,8 @@ export async function transition(tx: Db, change: Transition): Promise<Transition
     loaded ??= listLines(tx, id);
     return loaded;
   };
-  await totals.recordTransition(tx, order, { from: was, to, at, lines });
+  const returned = () => listReturned(tx, id);
+  await totals.recordTransition(tx, order, { from: was, to, at, lines, returned });
   await searchTerms.reindexTransition(tx, {
     id,
     from: publicStatus(was),

@@ -16,8 +16,7 @@ import * as alertStore from '#server/orders/payment/payment-alerts.store.ts';
 import { checkOrderNow } from '#server/orders/payment/payment-attempts.store.ts';
 import type { Refunds } from '#server/orders/payment/refunds.ts';
 import type { CopyGuard } from '#server/orders/payment/shop-copy.ts';
-import { creditInvoice } from '#server/orders/terms/credit-notes.ts';
-import * as invoices from '#server/orders/terms/invoices.store.ts';
+import { creditOrder } from '#server/orders/terms/credit-notes.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
 import * as orderStore from './order.store.ts';
 import { loadOrder, ORDER_NOT_FOUND } from './order-details.ts';
@@ -83,16 +82,14 @@ export function createOrders({
     const isOwner = actor !== undefined && order?.account_id === actor.id;
     if (!order || !(isStaff || isOwner || (key !== undefined && keysMatch(key, order.view_key))))
       throw notFound(ORDER_NOT_FOUND);
-    const data = await loadOrder(db, id, isStaff);
-    if (isStaff || isOwner) return { data };
-    return { data: { ...data, ...noContact, invoice: data.invoice && { ...data.invoice, key: null } } };
+    return { data: await loadOrder(db, id, isStaff ? 'staff' : isOwner ? 'buyer' : 'link') };
   }
 
   async function changeStatus(id: number, { to, reason }: StatusChange, actor: Person) {
     if (to === 'refunded') await refunds.start(id, actor, reason || null);
     else await transaction(to === 'cancelled' ? ['products'] : [], (tx) => applyStatus(tx, id, to, actor));
     if (to === 'cancelled') onPaymentAbandoned();
-    return { data: await loadOrder(db, id, true) };
+    return { data: await loadOrder(db, id, 'staff') };
   }
 
   async function applyStatus(
@@ -121,7 +118,7 @@ export function createOrders({
     if (to === 'cancelled') {
       await transitions.restock(tx, id, 'release', actor.id);
       await checkOrderNow(tx, id, now().toISOString());
-      if (onTerms) await creditCanceled(tx, id, actor);
+      await creditCanceled(tx, id, actor);
     }
     await orderStore.insertEvent(tx, { order_id: id, status: to, at: now().toISOString(), account_id: actor.id });
     await audit.record(tx, { actor, action: auditActions[to], subject: `Order ${id}`, subject_id: id });
@@ -131,15 +128,14 @@ export function createOrders({
     }
   }
 
-  async function creditCanceled(tx: typeof db, id: number, actor: Person): Promise<void> {
-    const invoice = await invoices.findByOrder(tx, id);
-    const reason = `Order ${id} was canceled`;
-    if (invoice)
-      await creditInvoice(
-        tx,
-        { number: invoice.number, amount_cents: undefined, reason, key: null, account_id: actor.id, now: now() },
-        { outbox, sender },
-      );
+  async function creditCanceled(tx: typeof db, order_id: number, actor: Person): Promise<void> {
+    const credit = {
+      amount_cents: undefined,
+      reason: `Order ${order_id} was canceled`,
+      key: null,
+      account_id: actor.id,
+    };
+    await creditOrder(tx, { ...credit, order_id, now: now() }, { outbox, sender });
   }
 
   async function addNote(id: number, { text, for_buyer }: { text: string; for_buyer: boolean }, actor: Person) {
@@ -151,7 +147,7 @@ export function createOrders({
       await audit.record(tx, { actor, action: 'order note written', subject: `Order ${id}`, subject_id: id });
       if (for_buyer && order.email) await outbox.queue(tx, noteEmail({ ...order, email: order.email }, text, sender()));
     });
-    return { data: await loadOrder(db, id, true) };
+    return { data: await loadOrder(db, id, 'staff') };
   }
 
   async function listAlerts() {
@@ -171,9 +167,6 @@ export function createOrders({
     return { data: alert };
   }
 }
-
-/** A link may be forwarded, or found in a mailbox years later. */
-const noContact = { name: null, email: null, address: null, phone: null, payment_id: null };
 
 const auditActions = {
   ready: 'order marked ready',

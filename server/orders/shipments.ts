@@ -10,7 +10,7 @@ import type { Db } from '#server/database/schema.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
-import type { OrderRow } from './order.store.ts';
+import { lock, type OrderRow } from './order.store.ts';
 import { loadOrder, ORDER_NOT_FOUND } from './order-details.ts';
 import { shipmentEmail } from './order-emails.ts';
 import { publicStatus } from './order-list.store.ts';
@@ -25,7 +25,7 @@ export function createShipments({ database: { db, transaction }, outbox, audit, 
 
   async function set(id: number, { carrier, tracking_number }: ShipmentChange, actor: Person) {
     await transaction([], async (tx) => {
-      const order = await store.lockOrder(tx, id);
+      const order = await lock(tx, id);
       if (!order) throw notFound(ORDER_NOT_FOUND);
       requireTravels(order);
       const before = await store.find(tx, id);
@@ -36,7 +36,7 @@ export function createShipments({ database: { db, transaction }, outbox, audit, 
       const action = shipment ? 'shipment set' : 'shipment removed';
       await audit.record(tx, { actor, action, subject: `Order ${id}`, subject_id: id });
     });
-    return { data: await loadOrder(db, id, true) };
+    return { data: await loadOrder(db, id, 'staff') };
   }
 
   async function save(tx: Db, order: OrderRow, shipment: Shipped, actor: Person): Promise<void> {

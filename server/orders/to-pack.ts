@@ -23,7 +23,7 @@ export function createToPack({ db, orders, search }: Deps) {
       listOnTermsToPack(db, TO_PACK_MAX + 1),
     ]);
     const ids = [...paid, ...onTerms].toSorted((a, b) => a - b).slice(0, TO_PACK_MAX + 1);
-    const data = await Promise.all(ids.slice(0, TO_PACK_MAX).map((id) => loadOrder(db, id, true)));
+    const data = await Promise.all(ids.slice(0, TO_PACK_MAX).map((id) => loadOrder(db, id, 'staff')));
     // A refund is on its way: nobody should bag it.
     return {
       data: data.filter(

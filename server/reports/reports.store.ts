@@ -147,7 +147,7 @@ export async function onTermsToPack(db: Db): Promise<{ orders: number; amount_ce
     .selectFrom('orders')
     .select((order) => [
       order.fn.countAll<number>().as('orders'),
-      order.fn.sum<number | null>('amount_cents').as('amount_cents'),
+      sql<number | null>`sum(amount_cents - refunded_cents)`.as('amount_cents'),
     ])
     // As the index has it, so that SQLite uses it.
     .where(sql<boolean>`on_terms = 1 and status = 'pending'`)

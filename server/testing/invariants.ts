@@ -18,13 +18,16 @@ export async function violatedInvariants(
   responses: Acknowledged[] = [],
 ): Promise<string[]> {
   const { db } = database;
-  const [orders, lines, attempts, products, moves, refunds, invoicePayments, entries, invoices] = await Promise.all([
+  const [orders, lines, attempts, products, moves, refunds, adjustments] = await Promise.all([
     db.selectFrom('orders').selectAll().execute(),
     db.selectFrom('order_lines').selectAll().execute(),
     db.selectFrom('payment_attempts').selectAll().execute(),
     db.selectFrom('products').select(['id', 'name', 'stock']).execute(),
     db.selectFrom('stock_moves').selectAll().execute(),
     db.selectFrom('refunds').selectAll().execute(),
+    db.selectFrom('order_adjustments').selectAll().execute(),
+  ]);
+  const [invoicePayments, entries, invoices] = await Promise.all([
     db.selectFrom('invoice_payments').selectAll().execute(),
     db.selectFrom('ledger_entries').selectAll().execute(),
     db.selectFrom('invoices').selectAll().execute(),
@@ -89,18 +92,53 @@ export async function violatedInvariants(
     must(open === Math.max(0, balance), `customer ${customer_id} owes ${balance}, but ${open} is open on invoices`);
   }
 
+  const captures = attempts.filter(({ state }) => state === 'captured');
+  const captureOf = new Map(captures.map(({ order_id, amount_cents }) => [order_id, amount_cents]));
+  const adjustmentsOf = Map.groupBy(adjustments, ({ order_id }) => order_id);
   for (const { id, status, payment_id, amount_cents } of orders.filter(
     (order) => bought.has(order.status) && order.on_terms === 0,
   )) {
     const payment = paymentOf.get(payment_id ?? '');
+    const charge = captureOf.get(id);
     must(payment?.status === 'COMPLETED', `${status} order ${id} has no completed payment`);
-    must(payment?.amount === amount_cents, `order ${id} was charged ${payment?.amount} instead of ${amount_cents}`);
+    must(payment?.amount === charge, `order ${id} was charged ${payment?.amount} instead of ${charge}`);
+    const changed = (adjustmentsOf.get(id) ?? [])
+      .filter(({ kind }) => kind !== 'refund')
+      .reduce((sum, each) => sum + each.amount_cents, 0);
+    must(amount_cents - changed === charge, `order ${id} is worth ${amount_cents} after changes of ${changed}`);
   }
+
+  const refundsOf = Map.groupBy(refunds, ({ order_id }) => order_id);
+  for (const [id, own] of refundsOf) {
+    const given = own.filter(({ state }) => state !== 'refused').reduce((sum, each) => sum + each.amount_cents, 0);
+    const charge = captureOf.get(id) ?? 0;
+    must(given <= charge, `order ${id} was charged ${charge}, and ${given} was refunded`);
+    must(
+      own.every(({ state }) => state !== 'open'),
+      `a refund of order ${id} is still open`,
+    );
+    must(given < charge || byId.get(id)?.status === 'refunded', `order ${id} has nothing left and is not refunded`);
+  }
+  for (const { id, refunded, amount } of all)
+    must(refunded <= amount, `payment ${id} over ${amount} was refunded with ${refunded}`);
+
+  /** Back from a customer: by a refund in part, or by one that ended the order and left the rest with them. */
+  const returned = (product_id: number) =>
+    adjustments
+      .filter((each) => each.kind === 'refund' && each.product_id === product_id)
+      .filter(({ order_id }) => reserved.has(byId.get(order_id)?.status ?? ''))
+      .reduce((sum, { pounds }) => sum - pounds, 0);
+  const kept = (product_id: number) =>
+    -moves
+      .filter((move) => move.product_id === product_id && byId.get(move.order_id ?? 0)?.status === 'refunded')
+      .filter(({ order_id }) => !(refundsOf.get(order_id ?? 0) ?? []).some(isWhole))
+      .reduce((sum, { pounds }) => sum + pounds, 0);
 
   for (const { id, name, stock } of products) {
     const sold = lines
       .filter((line) => line.product_id === id && reserved.has(byId.get(line.order_id)?.status ?? ''))
-      .reduce((sum, { pounds }) => sum + pounds, 0);
+      .reduce((sum, { pounds }) => sum + pounds, kept(id) - returned(id));
+    must(kept(id) >= 0, `${name}: more came back than was sold`);
     const productMoves = moves.filter((move) => move.product_id === id);
     must(
       stock === openingStock(productMoves) - sold,
@@ -140,11 +178,9 @@ export async function violatedInvariants(
     (sum, { status, amount, refunded }) => sum + (status === 'COMPLETED' ? amount - refunded : 0),
     0,
   );
-  const capturedOrders = new Set(attempts.filter(({ state }) => state === 'captured').map(({ order_id }) => order_id));
-  const refundedOrders = new Set(refunds.filter(({ state }) => state === 'done').map(({ order_id }) => order_id));
-  const booked = orders
-    .filter(({ id }) => capturedOrders.has(id) && !refundedOrders.has(id))
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const booked =
+    captures.reduce((sum, { amount_cents }) => sum + amount_cents, 0) -
+    refunds.filter(({ state }) => state === 'done').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const paidByInvoice = invoicePayments
     .filter(({ state }) => state === 'captured')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
@@ -152,6 +188,8 @@ export async function violatedInvariants(
   must(captured === ours, `the provider holds ${captured} cents of ours, our records say ${ours}`);
   return violations;
 }
+
+const isWhole = ({ state, ends_order }: { state: string; ends_order: number }) => state === 'done' && ends_order === 1;
 
 /** A 202 or 500 leaves the outcome open. */
 const saysNotCharged = (status: number | undefined) => status !== undefined && ![200, 202, 500].includes(status);

@@ -172,6 +172,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       provider,
       copyGuard,
       transitions,
+      stock,
       outbox,
       audit,
       now,

@@ -1,5 +1,5 @@
 // Totals behind the reports. Each status change updates a few rows, so that a report never counts orders.
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { farmDay } from '#contracts/dates.ts';
 import { cents } from '#contracts/money.ts';
 import { isSold, lineAmount } from '#contracts/ordering-rules.ts';
@@ -10,7 +10,14 @@ import { publicStatus } from '#server/orders/order-list.store.ts';
 /** Orders are spread over shards by id, so that concurrent orders do not wait for one row. */
 const SHARDS = 8;
 
-type CountedOrder = { id: number; created_at: string; pounds: number; amount_cents: number; on_terms: number };
+type CountedOrder = {
+  id: number;
+  created_at: string;
+  pounds: number;
+  amount_cents: number;
+  refunded_cents: number;
+  on_terms: number;
+};
 type Line = { product_id: number; price_cents: number; pounds: number };
 
 type Transition = {
@@ -19,13 +26,19 @@ type Transition = {
   /** Required when a sale ends. */
   at?: string | undefined;
   lines(): Promise<Line[]>;
+  /** What was refunded of it in part, and the pounds that came back. */
+  returned?(): Promise<{ product_id: number | null; pounds: number; amount_cents: number }[]>;
+};
+
+type Adjustment = Pick<Insertable<Tables['order_adjustments']>, 'kind' | 'product_id' | 'amount_cents'> & {
+  pounds: number;
 };
 
 /** Counts a new order (`from` is undefined) or a status change. `lines` is only loaded if sales change. */
 export async function recordTransition(
   tx: Db,
   order: CountedOrder,
-  { from, to, at, lines }: Transition,
+  { from, to, at, lines, returned }: Transition,
 ): Promise<void> {
   const [before, after] = [from && publicStatus(from), publicStatus(to)];
   if (before === after) return;
@@ -35,6 +48,7 @@ export async function recordTransition(
     a.status < b.status ? -1 : 1,
   );
   const shard = order.id % SHARDS;
+  const worth = order.amount_cents - order.refunded_cents;
   await addOrderTotals(tx, {
     rows: days.flatMap((day) =>
       changes.map(({ status, sign }) => ({
@@ -43,7 +57,7 @@ export async function recordTransition(
         shard,
         orders: sign,
         pounds: sign * order.pounds,
-        amount_cents: sign * order.amount_cents,
+        amount_cents: sign * worth,
       })),
     ),
   });
@@ -54,22 +68,74 @@ export async function recordTransition(
   // A sale counts on the day of its order. Taking it back counts on its own day, so that a closed month never changes.
   if (sign < 0 && !at) throw new Error('The end of a sale needs its time.');
   const day = farmDay(sign > 0 ? order.created_at : (at ?? ''));
-  const { pounds, amount_cents } = order;
+  // What was taken back in part before counted on its own day already.
+  const back = order.refunded_cents > 0 && returned ? await returned() : [];
+  const backPounds = back.reduce((sum, { pounds }) => sum + pounds, 0);
   await addRevenueTotals(tx, {
-    rows: [{ day, shard, orders: sign, pounds: sign * pounds, amount_cents: sign * amount_cents }],
+    rows: [{ day, shard, orders: sign, pounds: sign * (order.pounds - backPounds), amount_cents: sign * worth }],
   });
+  const ofLine = ({ product_id, price_cents, pounds }: Line) => {
+    const taken = back.filter((each) => each.product_id === product_id);
+    return {
+      pounds: pounds - taken.reduce((sum, each) => sum + each.pounds, 0),
+      amount_cents: lineAmount(cents(price_cents), pounds) - taken.reduce((sum, each) => sum + each.amount_cents, 0),
+    };
+  };
   await addSalesTotals(tx, {
     rows: [day, ALL_DAYS].flatMap((each) =>
-      sold.map((line) => ({
-        day: each,
-        product_id: line.product_id,
-        shard,
-        pounds: sign * line.pounds,
-        amount_cents: sign * lineAmount(cents(line.price_cents), line.pounds),
-      })),
+      sold.map((line) => {
+        const { pounds, amount_cents } = ofLine(line);
+        return {
+          day: each,
+          product_id: line.product_id,
+          shard,
+          pounds: sign * pounds,
+          amount_cents: sign * amount_cents,
+        };
+      }),
     ),
   });
 }
+
+/** Counts what a change did to a sold order: in the order's totals on its own day, in the sales on the day of the change. */
+export async function recordAdjustments(
+  tx: Db,
+  { id, created_at, status }: { id: number; created_at: string; status: StoredStatus },
+  { adjustments, day }: { adjustments: Adjustment[]; day: string },
+): Promise<void> {
+  if (adjustments.length === 0) return;
+  const shard = id % SHARDS;
+  const pounds = sumOf(adjustments, 'pounds');
+  const amount_cents = sumOf(adjustments, 'amount_cents');
+  const ordered = sumOf(
+    adjustments.filter(({ kind }) => kind === 'pounds'),
+    'pounds',
+  );
+  await addOrderTotals(tx, {
+    rows: [farmDay(created_at), ALL_DAYS].map((each) => ({
+      ...{ day: each, status: publicStatus(status), shard },
+      ...{ orders: 0, pounds: ordered, amount_cents },
+    })),
+  });
+  await addRevenueTotals(tx, { rows: [{ day, shard, orders: 0, pounds, amount_cents }] });
+  const byProduct = Map.groupBy(adjustments, ({ product_id }) => product_id ?? 0);
+  const products = [...byProduct.keys()].filter((product_id) => product_id !== 0).toSorted((a, b) => a - b);
+  if (products.length === 0) return;
+  await addSalesTotals(tx, {
+    rows: [day, ALL_DAYS].flatMap((each) =>
+      products.map((product_id) => {
+        const own = byProduct.get(product_id) ?? [];
+        return {
+          ...{ day: each, product_id, shard },
+          ...{ pounds: sumOf(own, 'pounds'), amount_cents: sumOf(own, 'amount_cents') },
+        };
+      }),
+    ),
+  });
+}
+
+const sumOf = (adjustments: Adjustment[], column: 'pounds' | 'amount_cents'): number =>
+  adjustments.reduce((sum, each) => sum + each[column], 0);
 
 /** `rows` must not contain the same key twice. */
 export const addOrderTotals = preparedQuery((db, { rows }: { rows: Tables['order_totals'][] }) =>

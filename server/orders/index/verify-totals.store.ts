@@ -60,7 +60,7 @@ async function recount(db: Db): Promise<{ orders: Sums; sales: Sums; revenue: Su
   for (let after = 0; ; ) {
     const batch = await db
       .selectFrom('orders')
-      .select(['id', 'status', 'created_at', 'pounds', 'amount_cents', 'on_terms'])
+      .select(['id', 'status', 'created_at', 'pounds', 'amount_cents', 'refunded_cents', 'on_terms'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(BATCH)
@@ -74,30 +74,86 @@ async function recount(db: Db): Promise<{ orders: Sums; sales: Sums; revenue: Su
       .where('order_id', '<=', last)
       .execute();
     const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
+    const adjustments = await db
+      .selectFrom('order_adjustments')
+      .select(['order_id', 'kind', 'product_id', 'pounds', 'amount_cents', 'day'])
+      .where('order_id', '>', after)
+      .where('order_id', '<=', last)
+      .execute();
+    const adjustmentsOf = Map.groupBy(adjustments, ({ order_id }) => order_id);
     const endOf = await endsOfSales(db, after, last);
-    for (const { id, status, created_at, pounds, amount_cents, on_terms } of batch) {
-      const placed = farmDay(created_at);
+    for (const order of batch) {
+      const placed = farmDay(order.created_at);
+      const worth = order.amount_cents - order.refunded_cents;
       for (const day of [placed, ALL_DAYS])
-        add(orders, keyOf(day, publicStatus(status)), { orders: 1, pounds, amount_cents });
-      const end = endOf.get(id);
-      const moves = [
-        ...(end || isSold(status, on_terms === 1) ? [{ day: placed, sign: 1 }] : []),
-        ...(end ? [{ day: farmDay(end), sign: -1 }] : []),
-      ];
-      for (const { day, sign } of moves) {
-        add(revenue, day, { orders: sign, pounds: sign * pounds, amount_cents: sign * amount_cents });
-        for (const line of linesOf.get(id) ?? [])
-          for (const each of [day, ALL_DAYS])
-            add(sales, keyOf(each, line.product_id), {
-              orders: 0,
-              pounds: sign * line.pounds,
-              amount_cents: sign * lineAmount(cents(line.price_cents), line.pounds),
-            });
-      }
+        add(orders, keyOf(day, publicStatus(order.status)), { orders: 1, pounds: order.pounds, amount_cents: worth });
+      const end = endOf.get(order.id);
+      if (!end && !isSold(order.status, order.on_terms === 1)) continue;
+      const counted = { ...order, lines: linesOf.get(order.id) ?? [], adjustments: adjustmentsOf.get(order.id) ?? [] };
+      for (const { day, orders: count, product_id, ...sums } of movesOf(counted, placed, end && farmDay(end)))
+        if (product_id === undefined) add(revenue, day, { orders: count, ...sums });
+        else for (const each of [day, ALL_DAYS]) add(sales, keyOf(each, product_id), { orders: 0, ...sums });
     }
     after = last;
   }
 }
+
+type Adjustment = { kind: string; product_id: number | null; pounds: number; amount_cents: number; day: string };
+type CountedOrder = {
+  pounds: number;
+  amount_cents: number;
+  refunded_cents: number;
+  lines: { product_id: number; price_cents: number; pounds: number }[];
+  adjustments: Adjustment[];
+};
+/** Without a product: of the whole order. */
+type Move = { day: string; orders: number; product_id?: number; pounds: number; amount_cents: number };
+
+/** A sale on the day of its order, each adjustment on its own day, and what was left of it on the day it ended. */
+function movesOf({ lines, adjustments, ...order }: CountedOrder, placed: string, end: string | undefined): Move[] {
+  const refunds = adjustments.filter(({ kind }) => kind === 'refund');
+  const changes = adjustments.filter(({ kind }) => kind !== 'refund');
+  const less = (now: Sum, taken: Sum[]): Sum => ({
+    pounds: now.pounds - taken.reduce((sum, { pounds }) => sum + pounds, 0),
+    amount_cents: now.amount_cents - taken.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+  });
+  const negative = ({ pounds, amount_cents }: Sum): Sum => ({ pounds: -pounds, amount_cents: -amount_cents });
+  const back = refunds.map((refund) => ({ ...refund, ...negative(refund) }));
+  const products = new Set([
+    ...lines.map(({ product_id }) => product_id),
+    ...adjustments.flatMap(({ product_id }) => product_id ?? []),
+  ]);
+  const lineOf = (product_id: number): Sum => {
+    const line = lines.find((each) => each.product_id === product_id);
+    return {
+      pounds: line?.pounds ?? 0,
+      amount_cents: line ? lineAmount(cents(line.price_cents), line.pounds) : 0,
+    };
+  };
+  const of = (list: Adjustment[], product_id: number) => list.filter((each) => each.product_id === product_id);
+  return [
+    { day: placed, orders: 1, ...less(order, changes) },
+    ...[...products].map((product_id) => ({
+      ...{ day: placed, orders: 0, product_id },
+      ...less(lineOf(product_id), of(changes, product_id)),
+    })),
+    ...adjustments.flatMap(({ day, product_id, pounds, amount_cents }) => [
+      { day, orders: 0, pounds, amount_cents },
+      ...(product_id === null ? [] : [{ day, orders: 0, product_id, pounds, amount_cents }]),
+    ]),
+    ...(end
+      ? [
+          { day: end, orders: -1, ...negative(less(order, back)) },
+          ...lines.map(({ product_id }) => ({
+            ...{ day: end, orders: 0, product_id },
+            ...negative(less(lineOf(product_id), of(back, product_id))),
+          })),
+        ]
+      : []),
+  ];
+}
+
+type Sum = { pounds: number; amount_cents: number };
 
 /** When sold orders were canceled or refunded, by order. Those that were never sold are not in it. */
 async function endsOfSales(db: Db, after: number, last: number): Promise<Map<number, string>> {

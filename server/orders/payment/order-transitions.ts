@@ -68,8 +68,13 @@ export function createOrderTransitions({ stock, outbox, now, sender }: Deps) {
     return true;
   }
 
+  /** The pounds that are still out: a refund in part may have brought some back. */
   async function restock(tx: Db, order_id: number, reason: 'release' | 'refund', account_id: number | null = null) {
-    for (const { product_id, pounds } of await orderStore.listLines(tx, order_id))
-      await stock.release(tx, { product_id, pounds, order_id, account_id, reason, at: now().toISOString() });
+    const returned = await orderStore.listReturned(tx, order_id);
+    for (const { product_id, pounds } of await orderStore.listLines(tx, order_id)) {
+      const out = pounds - returned.reduce((sum, each) => sum + (each.product_id === product_id ? each.pounds : 0), 0);
+      if (out > 0)
+        await stock.release(tx, { product_id, pounds: out, order_id, account_id, reason, at: now().toISOString() });
+    }
   }
 }

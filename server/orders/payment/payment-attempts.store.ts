@@ -2,7 +2,14 @@
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
-type NewAttempt = { order_id: number; key: string; provider: string; created_at: string; next_check_at: string };
+type NewAttempt = {
+  order_id: number;
+  key: string;
+  provider: string;
+  amount_cents: number;
+  created_at: string;
+  next_check_at: string;
+};
 
 export const insertAttempt = preparedQuery((db, attempt: NewAttempt) =>
   db.insertInto('payment_attempts').values({ ...attempt, state: 'open' }),
@@ -67,15 +74,19 @@ export async function hasLiveAttempt(db: Db, order_id: number): Promise<boolean>
   return attempt !== undefined;
 }
 
-/** The provider that captured an order's payment. */
-export async function capturingProvider(db: Db, order_id: number): Promise<string | undefined> {
-  const attempt = await db
+/** What was taken from the card, and by which provider. */
+export function findCapture(db: Db, order_id: number) {
+  return db
     .selectFrom('payment_attempts')
-    .select('provider')
+    .select(['provider', 'amount_cents'])
     .where('order_id', '=', order_id)
     .where('state', '=', 'captured')
     .executeTakeFirst();
-  return attempt?.provider;
+}
+
+/** The provider that captured an order's payment. */
+export async function capturingProvider(db: Db, order_id: number): Promise<string | undefined> {
+  return (await findCapture(db, order_id))?.provider;
 }
 
 /** Orders placed in this period whose payment we believe is captured. */

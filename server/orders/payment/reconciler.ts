@@ -182,7 +182,7 @@ async function settleRefund(reconciler: Reconciler, card: CardProvider, id: numb
   const outcome =
     provider === card.name && state === 'done' && refund_id
       ? await card.findRefund(refund_id, deadlineIn(PROVIDER_CALL_MS))
-      : await reconciler.refunds.execute(order_id, deadlineIn(PROVIDER_CALL_MS));
+      : await reconciler.refunds.execute(id, deadlineIn(PROVIDER_CALL_MS));
   if (outcome?.is === 'refused') {
     const what = `was not paid back by the provider: ${outcome.text}`;
     await raiseRefundAlert(reconciler, order_id, what, alertStore.raiseAgain);

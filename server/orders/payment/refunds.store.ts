@@ -1,59 +1,78 @@
-import type { Db } from '#server/database/schema.ts';
+// Refunds to the card. One of an order is on its way at a time.
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tables } from '#server/database/schema.ts';
 
-type NewRefund = {
-  order_id: number;
-  key: string;
-  amount_cents: number;
-  account_id: number;
-  reason: string | null;
-  created_at: string;
-  next_check_at: string;
-};
+export type RefundLine = { product_id: number; pounds: number };
+type NewRefund = Omit<Insertable<Tables['refunds']>, 'state' | 'lines'> & { lines?: RefundLine[] };
 
-/** False if the order has a refund already. A refused one may be tried again. */
-export async function open(tx: Db, refund: NewRefund): Promise<boolean> {
+/** Undefined if one is on its way. */
+export async function open(tx: Db, { lines = [], ...refund }: NewRefund): Promise<number | undefined> {
   const opened = await tx
     .insertInto('refunds')
-    .values({ ...refund, state: 'open' })
-    .onConflict((conflict) =>
-      conflict
-        .column('order_id')
-        .doUpdateSet({
-          state: 'open',
-          key: refund.key,
-          next_check_at: refund.next_check_at,
-          account_id: refund.account_id,
-          reason: refund.reason,
-        })
-        .where('refunds.state', '=', 'refused'),
-    )
+    .values({ ...refund, lines: JSON.stringify(lines), state: 'open' })
+    .onConflict((conflict) => conflict.column('order_id').where('state', '=', sql.lit('open')).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return opened !== undefined;
+  return opened?.id;
 }
 
-export function find(db: Db, id: number) {
-  return db
-    .selectFrom('refunds')
-    .select(['order_id', 'state', 'refund_id', 'checks'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+const columns = [
+  'id',
+  'order_id',
+  'key',
+  'amount_cents',
+  'state',
+  'ends_order',
+  'change_id',
+  'lines',
+  'restock',
+  'refund_id',
+  'refusal',
+  'account_id',
+  'reason',
+  'checks',
+] as const;
+
+const parse = <T extends { lines: string }>({ lines, ...row }: T) => {
+  const parsed: RefundLine[] = JSON.parse(lines);
+  return { ...row, lines: parsed };
+};
+export type RefundRow = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+export async function find(db: Db, id: number) {
+  const row = await db.selectFrom('refunds').select(columns).where('id', '=', id).executeTakeFirst();
+  return row && parse(row);
 }
 
-export function findOpen(db: Db, order_id: number) {
-  return db
+export async function findByRequest(db: Db, request_key: string) {
+  const row = await db.selectFrom('refunds').select(columns).where('request_key', '=', request_key).executeTakeFirst();
+  return row && parse(row);
+}
+
+/** Oldest first. */
+export async function listByOrder(db: Db, order_id: number) {
+  const rows = await db.selectFrom('refunds').select(columns).where('order_id', '=', order_id).orderBy('id').execute();
+  return rows.map(parse);
+}
+
+/** What is given back or on its way. */
+export async function refundedCents(db: Db, order_id: number): Promise<number> {
+  const { cents } = await db
     .selectFrom('refunds')
-    .select(['id', 'key', 'amount_cents', 'account_id', 'reason'])
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql<number>`0`).as('cents'))
     .where('order_id', '=', order_id)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
+    .where('state', 'in', ['open', 'done'])
+    .executeTakeFirstOrThrow();
+  return Number(cents);
 }
 
 /** False if it was closed already. */
 export async function close(
   tx: Db,
   id: number,
-  to: { state: 'done'; refund_id: string; next_check_at: string | null } | { state: 'refused'; next_check_at: null },
+  to:
+    | { state: 'done'; refund_id: string; next_check_at: string | null; done_at: string }
+    | { state: 'refused'; refusal: string; next_check_at: null },
 ): Promise<boolean> {
   const closed = await tx
     .updateTable('refunds')
@@ -63,6 +82,28 @@ export async function close(
     .returning('id')
     .executeTakeFirst();
   return closed !== undefined;
+}
+
+/** Asks again for a refused one, with a key of its own. False if it is not refused, or another is on its way. */
+export async function reopen(tx: Db, id: number, again: { key: string; next_check_at: string }): Promise<boolean> {
+  const reopened = await tx
+    .updateTable('refunds')
+    .set({ ...again, state: 'open', refusal: null, checks: 0 })
+    .where('id', '=', id)
+    .where('state', '=', 'refused')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refunds as other')
+            .select('other.id')
+            .whereRef('other.order_id', '=', 'refunds.order_id')
+            .where('other.state', '=', 'open'),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return reopened !== undefined;
 }
 
 /** The provider's answer is final. */

@@ -1,19 +1,22 @@
-// Refunds through the card provider. The refund is stored with its key before the provider is asked, so it is paid once.
+// Refunds through the card provider, in part or of all that is left. A refund is stored with its key before the provider is
+// asked, so it is paid once; how much may be refunded is decided with the order locked, so it is never more than was taken.
 import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
-import { cents } from '#contracts/money.ts';
+import { cents, formatCents } from '#contracts/money.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
 import { type Deadline, deadlineIn } from '#server/deadline.ts';
 import { conflict, HttpError, notFound } from '#server/http-errors.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
+import { priceOf } from '#server/orders/mend/record-refund.ts';
 import * as orderStore from '#server/orders/order.store.ts';
-import { statusEmail } from '#server/orders/order-emails.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
-import { CHECK_AFTER_MS, type OrderTransitions } from './order-transitions.ts';
-import { capturingProvider } from './payment-attempts.store.ts';
+import { applyRefund } from './apply-refund.ts';
+import { CHECK_AFTER_MS, type OrderTransitions, type Stock } from './order-transitions.ts';
+import { capturingProvider, findCapture } from './payment-attempts.store.ts';
 import * as store from './refunds.store.ts';
 import type { CopyGuard } from './shop-copy.ts';
 
@@ -22,85 +25,166 @@ export type Refunds = ReturnType<typeof createRefunds>;
 const REFUND_MS = 20_000;
 /** How long to wait before asking about a pending refund again. */
 export const PENDING_CHECK_MS = 60 * 60_000;
+export const ON_ITS_WAY = 'The refund is already on its way.';
+const NOTHING_LEFT = 'There is nothing to refund: no money was taken, or it was already refunded.';
 
 type Deps = {
   database: Database;
   provider: CardProvider | undefined;
   copyGuard: Pick<CopyGuard, 'isSuspended'>;
   transitions: OrderTransitions;
+  stock: Stock;
   outbox: Outbox;
   audit: AuditWriter;
   now: Clock;
   sender(): Sender;
 };
 
-/** Who asked for it, and why. */
-type Request = { account_id: number | null; reason: string | null };
+/** An amount, or the pounds of certain lines at the price of their line. */
+export type PartialRequest = {
+  amount_cents: number | undefined;
+  lines: store.RefundLine[];
+  restock: boolean;
+  reason: string;
+  /** Made by the browser. */
+  key: string;
+};
+type Opened = Omit<Parameters<typeof store.open>[1], 'order_id' | 'key' | 'created_at' | 'next_check_at'>;
 
-export function createRefunds({ database, provider, copyGuard, transitions, outbox, audit, now, sender }: Deps) {
+export function createRefunds(deps: Deps) {
+  const { database, provider, copyGuard, audit, now } = deps;
   const { db, transaction } = database;
-  return { start, execute };
+  return { start, startPartial, retry, openForChange, execute, finish, requireProvider };
 
+  /** Gives back all that is left, and ends the order. */
   async function start(orderId: number, actor: Person, reason: string | null): Promise<void> {
+    await requireProvider();
+    const id = await transaction([], async (tx) => {
+      const order = await orderStore.lock(tx, orderId);
+      if (!order) throw notFound('Order not found.');
+      const amount_cents = await refundable(tx, order);
+      return open(tx, order, actor, { amount_cents, account_id: actor.id, reason, ends_order: 1, restock: 1 });
+    });
+    await finish(id);
+  }
+
+  async function startPartial(orderId: number, request: PartialRequest, actor: Person): Promise<void> {
+    const { key, reason, restock, lines } = request;
+    await requireProvider();
+    const id = await transaction([], async (tx) => {
+      const order = await orderStore.lock(tx, orderId);
+      if (!order) throw notFound('Order not found.');
+      const repeat = await store.findByRequest(tx, key);
+      if (repeat) return rejectOtherOrder(repeat, orderId);
+      const left = await refundable(tx, order);
+      const amount_cents = request.amount_cents ?? (await priceOf(tx, orderId, lines, restock));
+      if (amount_cents > left) throw conflict(`Only $${formatCents(cents(left))} of it can be refunded.`);
+      const refund = { amount_cents, account_id: actor.id, reason, request_key: key, lines, restock: restock ? 1 : 0 };
+      return open(tx, order, actor, refund);
+    });
+    await finish(id);
+  }
+
+  /** Asks again for a refund that the provider refused after the order was changed. */
+  async function retry(orderId: number, id: number, actor: Person): Promise<void> {
+    await requireProvider();
+    await transaction([], async (tx) => {
+      const order = await orderStore.lock(tx, orderId);
+      const refund = await store.find(tx, id);
+      if (!order || refund?.order_id !== orderId || refund.change_id === null) throw notFound('Refund not found.');
+      if (refund.state !== 'refused') return;
+      if (refund.amount_cents > (await refundable(tx, order))) throw conflict(NOTHING_LEFT);
+      if (!(await store.reopen(tx, id, { key: randomUUID(), next_check_at: checkAt() }))) throw conflict(ON_ITS_WAY);
+      await recordInAudit(tx, orderId, actor);
+    });
+    await finish(id);
+  }
+
+  /** The money of a change that is written in the same transaction. Finish it after the commit. */
+  async function openForChange(
+    tx: Db,
+    order: orderStore.OrderRow,
+    { change_id, amount_cents, account_id }: { change_id: number; amount_cents: number; account_id: number },
+  ): Promise<number> {
+    if (amount_cents > (await refundable(tx, order))) throw conflict(NOTHING_LEFT);
+    return openOnce(tx, order.id, { amount_cents, account_id, reason: null, change_id });
+  }
+
+  async function requireProvider(): Promise<void> {
     if (!provider) throw new HttpError(503, 'Card payments are not set up. Make the refund at the card provider.');
     if (await copyGuard.isSuspended())
       throw conflict('Payments are paused, because this shop is a copy. See the payments needing attention.');
-    await transaction([], async (tx) => {
-      const order = await orderStore.find(tx, orderId);
-      if (!order) throw notFound('Order not found.');
-      const paidThrough = await capturingProvider(tx, orderId);
-      if (order.status === 'refunded' || !paidThrough)
-        throw conflict('There is nothing to refund: no money was taken, or it was already refunded.');
-      if (paidThrough !== provider.name)
-        throw conflict(`This order was paid through ${paidThrough}. Make the refund there.`);
-      const created_at = now().toISOString();
-      const opened = await store.open(tx, {
-        order_id: orderId,
-        key: randomUUID(),
-        amount_cents: order.amount_cents,
-        account_id: actor.id,
-        reason,
-        created_at,
-        next_check_at: new Date(now().getTime() + CHECK_AFTER_MS).toISOString(),
-      });
-      if (!opened) throw conflict('The refund is already on its way.');
-      const subject = `Order ${orderId}`;
-      await audit.record(tx, { actor, action: 'order refund asked for', subject, subject_id: orderId });
-    });
-    const outcome = await execute(orderId, deadlineIn(REFUND_MS));
-    if (outcome?.is === 'refused') throw conflict(`The refund was not made: ${outcome.text}`);
+  }
+
+  /** What is left of the money that was taken. The order must be locked, so that no other refund gets in between. */
+  async function refundable(tx: Db, { id, status }: orderStore.OrderRow): Promise<number> {
+    const capture = await findCapture(tx, id);
+    const left = capture ? capture.amount_cents - (await store.refundedCents(tx, id)) : 0;
+    if (status !== 'refunded' && capture && left === 0 && (await isOnItsWay(tx, id))) throw conflict(ON_ITS_WAY);
+    if (status === 'refunded' || !capture || left <= 0) throw conflict(NOTHING_LEFT);
+    if (capture.provider !== provider?.name)
+      throw conflict(`This order was paid through ${capture.provider}. Make the refund there.`);
+    return left;
+  }
+
+  async function isOnItsWay(tx: Db, orderId: number): Promise<boolean> {
+    return (await store.listByOrder(tx, orderId)).some(({ state }) => state === 'open');
+  }
+
+  async function open(tx: Db, { id }: orderStore.OrderRow, actor: Person, refund: Opened): Promise<number> {
+    const opened = await openOnce(tx, id, refund);
+    await recordInAudit(tx, id, actor);
+    return opened;
+  }
+
+  async function openOnce(tx: Db, order_id: number, refund: Opened): Promise<number> {
+    const times = { created_at: now().toISOString(), next_check_at: checkAt() };
+    const id = await store.open(tx, { ...refund, ...times, order_id, key: randomUUID() });
+    if (id === undefined) throw conflict(ON_ITS_WAY);
+    return id;
+  }
+
+  function checkAt(): string {
+    return new Date(now().getTime() + CHECK_AFTER_MS).toISOString();
+  }
+
+  async function recordInAudit(tx: Db, id: number, actor: Person): Promise<void> {
+    await audit.record(tx, { actor, action: 'order refund asked for', subject: `Order ${id}`, subject_id: id });
+  }
+
+  /** Asks the provider now. Says why if it refuses. */
+  async function finish(id: number): Promise<void> {
+    await execute(id, deadlineIn(REFUND_MS));
+    const refund = await store.find(db, id);
+    if (refund?.state === 'refused') throw conflict(`The refund was not made: ${refund.refusal}`);
   }
 
   /** Asks the provider to refund, for the first time or again, and stores the outcome. */
-  async function execute(orderId: number, deadline: Deadline) {
-    const [order, refund] = await Promise.all([orderStore.find(db, orderId), store.findOpen(db, orderId)]);
-    if (!provider || !order?.payment_id || !refund || (await capturingProvider(db, orderId)) !== provider.name)
-      return undefined;
-    const { id, key, amount_cents } = refund;
+  async function execute(id: number, deadline: Deadline) {
+    const refund = await store.find(db, id);
+    const order = refund && (await orderStore.find(db, refund.order_id));
+    if (!provider || !order?.payment_id || refund?.state !== 'open') return undefined;
+    if ((await capturingProvider(db, order.id)) !== provider.name) return undefined;
+    const { key, amount_cents } = refund;
     const outcome = await provider.refund({ key, paymentId: order.payment_id, amount: cents(amount_cents) }, deadline);
     if (outcome.is === 'refused')
-      await transaction([], (tx) => store.close(tx, id, { state: 'refused', next_check_at: null }));
+      await transaction([], (tx) =>
+        store.close(tx, id, { state: 'refused', refusal: outcome.text, next_check_at: null }),
+      );
     if (outcome.is === 'done')
       await transaction(['products'], async (tx) => {
         const next_check_at = outcome.pending ? new Date(now().getTime() + PENDING_CHECK_MS).toISOString() : null;
-        if (!(await store.close(tx, id, { state: 'done', refund_id: outcome.id, next_check_at }))) return;
-        await applyRefund(tx, orderId, refund);
+        const done_at = now().toISOString();
+        // Locked first, as everything else that changes an order and its refunds does.
+        const locked = await orderStore.lock(tx, refund.order_id);
+        if (!(await store.close(tx, id, { state: 'done', refund_id: outcome.id, next_check_at, done_at }))) return;
+        if (locked) await applyRefund(tx, locked, refund, deps);
       });
     return outcome;
   }
+}
 
-  async function applyRefund(tx: typeof db, id: number, { account_id, reason }: Request): Promise<void> {
-    const order = await orderStore.transition(tx, {
-      id,
-      from: ['authorised', 'paid', 'ready', 'completed', 'cancelled'],
-      to: 'refunded',
-      at: now().toISOString(),
-    });
-    if (!order) return;
-    // A canceled order has already given its pounds back.
-    if (order.was !== 'cancelled') await transitions.restock(tx, id, 'refund', account_id);
-    const event = { order_id: id, status: 'refunded', at: now().toISOString(), account_id, note: reason } as const;
-    await orderStore.insertEvent(tx, event);
-    if (order.email) await outbox.queue(tx, statusEmail({ ...order, email: order.email }, 'refunded', sender()));
-  }
+function rejectOtherOrder({ id, order_id }: store.RefundRow, orderId: number): number {
+  if (order_id !== orderId) throw conflict('This key belongs to the refund of another order.');
+  return id;
 }

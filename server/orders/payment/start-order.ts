@@ -41,7 +41,8 @@ export async function startOrder(
   const order = await writeOrder(tx, deps, purchase, buyer, async (order_id) => {
     const created_at = deps.now().toISOString();
     const next_check_at = new Date(deps.now().getTime() + CHECK_AFTER_MS).toISOString();
-    await insertAttempt(tx, { order_id, key: attemptKey, provider: card.name, created_at, next_check_at });
+    const attempt = { order_id, key: attemptKey, provider: card.name, amount_cents: purchase.amount };
+    await insertAttempt(tx, { ...attempt, created_at, next_check_at });
   });
   return order && { ...order, attemptKey };
 }

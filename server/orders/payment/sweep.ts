@@ -172,7 +172,7 @@ async function checkExternalRefund(
   payment: Payment,
 ): Promise<void> {
   const isPaid = status === 'paid' || status === 'ready' || status === 'completed';
-  if (!isPaid || payment.refunded === 0 || (await refundStore.findOpen(reconciler.database.db, id))) return;
+  if (!isPaid || payment.refunded <= (await refundStore.refundedCents(reconciler.database.db, id))) return;
   const what = 'was given back at the provider while its order counts as paid';
   await raiseAlert(reconciler, { payment_id: payment.id, order_id: id, what });
 }

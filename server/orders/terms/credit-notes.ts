@@ -17,7 +17,7 @@ type Credit = {
   amount_cents: number | undefined;
   reason: string;
   key: string | null;
-  account_id: number;
+  account_id: number | null;
   now: Date;
 };
 
@@ -54,4 +54,26 @@ export async function creditInvoice(
   if (written && order?.email)
     await outbox.queue(tx, creditNoteEmail({ ...order, email: order.email }, { ...written, reason }, sender()));
   return written;
+}
+
+type OrderCredit = Credit & { order_id: number };
+
+/** Takes back this much of what an order was invoiced for, newest first, or all that is left of it. Returns how much that was. */
+export async function creditOrder(
+  tx: Db,
+  { order_id, amount_cents, key, ...credit }: OrderCredit,
+  mail: Mail,
+): Promise<number> {
+  const issued = (await invoices.listByOrder(tx, order_id)).toReversed();
+  let rest = amount_cents ?? Number.POSITIVE_INFINITY;
+  let credited = 0;
+  for (const { number, amount_cents: amount } of issued) {
+    const part = Math.min(rest, amount - (await invoices.creditedCents(tx, number)));
+    if (part <= 0) continue;
+    const first = credited === 0 ? key : null;
+    await creditInvoice(tx, { ...credit, number, amount_cents: part, key: first }, mail);
+    rest -= part;
+    credited += part;
+  }
+  return credited;
 }

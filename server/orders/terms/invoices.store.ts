@@ -41,11 +41,22 @@ export function find(db: Db, number: number): Promise<InvoiceRow | undefined> {
   return selectInvoices(db).where('invoices.number', '=', number).executeTakeFirst();
 }
 
+/** The first invoice of an order. */
 export function findByOrder(db: Db, order_id: number): Promise<InvoiceRow | undefined> {
   return selectInvoices(db)
     .where('invoices.order_id', '=', order_id)
     .where('invoices.kind', '=', 'invoice')
+    .orderBy('invoices.number')
     .executeTakeFirst();
+}
+
+/** Without credit notes, oldest first. */
+export function listByOrder(db: Db, order_id: number): Promise<InvoiceRow[]> {
+  return selectInvoices(db)
+    .where('invoices.order_id', '=', order_id)
+    .where('invoices.kind', '=', 'invoice')
+    .orderBy('invoices.number')
+    .execute();
 }
 
 /** Oldest first. */

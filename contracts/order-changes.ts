@@ -1,0 +1,71 @@
+// Mending an order after it was placed: changes, charges, discounts, and refunds in part.
+import { z } from 'zod';
+import { dataOf, type EndpointTable, IdParams, MAX_ID } from './endpoint.ts';
+import { MAX_POUNDS } from './hop-format.ts';
+import { Order } from './orders.ts';
+import { dollars } from './terms.ts';
+
+export const REASON_MAX = 300;
+
+const visible = (missing: string, label: string, max: number) =>
+  z
+    .string(missing)
+    .trim()
+    .regex(/[^\p{C}\p{Z}]/u, missing)
+    .max(max, `${label} can be up to ${max} characters.`);
+const reason = visible('Say why.', 'The reason', REASON_MAX);
+
+const POUNDS = 'The pounds must be a whole number, 1 or more.';
+const LINES = 'Send lines as a list of product_id and pounds.';
+const lines = z
+  .array(
+    z.object(
+      {
+        product_id: z.int('Send a product id.').min(1, 'Send a product id.').max(MAX_ID, 'Send a product id.'),
+        pounds: z.int(POUNDS).min(1, POUNDS).max(MAX_POUNDS, POUNDS),
+      },
+      LINES,
+    ),
+    LINES,
+  )
+  .max(50, 'An order can have up to 50 lines.')
+  .refine(
+    (each) => new Set(each.map(({ product_id }) => product_id)).size === each.length,
+    'A product is there twice.',
+  );
+
+const RefundRequest = z
+  .object({
+    amount: dollars('The amount').optional(),
+    lines: lines.default([]),
+    /** Whether the pounds of these lines go back to stock. */
+    restock: z.boolean('Say whether the pounds go back to stock.').default(false),
+    reason,
+    /** Made by the browser: a second click with the same key refunds nothing. */
+    key: z.string('Send a key of its own with each refund.').min(8).max(100),
+  })
+  .superRefine(({ amount, lines: chosen, restock }, context) => {
+    const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (amount === undefined && chosen.length === 0) problem('amount', 'Send an amount, or the lines to refund.');
+    if (amount !== undefined && chosen.length > 0) problem('amount', 'Send an amount or lines, not both.');
+    if (restock && chosen.length === 0) problem('restock', 'Choose the pounds that go back to stock.');
+  });
+
+export const orderChangeEndpoints = {
+  'POST /api/orders/:id/refunds': {
+    summary:
+      'Refund an amount or some pounds of an order, with or without the pounds going back to stock: to the card, or by a credit note',
+    for: 'admin',
+    params: IdParams,
+    body: RefundRequest,
+    response: dataOf(Order),
+    errors: { 409: 'It is more than what is left, a refund is on its way, or the card provider refused it' },
+  },
+  'POST /api/orders/:id/refunds/:refund/retry': {
+    summary: 'Ask the card provider again for the refund of a change that it refused',
+    for: 'admin',
+    params: IdParams.extend({ refund: IdParams.shape.id }),
+    response: dataOf(Order),
+    errors: { 409: 'A refund is on its way, or the card provider refused it again' },
+  },
+} as const satisfies EndpointTable;

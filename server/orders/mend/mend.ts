@@ -1,0 +1,63 @@
+// Staff mend an order: refunds in part here, changes in change-order.ts.
+import type { Person } from '#contracts/accounts.ts';
+import { cents, formatCents, toCents } from '#contracts/money.ts';
+import { isSold } from '#contracts/ordering-rules.ts';
+import type { AuditWriter } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import { conflict, notFound } from '#server/http-errors.ts';
+import * as orderStore from '#server/orders/order.store.ts';
+import { loadOrder, ORDER_NOT_FOUND } from '#server/orders/order-details.ts';
+import type { Stock } from '#server/orders/payment/order-transitions.ts';
+import type { PartialRequest, Refunds } from '#server/orders/payment/refunds.ts';
+import { creditOrder, type Mail } from '#server/orders/terms/credit-notes.ts';
+import * as ledger from '#server/orders/terms/ledger.store.ts';
+import { priceOf, recordRefund } from './record-refund.ts';
+
+export type Mending = ReturnType<typeof createMending>;
+type Deps = Mail & { database: Database; refunds: Refunds; stock: Stock; audit: AuditWriter; now: Clock };
+type RefundRequest = Omit<PartialRequest, 'amount_cents'> & { amount?: number | undefined };
+
+export function createMending({ database, refunds, stock, audit, now, outbox, sender }: Deps) {
+  const { db, transaction } = database;
+  return { refund, retryRefund };
+
+  async function refund(id: number, { amount, ...request }: RefundRequest, actor: Person) {
+    const order = await orderStore.find(db, id);
+    if (!order) throw notFound(ORDER_NOT_FOUND);
+    const partial = { ...request, amount_cents: amount === undefined ? undefined : toCents(amount) };
+    if (order.on_terms === 0) await refunds.startPartial(id, partial, actor);
+    else await transaction(request.restock ? ['products'] : [], (tx) => creditPart(tx, order, partial, actor));
+    return { data: await loadOrder(db, id, 'staff') };
+  }
+
+  async function retryRefund(id: number, refundId: number, actor: Person) {
+    await refunds.retry(id, refundId, actor);
+    return { data: await loadOrder(db, id, 'staff') };
+  }
+
+  /** An order on terms has no card: a credit note takes back what was invoiced. */
+  async function creditPart(
+    tx: Db,
+    { id, customer_id }: orderStore.OrderRow,
+    { amount_cents: asked, lines, restock, reason, key }: PartialRequest,
+    actor: Person,
+  ): Promise<void> {
+    // Before the order, as a payment locks them.
+    if (customer_id) await ledger.lock(tx, customer_id);
+    const order = await orderStore.lock(tx, id);
+    if (!order) throw notFound(ORDER_NOT_FOUND);
+    if (await ledger.findByKey(tx, key)) return;
+    if (!isSold(order.status, true)) throw conflict(`This order is ${order.status}, and its invoice was taken back.`);
+    const amount_cents = asked ?? (await priceOf(tx, id, lines, restock));
+    const at = now();
+    const paper = { reason: `Refund for order ${id}`, key, account_id: actor.id, now: at };
+    const credited = await creditOrder(tx, { order_id: id, amount_cents, ...paper }, { outbox, sender });
+    if (credited < amount_cents)
+      throw conflict(`Only $${formatCents(cents(credited))} is left of its invoices. Nothing was refunded.`);
+    const written = { amount_cents, lines, restock, reason, account_id: actor.id, at: at.toISOString() };
+    await recordRefund(tx, order, written, stock);
+    await audit.record(tx, { actor, action: 'order refund asked for', subject: `Order ${id}`, subject_id: id });
+  }
+}

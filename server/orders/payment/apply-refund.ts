@@ -1,0 +1,57 @@
+// What a refund does to its order once the provider has made it. The order must be locked.
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/database/schema.ts';
+import type { Sender } from '#server/mail/email-template.ts';
+import type { Outbox } from '#server/mail/mail.ts';
+import { recordRefund } from '#server/orders/mend/record-refund.ts';
+import * as orderStore from '#server/orders/order.store.ts';
+import { partialRefundEmail, statusEmail } from '#server/orders/order-emails.ts';
+import { creditOrder } from '#server/orders/terms/credit-notes.ts';
+import type { OrderTransitions, Stock } from './order-transitions.ts';
+import { findCapture } from './payment-attempts.store.ts';
+import { type RefundRow, refundedCents } from './refunds.store.ts';
+
+type Deps = { transitions: OrderTransitions; stock: Stock; outbox: Outbox; now: Clock; sender(): Sender };
+
+export async function applyRefund(tx: Db, order: orderStore.OrderRow, refund: RefundRow, deps: Deps): Promise<void> {
+  const { outbox, stock, now, sender } = deps;
+  const capture = await findCapture(tx, order.id);
+  const isAll = capture !== undefined && (await refundedCents(tx, order.id)) >= capture.amount_cents;
+  if (refund.ends_order === 1 || isAll) return endOrder(tx, refund, deps);
+  // The change is in the history, and the buyer knows.
+  if (refund.change_id !== null) return;
+  const { amount_cents } = refund;
+  const texts = await recordRefund(
+    tx,
+    order,
+    { ...refund, restock: refund.restock === 1, reason: refund.reason ?? '', at: now().toISOString() },
+    stock,
+  );
+  if (order.email)
+    await outbox.queue(tx, partialRefundEmail({ ...order, email: order.email }, { amount_cents, texts }, sender()));
+}
+
+/** Everything was given back. */
+async function endOrder(tx: Db, refund: RefundRow, { transitions, stock, outbox, now, sender }: Deps): Promise<void> {
+  const { order_id: id, account_id, reason } = refund;
+  const at = now().toISOString();
+  const order = await orderStore.transition(tx, {
+    id,
+    from: ['authorised', 'paid', 'ready', 'completed', 'cancelled'],
+    to: 'refunded',
+    at,
+  });
+  if (!order) return;
+  // A canceled order has already given its pounds back.
+  if (order.was !== 'cancelled') {
+    if (refund.ends_order === 1) await transitions.restock(tx, id, 'refund', account_id);
+    else if (refund.restock === 1)
+      for (const { product_id, pounds } of refund.lines.toSorted((a, b) => a.product_id - b.product_id))
+        await stock.release(tx, { product_id, pounds, order_id: id, account_id, reason: 'refund', at });
+  }
+  // What was added to the order later, such as freight, was invoiced.
+  const credit = { amount_cents: undefined, reason: `Order ${id} was refunded`, key: null, account_id, now: now() };
+  await creditOrder(tx, { ...credit, order_id: id }, { outbox, sender });
+  await orderStore.insertEvent(tx, { order_id: id, status: 'refunded', at, account_id, note: reason });
+  if (order.email) await outbox.queue(tx, statusEmail({ ...order, email: order.email }, 'refunded', sender()));
+}
