@@ -32,6 +32,7 @@ export const Action = z.enum([
   'payment recorded',
   'payment taken back',
   'credit note written',
+  'card payment refunded',
   'order taken',
   'order note written',
   'order marked ready',

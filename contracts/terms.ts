@@ -232,6 +232,22 @@ export const termsEndpoints = {
     }),
     response: dataOf(Terms),
   },
+  'POST /api/customers/:id/payments/:entry/refunds': {
+    summary: "Give a customer's credit back to the card that paid an invoice, in part or in full",
+    for: 'admin',
+    params: IdParams.extend({ entry: IdParams.shape.id }),
+    body: z.object({
+      amount: dollars('The amount'),
+      reason: z
+        .string('Say why.')
+        .trim()
+        .min(1, 'Say why.')
+        .max(NOTE_MAX, `The reason can be up to ${NOTE_MAX} characters.`),
+      key: z.string('Send a key of its own with each refund.').min(8).max(100),
+    }),
+    response: dataOf(Terms),
+    errors: { 409: 'They have no credit, it is more than was paid, or the provider refused', 503: 'No card provider' },
+  },
   'POST /api/customers/:id/payments/:entry/reversal': {
     summary: 'Take back a recorded payment, such as a check that bounced; the invoices are open again',
     for: 'admin',

@@ -12,6 +12,7 @@ import { createIndexMaintenance } from '#server/orders/index/index-maintenance.t
 import { createOrderSearch } from '#server/orders/index/order-search.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
+import { createInvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
 import { createMending } from '#server/orders/mend/mend.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
@@ -53,8 +54,9 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const checkout = { payments, transitions, stock };
   const invoicePayments = createInvoicePaymentSteps({ outbox, now, sender });
   const refunds = createRefunds({ database, provider, copyGuard, transitions, stock, outbox, audit, now, sender });
+  const invoiceRefunds = createInvoiceRefunds({ database, provider, refunds, outbox, audit, now, sender });
   const reconciler: Reconciler = {
-    ...{ database, provider, copyGuard, transitions, invoicePayments, refunds, now, shopId, report },
+    ...{ database, provider, copyGuard, transitions, invoicePayments, refunds, invoiceRefunds, now, shopId, report },
   };
   jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
   jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(reconciler) });
@@ -111,7 +113,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
     routes: [
       ...orderRoutes({ orders, shipments, mending, toPack, search, checkout }),
       ...customerRoutes(customers),
-      ...termsRoutes({ terms, orderOnTerms, payments, invoicePayments }),
+      ...termsRoutes({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }),
     ],
     /** Resolves when no payment is being processed any more. */
     waitForPayments: () => waitForPayments(payments),

@@ -236,6 +236,26 @@ export type Tables = {
     leased_until: string | null;
     created_at: string;
   };
+  /** Money that goes back to a card that paid an invoice. */
+  invoice_refunds: {
+    id: Generated<number>;
+    invoice_payment_id: number;
+    customer_id: number;
+    /** The provider's idempotency key. */
+    key: string;
+    /** Made by the browser, so that a second click refunds nothing. */
+    request_key: string;
+    amount_cents: number;
+    state: 'open' | 'done' | 'refused';
+    refund_id: string | null;
+    refusal: string | null;
+    reason: string;
+    account_id: number | null;
+    checks: Generated<number>;
+    next_check_at: string | null;
+    leased_until: string | null;
+    created_at: string;
+  };
   customer_search_terms: { term: string; customer_id: number };
   orders: {
     id: Generated<number>;

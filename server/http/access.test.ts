@@ -57,6 +57,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'GET /api/customers/:id/invoices': ['admin', 404],
   'GET /api/customers/:id/ledger': ['admin', 404],
   'POST /api/customers/:id/payments': ['admin', 422],
+  'POST /api/customers/:id/payments/:entry/refunds': ['admin', 422],
   'POST /api/customers/:id/payments/:entry/reversal': ['admin', 404],
   'GET /api/people': ['owner', 200],
   'POST /api/people': ['owner', 422],

@@ -213,6 +213,11 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     body: { amount: 275, method: 'check', received_on: '2026-10-01', note: 'Check 1184', key: '5f2b9c04-payment' },
     response: { data: { ...sample.terms, balance: 0 } },
   },
+  'POST /api/customers/:id/payments/:entry/refunds': {
+    params: { id: '12', entry: '31' },
+    body: { amount: 32, reason: 'The order was canceled', key: '1c0a6c1e-refund' },
+    response: { data: sample.terms },
+  },
   'POST /api/customers/:id/payments/:entry/reversal': {
     params: { id: '12', entry: '33' },
     body: { note: 'The check bounced' },

@@ -27,8 +27,9 @@ export async function violatedInvariants(
     db.selectFrom('refunds').selectAll().execute(),
     db.selectFrom('order_adjustments').selectAll().execute(),
   ]);
-  const [invoicePayments, entries, invoices] = await Promise.all([
+  const [invoicePayments, invoiceRefunds, entries, invoices] = await Promise.all([
     db.selectFrom('invoice_payments').selectAll().execute(),
+    db.selectFrom('invoice_refunds').selectAll().execute(),
     db.selectFrom('ledger_entries').selectAll().execute(),
     db.selectFrom('invoices').selectAll().execute(),
   ]);
@@ -73,7 +74,7 @@ export async function violatedInvariants(
     must(state !== 'open' && state !== 'approved', `an attempt of order ${order_id} is still ${state}`);
   for (const { id, state, payment_id, amount_cents, invoice_number } of invoicePayments) {
     must(state !== 'open' && state !== 'approved', `a payment of invoice ${invoice_number} is still ${state}`);
-    const posted = entries.filter(({ invoice_payment_id }) => invoice_payment_id === id);
+    const posted = entries.filter(({ kind, invoice_payment_id }) => kind === 'payment' && invoice_payment_id === id);
     must(
       posted.length === Number(state === 'captured') && posted.every((entry) => entry.amount_cents === -amount_cents),
       `the ledger has ${posted.length} entries for the ${state} payment ${id} of invoice ${invoice_number}`,
@@ -181,9 +182,11 @@ export async function violatedInvariants(
   const booked =
     captures.reduce((sum, { amount_cents }) => sum + amount_cents, 0) -
     refunds.filter(({ state }) => state === 'done').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const paidByInvoice = invoicePayments
-    .filter(({ state }) => state === 'captured')
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const paidByInvoice =
+    invoicePayments
+      .filter(({ state }) => state === 'captured')
+      .reduce((sum, { amount_cents }) => sum + amount_cents, 0) -
+    invoiceRefunds.filter(({ state }) => state === 'done').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const ours = booked + paidByInvoice;
   must(captured === ours, `the provider holds ${captured} cents of ours, our records say ${ours}`);
   return violations;

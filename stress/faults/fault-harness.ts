@@ -2,6 +2,7 @@
 // two steps. Everything but the crash is real.
 
 import { randomUUID } from 'node:crypto';
+import type { Person } from '#contracts/accounts.ts';
 import { defaultSettings } from '#contracts/default-settings.ts';
 import type { PaymentResponse } from '#contracts/orders.ts';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
@@ -13,6 +14,7 @@ import { HttpError } from '#server/http-errors.ts';
 import { createOutbox } from '#server/mail/mail.ts';
 import { insert as insertCustomer } from '#server/orders/customers/customers.store.ts';
 import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
+import { createInvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
 import { payInvoice as runInvoicePayment } from '#server/orders/invoice-payments/pay-invoice.ts';
 import { placeOrder as runCheckout } from '#server/orders/payment/checkout.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
@@ -21,6 +23,7 @@ import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
 import { createCardPayments } from '#server/orders/payment/take-payment.ts';
+import { payInvoice as recordPayment } from '#server/orders/terms/issue-invoice.ts';
 import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { squareProvider } from '#server/payments/square.ts';
@@ -37,7 +40,7 @@ export type Run = {
   token?: string;
   /** What is paid: a new order, or the open invoice of an order that was taken before. */
   pays?: 'order' | 'invoice';
-  /** The process stalls while authorizing, so long that another one fails its order. */
+  /** The process stalls while authorizing, so long that another one fails its order; of an invoice, a check pays it. */
   abandoned?: boolean;
 };
 
@@ -68,7 +71,8 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
         if (call !== 'create') return;
         square.duringCall = async () => {};
         clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
-        await reconcile(startProcess(undefined).reconciler);
+        if (invoice) await payByCheck(invoice);
+        else await reconcile(startProcess(undefined).reconciler);
       };
     const charge = { token, ...(crash && { crash }) };
     await (invoice ? payInvoice({ ...charge, invoice }) : placeOrder(charge));
@@ -110,17 +114,30 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
   /** Of an order for one pound, taken at the desk. */
   async function openInvoice(): Promise<number> {
     const at = clock.now.toISOString();
-    const { actor, customer_id } = await database.transaction([], async (tx) => {
-      const account = { name: 'Wren', email: `${randomUUID()}@farm.example`, password_hash: '', created_at: at };
-      const person = await insertAccount(tx, { ...account, role: 'admin' });
-      if (!person) throw new Error('The email has an account already.');
-      const contact = { name: 'Otis', company: '', email: account.email, phone: '', address: '', notes: '' };
-      const id = await insertCustomer(tx, { ...contact, account_id: null, created_at: at, active_at: at });
-      return { actor: person, customer_id: id ?? 0 };
+    const actor = await addStaff();
+    const email = `${randomUUID()}@brewery.example`;
+    const contact = { name: 'Otis', company: '', email, phone: '', address: '', notes: '', account_id: null };
+    const customer_id = await database.transaction([], async (tx) => {
+      return (await insertCustomer(tx, { ...contact, created_at: at, active_at: at })) ?? 0;
     });
     const { orderDetails, amount } = purchase(1);
     const request = { customer_id, payment: 'card' as const, poNumber: '', amount, orderDetails };
     return (await startProcess(undefined).orderOnTerms.placeAtDesk(request, actor, undefined)).invoice;
+  }
+
+  async function payByCheck(invoice: number): Promise<void> {
+    const payment = { method: 'check' as const, actor: await addStaff(), at: clock.now.toISOString() };
+    await database.transaction([], (tx) => recordPayment(tx, invoice, payment));
+  }
+
+  async function addStaff(): Promise<Person> {
+    const account = { name: 'Wren', email: `${randomUUID()}@farm.example`, role: 'admin' as const };
+    const created_at = clock.now.toISOString();
+    const person = await database.transaction([], (tx) =>
+      insertAccount(tx, { ...account, password_hash: '', created_at }),
+    );
+    if (!person) throw new Error('The email has an account already.');
+    return person;
   }
 
   async function checkOut(
@@ -142,8 +159,12 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
     }
   }
 
-  function violations(): Promise<string[]> {
-    return violatedInvariants(database, { payments: square.payments.values() }, responses);
+  async function violations(): Promise<string[]> {
+    const overpaid = await database.db.selectFrom('customers').select('id').where('balance_cents', '<', 0).execute();
+    return [
+      ...(await violatedInvariants(database, { payments: square.payments.values() }, responses)),
+      ...overpaid.map(({ id }) => `customer ${id} paid an invoice twice`),
+    ];
   }
 
   function startProcess(crash: Crash | undefined) {
@@ -186,7 +207,10 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       invoicePayments,
       checkout: { payments, transitions, stock },
       orderOnTerms: createOrderOnTerms({ database: ownDatabase, stock, outbox, audit, rateLimits, now, sender }),
-      reconciler: { ...shared, transitions, invoicePayments, refunds },
+      reconciler: {
+        ...{ ...shared, transitions, invoicePayments, refunds },
+        invoiceRefunds: createInvoiceRefunds({ ...shared, refunds, outbox, audit, sender }),
+      },
     };
   }
 }

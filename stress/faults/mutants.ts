@@ -43,10 +43,10 @@ const all: Mutant[] = [
     caughtBy: ['matrix', '800'],
   },
   {
-    what: 'commits the payment of an invoice that was voided',
+    what: 'charges the card for an invoice that a check has paid meanwhile',
     file: 'server/orders/invoice-payments/invoice-payment-steps.ts',
-    find: "return store.move(tx, id, { from: 'open', to: 'approved', ...set });",
-    put: "return store.move(tx, id, { from: found.state, to: 'approved', ...set });",
+    find: 'if (!invoice || invoice.open_cents < found.amount_cents) {',
+    put: 'if (!invoice) {',
     caughtBy: ['matrix', '1500'],
   },
   {

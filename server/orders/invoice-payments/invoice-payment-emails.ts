@@ -49,6 +49,21 @@ export const invoicePaymentFailedEmail = (
   parts: [`Hi ${order.name},`, text, `Invoice ${invoice.number} is still open.`, payLink(invoice, sender)],
 });
 
+type Refunded = { name: string; orderId: number; invoice_number: number; amount_cents: number; card: string | null };
+
+export const invoiceRefundEmail = (
+  recipient: string,
+  { name, orderId, invoice_number, amount_cents, card }: Refunded,
+  { farm }: Sender,
+): Email => ({
+  ...{ recipient, orderId },
+  subject: `Your refund from ${farm.brand}`,
+  parts: [
+    `Hi ${name},`,
+    `We gave back $${formatCents(cents(amount_cents))} of what you paid for invoice ${invoice_number}${card ? ` with your card, ${card}` : ''}. Your bank may take a few days to show it.`,
+  ],
+});
+
 const rows = ({ invoice, order, amount_cents, card }: Paid): EmailPart => ({
   rows: [
     ['Invoice', String(invoice.number)],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '#server/testing/api-client.ts';
-import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { faults, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
@@ -44,6 +44,10 @@ async function openInvoice(pounds = 2) {
 
 const paymentsOf = async (number: number) =>
   database.db.selectFrom('invoice_payments').selectAll().where('invoice_number', '=', number).orderBy('id').execute();
+async function latestEntry(id: number): Promise<number> {
+  const { data } = await wren.send('GET /api/customers/:id/ledger', { params: { id }, query: {} });
+  return data[0]?.id ?? 0;
+}
 const charges = () => [...square.payments.values()].filter(({ status }) => status === 'COMPLETED').length;
 
 test('the link in the email pays the invoice by card, and the order is paid', async () => {
@@ -166,6 +170,54 @@ test('an order canceled after it was paid by card leaves a credit, and the paid 
 
   expect(await termsOf(sandbar.id)).toMatchObject({ balance: -32 });
   expect((await payByCard({ invoice, key, amount: 3200 })).status).toBe(409);
+});
+
+test('a credit goes back to the card that paid: never more than the credit or the payment, however often it is clicked', async () => {
+  const { sandbar, orderId, invoice, key } = await openInvoice();
+  await payByCard({ invoice, key, amount: 3200 });
+  const params = { id: sandbar.id, entry: await latestEntry(sandbar.id) };
+  const refund = (amount: number, request = randomUUID()) =>
+    wren.attempt('POST /api/customers/:id/payments/:entry/refunds', {
+      params,
+      body: { amount, reason: 'Canceled', key: request },
+    });
+
+  expect((await refund(32)).status).toBe(409);
+  await changeStatus(orderId, 'cancelled');
+  expect((await refund(32.01)).status).toBe(409);
+  const request = randomUUID();
+  expect((await refund(12, request)).status).toBe(200);
+  expect((await refund(12, request)).status).toBe(200);
+  const clicks = await Promise.all(Array.from({ length: 8 }, () => refund(20)));
+
+  expect(clicks.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await termsOf(sandbar.id)).toMatchObject({ balance: 0 });
+  expect((await refund(1)).status).toBe(409);
+  const { data: ledger } = await wren.send('GET /api/customers/:id/ledger', { params: { id: sandbar.id }, query: {} });
+  expect(ledger[0]).toMatchObject({ kind: 'reversal', method: 'card', amount: 20, balance: 0 });
+  expect((await shop.mails()).some((text) => text.includes('We gave back $20.00'))).toBe(true);
+  expect(await violations()).toEqual([]);
+});
+
+test.each(faults)('a refund that meets "%s" at the provider is made once in the end', async (fault) => {
+  const { sandbar, orderId, invoice, key } = await openInvoice();
+  await payByCard({ invoice, key, amount: 3200 });
+  const params = { id: sandbar.id, entry: await latestEntry(sandbar.id) };
+  await changeStatus(orderId, 'cancelled');
+  square.faultOf = (call) => (call === 'refund' ? fault : undefined);
+  const body = { amount: 32, reason: 'Canceled', key: randomUUID() };
+  const { status } = await wren.attempt('POST /api/customers/:id/payments/:entry/refunds', { params, body });
+  expect([200, 409]).toContain(status);
+
+  square.faultOf = () => undefined;
+  await square.allArrived();
+  for (let minute = 0; minute < 6; minute += 1) {
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    await shop.jobs.runNow('payments');
+  }
+
+  const [balance, refunded] = [(await termsOf(sandbar.id)).balance, await violations()];
+  expect([balance === 0 || status === 409, refunded]).toEqual([true, []]);
 });
 
 test('a payment whose response was lost is found again by its key; one that never began no longer can', async () => {

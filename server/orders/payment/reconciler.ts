@@ -2,14 +2,17 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
-import { deadlineIn } from '#server/deadline.ts';
+import { type Deadline, deadlineIn } from '#server/deadline.ts';
 import type { InvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
 import * as invoicePaymentStore from '#server/orders/invoice-payments/invoice-payments.store.ts';
-import type { CardProvider, Payment } from '#server/payments/provider.ts';
+import * as invoiceRefundStore from '#server/orders/invoice-payments/invoice-refunds.store.ts';
+import type { InvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
+import * as orderStore from '#server/orders/order.store.ts';
+import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
 import { type CaptureOutcome, capturePayment } from './capture-payment.ts';
 import type { OrderTransitions } from './order-transitions.ts';
 import * as alertStore from './payment-alerts.store.ts';
-import { raiseAlert, raiseRefundAlert } from './payment-alerts.ts';
+import { raiseAlert } from './payment-alerts.ts';
 import * as attemptStore from './payment-attempts.store.ts';
 import * as store from './reconciler.store.ts';
 import * as refundStore from './refunds.store.ts';
@@ -36,6 +39,7 @@ export type Reconciler = {
   transitions: OrderTransitions;
   invoicePayments: InvoicePaymentSteps;
   refunds: Refunds;
+  invoiceRefunds: InvoiceRefunds;
   now: Clock;
   shopId(): Promise<string>;
   report(error: Error, what: string): void;
@@ -48,8 +52,9 @@ export async function reconcile(reconciler: Reconciler, isStopping = () => false
   for (const kind of [orderCharges, invoiceCharges])
     for (const id of await store.listDue(database.db, kind.table, timeIn(reconciler, 0)))
       if (!isStopping()) await settleCharge(reconciler, provider, kind, id);
-  for (const id of await store.listDue(database.db, 'refunds', timeIn(reconciler, 0)))
-    if (!isStopping()) await settleRefund(reconciler, provider, id);
+  for (const kind of [orderRefunds, invoiceRefunds])
+    for (const id of await store.listDue(database.db, kind.table, timeIn(reconciler, 0)))
+      if (!isStopping()) await settleRefund(reconciler, provider, kind, id);
 }
 
 /** A webhook mentions a payment: look it up at the provider. The event itself is not trusted. */
@@ -169,30 +174,74 @@ export async function expireOrder(
   await database.transaction(['products'], (tx) => transitions.fail(tx, orderId, { ...expired, from }));
 }
 
-async function settleRefund(reconciler: Reconciler, card: CardProvider, id: number): Promise<void> {
+/** What a refund gives back, and where. */
+type RefundKind = {
+  table: 'refunds' | 'invoice_refunds';
+  find(db: Db, id: number): Promise<OpenRefund | undefined>;
+  /** The payment that it gives back. */
+  findPayment(db: Db, refund: OpenRefund): Promise<{ order_id: number; payment_id: string | null; provider?: string }>;
+  execute(reconciler: Reconciler, id: number, deadline: Deadline): Promise<Refund | undefined>;
+  stopChecking(tx: Db, id: number): Promise<void>;
+};
+type OpenRefund = {
+  state: Tables['refunds']['state'];
+  refund_id: string | null;
+  checks: number;
+  order_id?: number;
+  invoice_payment_id?: number;
+};
+
+const orderRefunds: RefundKind = {
+  table: 'refunds',
+  find: refundStore.find,
+  async findPayment(db, { order_id = 0 }) {
+    const [order, provider] = await Promise.all([
+      orderStore.find(db, order_id),
+      attemptStore.capturingProvider(db, order_id),
+    ]);
+    return { order_id, payment_id: order?.payment_id ?? null, ...(provider && { provider }) };
+  },
+  execute: ({ refunds }, id, deadline) => refunds.execute(id, deadline),
+  stopChecking: refundStore.stopChecking,
+};
+
+const invoiceRefunds: RefundKind = {
+  table: 'invoice_refunds',
+  find: invoiceRefundStore.find,
+  async findPayment(db, { invoice_payment_id = 0 }) {
+    const payment = await invoicePaymentStore.find(db, invoice_payment_id);
+    if (!payment) throw new Error(`Payment ${invoice_payment_id} of an invoice does not exist.`);
+    return payment;
+  },
+  execute: (reconciler, id, deadline) => reconciler.invoiceRefunds.execute(id, deadline),
+  stopChecking: invoiceRefundStore.stopChecking,
+};
+
+async function settleRefund(reconciler: Reconciler, card: CardProvider, kind: RefundKind, id: number): Promise<void> {
   const { db, transaction } = reconciler.database;
   const refund = await transaction([], async (tx) =>
-    (await store.lease(tx, 'refunds', id, leaseFrom(reconciler))) ? refundStore.find(tx, id) : undefined,
+    (await store.lease(tx, kind.table, id, leaseFrom(reconciler))) ? kind.find(tx, id) : undefined,
   );
   if (!refund) return;
-  const { order_id, refund_id, state, checks } = refund;
-  const provider = await attemptStore.capturingProvider(db, order_id);
-  if (provider !== card.name)
-    await raiseRefundAlert(reconciler, order_id, `waits for a refund by the provider ${provider}`);
+  const { refund_id, state, checks } = refund;
+  const { order_id, payment_id, provider } = await kind.findPayment(db, refund);
+  const alert = async (what: string, raise = alertStore.raise) => {
+    if (payment_id) await raiseAlert(reconciler, { payment_id, order_id, what }, raise);
+  };
+  if (provider !== card.name) await alert(`waits for a refund by the provider ${provider}`);
+  const deadline = deadlineIn(PROVIDER_CALL_MS);
   const outcome =
     provider === card.name && state === 'done' && refund_id
-      ? await card.findRefund(refund_id, deadlineIn(PROVIDER_CALL_MS))
-      : await reconciler.refunds.execute(id, deadlineIn(PROVIDER_CALL_MS));
-  if (outcome?.is === 'refused') {
-    const what = `was not paid back by the provider: ${outcome.text}`;
-    await raiseRefundAlert(reconciler, order_id, what, alertStore.raiseAgain);
-  }
+      ? await card.findRefund(refund_id, deadline)
+      : await kind.execute(reconciler, id, deadline);
+  if (outcome?.is === 'refused')
+    await alert(`was not paid back by the provider: ${outcome.text}`, alertStore.raiseAgain);
   const isPending = outcome?.is === 'done' && outcome.pending;
   const nextCheck = timeIn(reconciler, isPending ? PENDING_CHECK_MS : waitAfter(checks));
   await transaction([], (tx) =>
     isPending || !outcome || outcome.is === 'unknown'
-      ? store.scheduleCheck(tx, 'refunds', id, nextCheck)
-      : refundStore.stopChecking(tx, id),
+      ? store.scheduleCheck(tx, kind.table, id, nextCheck)
+      : kind.stopChecking(tx, id),
   );
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/schema.ts';
 import { deadlineIn } from '#server/deadline.ts';
 import type { InvoicePayment } from '#server/orders/invoice-payments/invoice-payments.store.ts';
 import * as invoicePaymentStore from '#server/orders/invoice-payments/invoice-payments.store.ts';
+import * as invoiceRefundStore from '#server/orders/invoice-payments/invoice-refunds.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
 import { raiseAlert, shopAlert } from './payment-alerts.ts';
@@ -179,10 +180,11 @@ async function checkExternalRefund(
 
 async function checkRefundedInvoice(
   reconciler: Reconciler,
-  { state, order_id, invoice_number }: InvoicePayment,
+  { id, state, order_id, invoice_number }: InvoicePayment,
   payment: Payment,
 ): Promise<void> {
-  if (state !== 'captured' || payment.refunded === 0) return;
+  const known = await invoiceRefundStore.refundedCents(reconciler.database.db, id);
+  if (state !== 'captured' || payment.refunded <= known) return;
   const what = `was given back at the provider while invoice ${invoice_number} counts it as paid`;
   await raiseAlert(reconciler, { payment_id: payment.id, order_id, what });
 }

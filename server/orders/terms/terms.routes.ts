@@ -1,5 +1,7 @@
+import { toCents } from '#contracts/money.ts';
 import { route } from '#server/http/route.ts';
 import type { InvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
+import type { InvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
 import { payInvoice } from '#server/orders/invoice-payments/pay-invoice.ts';
 import { parseIdempotencyKey, requireIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
 import { type CardPayments, countPaymentCall } from '#server/orders/payment/take-payment.ts';
@@ -11,9 +13,10 @@ type Services = {
   orderOnTerms: OrderOnTerms;
   payments: CardPayments;
   invoicePayments: InvoicePaymentSteps;
+  invoiceRefunds: InvoiceRefunds;
 };
 
-export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments }: Services) => [
+export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }: Services) => [
   route('GET /api/account/terms', ({ actor }) => terms.findOwn(actor)),
   route('POST /api/orders/on-terms', ({ body, actor, headers }) =>
     orderOnTerms.place(body, actor, parseIdempotencyKey(headers['idempotency-key'])),
@@ -44,6 +47,11 @@ export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments }: 
   route('GET /api/customers/:id/invoices', ({ params }) => terms.listOpenInvoices(params.id)),
   route('GET /api/customers/:id/ledger', ({ params, query }) => terms.listLedger(params.id, query.before)),
   route('POST /api/customers/:id/payments', ({ params, body, actor }) => terms.recordPayment(params.id, body, actor)),
+  route('POST /api/customers/:id/payments/:entry/refunds', async ({ params: { id, entry }, body, actor }) => {
+    const { amount, reason, key } = body;
+    await invoiceRefunds.start({ customer: id, entry, amount_cents: toCents(amount), reason, key }, actor);
+    return terms.find(id);
+  }),
   route('POST /api/customers/:id/payments/:entry/reversal', ({ params, body, actor }) =>
     terms.reversePayment(params.id, params.entry, body.note, actor),
   ),

@@ -128,8 +128,7 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
       const { name } = requireCustomer(await ledger.lock(tx, id));
       const payment = await ledger.findPayment(tx, id, entry);
       if (!payment) throw notFound('Payment not found.');
-      if (methodOf(payment) === 'card')
-        throw conflict('A card payment cannot be taken back here. Refund it at the card provider.');
+      if (methodOf(payment) === 'card') throw conflict('A card payment cannot be taken back. Refund it to the card.');
       if (payment.reversal !== null) throw conflict('This payment was taken back already.');
       const day = farmDay(now().toISOString());
       const reversal = { method: payment.method, note, reverses: entry, day, account_id: actor.id };

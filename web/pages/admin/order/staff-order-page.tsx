@@ -90,7 +90,7 @@ function nextStep({ status, on_terms, pay_first, location_option, shipment, phon
         ? 'Bring the hops on the agreed day, then mark the order completed.'
         : 'Mark the order completed once the hops are picked up.';
     case 'cancelled':
-      if (on_terms) return 'Its invoice was taken back, and there is nothing to do.';
+      if (on_terms) return "Its invoice was taken back. If it was paid, the money is a credit on the customer's page.";
       return refundable ? 'The card was charged. Refund it.' : 'Nothing was charged, and there is nothing to do.';
     case 'failed':
       return 'Nothing was charged, and there is nothing to do.';
