@@ -35,6 +35,7 @@ export const Action = z.enum([
   'card payment refunded',
   'order taken',
   'order note written',
+  'order changed',
   'order marked ready',
   'order marked completed',
   'order cancelled',

@@ -1,6 +1,6 @@
 // What is written on an invoice or credit note. The page, its print and the PDF draw the same sheet.
 import { formatDay } from './dates.ts';
-import { formatDollars } from './money.ts';
+import { formatDollars, signedDollars } from './money.ts';
 import { pagePaths } from './page-paths.ts';
 import type { Invoice } from './terms.ts';
 
@@ -21,6 +21,7 @@ export const invoiceTitle = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>)
 
 export function toInvoiceSheet(invoice: Invoice): InvoiceSheet {
   const { kind, seller, bill_to, order_id, due_on, credits, po_number } = invoice;
+  const item = invoice.lines.some(({ pounds }) => pounds !== null) ? 'Hop' : 'Item';
   const order = { label: 'Order', value: String(order_id), href: pagePaths.order(order_id) };
   return {
     title: invoiceTitle(invoice),
@@ -35,13 +36,13 @@ export function toInvoiceSheet(invoice: Invoice): InvoiceSheet {
       order,
       ...(po_number ? [{ label: 'PO number', value: po_number }] : []),
     ],
-    columns: kind === 'invoice' ? ['Hop', 'Pounds', 'Per lb', 'Amount'] : ['Reason', 'Amount'],
+    columns: kind === 'invoice' ? [item, 'Pounds', 'Per lb', 'Amount'] : ['Reason', 'Amount'],
     lines: invoice.lines.map(({ text, pounds, price, amount }) => [
       text,
       ...(kind === 'invoice'
         ? [(pounds ?? '').toLocaleString('en-US'), price === null ? '' : `$${formatDollars(price)}`]
         : []),
-      `$${formatDollars(amount)}`,
+      signedDollars(amount),
     ]),
     total: { label: 'Total', amount: `$${formatDollars(invoice.amount)}` },
     closing: kind === 'invoice' ? closingOf(invoice) : undefined,

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { dataOf, type EndpointTable, IdParams, MAX_ID } from './endpoint.ts';
 import { MAX_POUNDS } from './hop-format.ts';
-import { Order } from './orders.ts';
+import { contactFields, Order } from './orders.ts';
 import { dollars } from './terms.ts';
 
 export const REASON_MAX = 300;
+const TEXT_MAX = 100;
 
 const visible = (missing: string, label: string, max: number) =>
   z
@@ -51,7 +52,52 @@ const RefundRequest = z
     if (restock && chosen.length === 0) problem('restock', 'Choose the pounds that go back to stock.');
   });
 
+const amountWithText = (what: string) =>
+  z.object(
+    {
+      /** What the buyer reads. */
+      text: visible(`Say what the ${what} is for.`, 'The text', TEXT_MAX),
+      amount: dollars('The amount'),
+    },
+    `Send the text and the amount of the ${what}.`,
+  );
+
+const VERSION = 'Send the version of the order that you changed.';
+
+/** Only what is sent is changed. */
+const OrderChange = z
+  .object({
+    version: z.int(VERSION).min(1, VERSION),
+    /** Why, for staff. */
+    reason,
+    /** All lines as they should be. A line that is left out is removed. */
+    lines: lines.min(1, 'An order needs at least one line. Cancel it instead.').optional(),
+    /** The pounds are what the scale said. */
+    weighed: z.boolean('Say whether the pounds were weighed.').default(false),
+    contact: z.object(contactFields).optional(),
+    location_option: z.enum(['pickup', 'delivery'], { error: 'Choose pickup or delivery.' }).optional(),
+    charge: amountWithText('charge').optional(),
+    discount: amountWithText('discount').optional(),
+  })
+  .superRefine(({ lines: wanted, contact, location_option, charge, discount }, context) => {
+    if (!wanted && !contact && !location_option && !charge && !discount)
+      context.addIssue({ code: 'custom', path: ['lines'], message: 'Send what should change.' });
+  });
+export type OrderChange = z.output<typeof OrderChange>;
+
 export const orderChangeEndpoints = {
+  'POST /api/orders/:id/changes': {
+    summary:
+      'Change pounds, lines, contact data, pickup or delivery, or add a charge or a discount; the difference is invoiced, credited or refunded',
+    for: 'admin',
+    params: IdParams,
+    body: OrderChange,
+    response: dataOf(Order),
+    errors: {
+      404: 'There is no such order or product',
+      409: 'Someone else changed it, it is completed, or there is not enough stock',
+    },
+  },
   'POST /api/orders/:id/refunds': {
     summary:
       'Refund an amount or some pounds of an order, with or without the pounds going back to stock: to the card, or by a credit note',

@@ -36,6 +36,15 @@ const productId = z
 const LINES = 'Send items as a list of productId and quantity.';
 const OrderLine = z.object({ productId, quantity }, LINES);
 
+export const contactFields = {
+  name: text('Your name', 200),
+  email: optionalText('The email', 254).refine((email) => !email || EMAIL.test(email), {
+    error: "That doesn't look like an email address.",
+  }),
+  address: optionalText('The address', 500),
+  phone: text('Your phone', 50),
+};
+
 export const OrderDetails = z
   .object(
     {
@@ -46,12 +55,7 @@ export const OrderDetails = z
         .min(1, 'The order is empty.')
         .max(50, 'An order can have up to 50 lines.')
         .optional(),
-      name: text('Your name', 200),
-      email: optionalText('The email', 254).refine((email) => !email || EMAIL.test(email), {
-        error: "That doesn't look like an email address.",
-      }),
-      address: optionalText('The address', 500),
-      phone: text('Your phone', 50),
+      ...contactFields,
       locationOption: z.enum(['pickup', 'delivery'], { error: 'Choose pickup or delivery.' }),
     },
     'The order details are missing.',

@@ -243,6 +243,11 @@ export const refundChange = {
   ...{ id: 3, at: '2026-09-15T15:12:00.000Z', lines: ['Refunded Cascade: 2 lbs, $29.00, back in stock'] },
   ...{ who: 'Wren', reason: 'One bag was torn.' },
 };
+export const freightChange = {
+  ...{ id: 3, at: '2026-09-15T15:12:00.000Z', lines: ['Freight by UPS: $18.00'] },
+  ...{ who: 'Wren', reason: 'Agreed by phone.' },
+};
+export const freightInvoice = { number: 13, due_on: '2026-09-22', amount: 18, open: 18, key: 'KEY_OF_THE_INVOICE' };
 export const shipment = { carrier: 'UPS', tracking_number: '1Z 999 AA1 01 2345 6784' };
 export const readyEvent = { status: 'ready', at: '2026-09-15T15:10:00.000Z', who: 'Wren', note: null };
 

@@ -409,6 +409,16 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     body: sample.shipment,
     response: { data: { ...sample.order, shipment: sample.shipment } },
   },
+  'POST /api/orders/:id/changes': {
+    params: id(1042),
+    body: { version: 1, reason: 'Agreed by phone.', charge: { text: 'Freight by UPS', amount: 18 } },
+    response: {
+      data: {
+        ...{ ...sample.order, total: 337, version: 2, changes: [sample.freightChange] },
+        ...{ charges: [{ text: 'Freight by UPS', amount: 18 }], invoices: [sample.freightInvoice] },
+      },
+    },
+  },
   'POST /api/orders/:id/refunds': {
     params: id(1042),
     body: {

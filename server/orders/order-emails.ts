@@ -119,6 +119,28 @@ export function partialRefundEmail(
   };
 }
 
+/** Staff changed the order. `money` says what becomes of the difference. */
+export function changeEmail(
+  order: OrderWithEmail,
+  { texts, money }: { texts: string[]; money: string | undefined },
+  sender: Sender,
+): Email {
+  return {
+    recipient: order.email,
+    orderId: order.id,
+    subject: `Your order ${order.id} at ${sender.farm.brand} was changed`,
+    parts: [
+      `Hi ${order.name},`,
+      `We changed your order ${order.id}:`,
+      ...texts,
+      { rows: [[`Total now, ${formatPounds(order.pounds)}`, `$${formatCents(cents(order.amount_cents))}`]] },
+      ...(money ? [money] : []),
+      `If something is wrong with it, call us at ${sender.farm.phone}.`,
+      orderLink(order, sender),
+    ],
+  };
+}
+
 export function noteEmail(order: OrderWithEmail, text: string, sender: Sender): Email {
   return {
     recipient: order.email,

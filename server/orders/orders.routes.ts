@@ -42,6 +42,7 @@ export const orderRoutes = ({ orders, shipments, mending, toPack, search: { sear
   ),
   route('POST /api/orders/:id/notes', ({ params, body, actor }) => orders.addNote(params.id, body, actor)),
   route('PUT /api/orders/:id/shipment', ({ params, body, actor }) => shipments.set(params.id, body, actor)),
+  route('POST /api/orders/:id/changes', ({ params, body, actor }) => mending.change(params.id, body, actor)),
   route('POST /api/orders/:id/refunds', ({ params, body, actor }) => mending.refund(params.id, body, actor)),
   route('POST /api/orders/:id/refunds/:refund/retry', ({ params, actor }) =>
     mending.retryRefund(params.id, params.refund, actor),

@@ -42,6 +42,17 @@ export async function listNotes(db: Db, ids: number[]) {
   return (await Promise.all(batchesOf(ids, IDS_PER_STATEMENT).map(notes))).flat();
 }
 
+/** What staff changed in these orders. */
+export async function listChanges(db: Db, ids: number[]) {
+  const changes = (batch: number[]) =>
+    db
+      .selectFrom('order_changes')
+      .select(['order_id', 'at', 'lines', 'reason'])
+      .where('order_id', 'in', batch)
+      .execute();
+  return (await Promise.all(batchesOf(ids, IDS_PER_STATEMENT).map(changes))).flat();
+}
+
 export async function listLines(db: Db, ids: number[]) {
   const lines = (batch: number[]) =>
     db.selectFrom('order_lines').select(['order_id', 'name', 'pounds']).where('order_id', 'in', batch).execute();
@@ -120,11 +131,26 @@ export async function deleteNotes(tx: Db, ids: number[]): Promise<void> {
   for (const batch of batchesOf(ids, IDS_PER_STATEMENT)) {
     await tx.deleteFrom('order_notes').where('order_id', 'in', batch).execute();
     await tx.updateTable('refunds').set({ reason: null }).where('order_id', 'in', batch).execute();
+    await tx.updateTable('order_adjustments').set({ reason: '' }).where('order_id', 'in', batch).execute();
+    await removeContactFromChanges(tx, batch);
     await tx
       .updateTable('order_events')
       .set({ note: null })
       .where('order_id', 'in', batch)
       .where('status', '=', 'refunded')
+      .execute();
+  }
+}
+
+/** Keeps what was changed in pounds and money. */
+async function removeContactFromChanges(tx: Db, ids: number[]): Promise<void> {
+  const changes = await tx.selectFrom('order_changes').select(['id', 'lines']).where('order_id', 'in', ids).execute();
+  for (const { id, lines } of changes) {
+    const kept = JSON.parse(lines).filter(({ contact }: { contact?: boolean }) => !contact);
+    await tx
+      .updateTable('order_changes')
+      .set({ reason: '', lines: JSON.stringify(kept) })
+      .where('id', '=', id)
       .execute();
   }
 }

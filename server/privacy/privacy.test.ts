@@ -103,6 +103,33 @@ test('exports everything about a person: account, sessions, orders whatever the 
   ]);
 });
 
+test('what staff changed is exported; erasing a person keeps the pounds and the money, not the contact data', async () => {
+  const id = await order('moves@tulefog.example');
+  const contact = {
+    ...{ name: 'Dana Whitlock', phone: '(707) 555-0199', email: 'moves@tulefog.example' },
+    address: '2 Levee Road',
+  };
+  const body = { version: 1, reason: 'Dana moved.', weighed: false, contact, charge: { text: 'Freight', amount: 5 } };
+  await wren.send('POST /api/orders/:id/changes', { params: { id }, body });
+  await complete(id);
+  const { order_changes } = await privacy.exportData('moves@tulefog.example');
+  expect(order_changes).toMatchObject([
+    {
+      lines: ['Freight: $5.00', 'Phone: (707) 555-0188 → (707) 555-0199', 'Address: 1 Levee Road → 2 Levee Road'],
+      reason: 'Dana moved.',
+    },
+  ]);
+  const number = (await wren.send('GET /api/orders/:id', { params: { id }, query: {} })).data.invoices[0]?.number ?? 0;
+  await wren.send('POST /api/invoices/:id/credit-notes', {
+    params: { id: number },
+    body: { amount: 5, reason: 'Never mind', key: 'never mind 1' },
+  });
+
+  await privacy.erase('moves@tulefog.example');
+  const { data } = await wren.send('GET /api/orders/:id', { params: { id }, query: {} });
+  expect(data.changes).toMatchObject([{ lines: ['Freight: $5.00'], reason: '' }]);
+});
+
 test('exports what a member of staff wrote in posts', async () => {
   const { data } = await wren.send('POST /api/admin/blogs', { form: { title: 'Mine', content: '<p>Words.</p>' } });
   await wren.send('PUT /api/admin/blogs/:id', { params: { id: data.id }, form: { title: 'Mine, again' } });

@@ -118,7 +118,8 @@ export async function violatedInvariants(
       own.every(({ state }) => state !== 'open'),
       `a refund of order ${id} is still open`,
     );
-    must(given < charge || byId.get(id)?.status === 'refunded', `order ${id} has nothing left and is not refunded`);
+    const isOver = byId.get(id)?.status === 'refunded' || own.some(({ change_id }) => change_id !== null);
+    must(given < charge || isOver, `order ${id} has nothing left and is not refunded`);
   }
   for (const { id, refunded, amount } of all)
     must(refunded <= amount, `payment ${id} over ${amount} was refunded with ${refunded}`);

@@ -25,6 +25,16 @@ export async function listDue(db: Db, limit: number): Promise<DueOrder[]> {
   return rows;
 }
 
+export function findDue(db: Db, id: number): Promise<DueOrder | undefined> {
+  return db
+    .selectFrom('orders')
+    .leftJoin('accounts', 'accounts.id', 'orders.account_id')
+    .select(['orders.id', 'orders.account_id', 'accounts.email as login', 'orders.name', 'orders.email'])
+    .select(['orders.phone', 'orders.address', 'orders.created_at'])
+    .where('orders.id', '=', id)
+    .executeTakeFirst();
+}
+
 export async function findByAccount(db: Db, account_id: number): Promise<number | undefined> {
   const customer = await db
     .selectFrom('customers')

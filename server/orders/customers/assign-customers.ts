@@ -4,7 +4,15 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { phoneDigits } from '#server/orders/index/search-terms.ts';
-import { adopt, assign, type DueOrder, findByAccount, findByPhone, listDue } from './assign-customers.store.ts';
+import {
+  adopt,
+  assign,
+  type DueOrder,
+  findByAccount,
+  findByPhone,
+  findDue,
+  listDue,
+} from './assign-customers.store.ts';
 import * as customers from './customers.store.ts';
 
 const BATCH = 100;
@@ -20,6 +28,15 @@ export async function assignCustomers({ database, now }: Deps, isStopping: () =>
         await assign(tx, order, (await findCustomer(tx, order)) ?? (await addCustomer(tx, order, now)));
     });
   }
+}
+
+/** Gives one order its customer now. The order must be locked. */
+export async function assignCustomer(tx: Db, order_id: number, now: Clock): Promise<number> {
+  const order = await findDue(tx, order_id);
+  if (!order) throw new Error(`Order ${order_id} does not exist.`);
+  const customer = (await findCustomer(tx, order)) ?? (await addCustomer(tx, order, now));
+  await assign(tx, order, customer);
+  return customer;
 }
 
 async function findCustomer(tx: Db, { account_id, login, email, phone }: DueOrder): Promise<number | undefined> {

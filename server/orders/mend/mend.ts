@@ -1,6 +1,7 @@
 // Staff mend an order: refunds in part here, changes in change-order.ts.
 import type { Person } from '#contracts/accounts.ts';
 import { cents, formatCents, toCents } from '#contracts/money.ts';
+import type { OrderChange } from '#contracts/order-changes.ts';
 import { isSold } from '#contracts/ordering-rules.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
@@ -13,6 +14,7 @@ import type { Stock } from '#server/orders/payment/order-transitions.ts';
 import type { PartialRequest, Refunds } from '#server/orders/payment/refunds.ts';
 import { creditOrder, type Mail } from '#server/orders/terms/credit-notes.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
+import { changeOrder } from './change-order.ts';
 import { priceOf, recordRefund } from './record-refund.ts';
 
 export type Mending = ReturnType<typeof createMending>;
@@ -21,7 +23,17 @@ type RefundRequest = Omit<PartialRequest, 'amount_cents'> & { amount?: number | 
 
 export function createMending({ database, refunds, stock, audit, now, outbox, sender }: Deps) {
   const { db, transaction } = database;
-  return { refund, retryRefund };
+  return { change, refund, retryRefund };
+
+  async function change(id: number, request: OrderChange, actor: Person) {
+    const deps = { refunds, paused: await refunds.isPaused(), stock, audit, now, outbox, sender };
+    const due = await transaction(request.lines ? ['products'] : [], (tx) =>
+      changeOrder(tx, { ...request, id, actor }, deps),
+    );
+    // The change stands, whatever the provider says. A refusal is shown with the order.
+    if (due !== undefined) await refunds.ask(due);
+    return { data: await loadOrder(db, id, 'staff') };
+  }
 
   async function refund(id: number, { amount, ...request }: RefundRequest, actor: Person) {
     const order = await orderStore.find(db, id);

@@ -15,11 +15,11 @@ type Deps = { transitions: OrderTransitions; stock: Stock; outbox: Outbox; now: 
 
 export async function applyRefund(tx: Db, order: orderStore.OrderRow, refund: RefundRow, deps: Deps): Promise<void> {
   const { outbox, stock, now, sender } = deps;
+  // The change is in the history, and the buyer knows.
+  if (refund.change_id !== null) return;
   const capture = await findCapture(tx, order.id);
   const isAll = capture !== undefined && (await refundedCents(tx, order.id)) >= capture.amount_cents;
   if (refund.ends_order === 1 || isAll) return endOrder(tx, refund, deps);
-  // The change is in the history, and the buyer knows.
-  if (refund.change_id !== null) return;
   const { amount_cents } = refund;
   const texts = await recordRefund(
     tx,

@@ -25,7 +25,8 @@ export type Refunds = ReturnType<typeof createRefunds>;
 const REFUND_MS = 20_000;
 /** How long to wait before asking about a pending refund again. */
 export const PENDING_CHECK_MS = 60 * 60_000;
-export const ON_ITS_WAY = 'The refund is already on its way.';
+export const PAUSED = 'Payments are paused, because this shop is a copy. See the payments needing attention.';
+const ON_ITS_WAY = 'The refund is already on its way.';
 const NOTHING_LEFT = 'There is nothing to refund: no money was taken, or it was already refunded.';
 
 type Deps = {
@@ -54,7 +55,7 @@ type Opened = Omit<Parameters<typeof store.open>[1], 'order_id' | 'key' | 'creat
 export function createRefunds(deps: Deps) {
   const { database, provider, copyGuard, audit, now } = deps;
   const { db, transaction } = database;
-  return { start, startPartial, retry, openForChange, execute, finish, requireProvider };
+  return { start, startPartial, retry, openForChange, execute, ask, isPaused: copyGuard.isSuspended };
 
   /** Gives back all that is left, and ends the order. */
   async function start(orderId: number, actor: Person, reason: string | null): Promise<void> {
@@ -100,20 +101,19 @@ export function createRefunds(deps: Deps) {
     await finish(id);
   }
 
-  /** The money of a change that is written in the same transaction. Finish it after the commit. */
+  /** The money of a change that is written in the same transaction, as much of it as is left. Ask for it after the commit. */
   async function openForChange(
     tx: Db,
     order: orderStore.OrderRow,
-    { change_id, amount_cents, account_id }: { change_id: number; amount_cents: number; account_id: number },
-  ): Promise<number> {
-    if (amount_cents > (await refundable(tx, order))) throw conflict(NOTHING_LEFT);
-    return openOnce(tx, order.id, { amount_cents, account_id, reason: null, change_id });
+    { change_id, amount_cents: wanted, account_id }: { change_id: number; amount_cents: number; account_id: number },
+  ): Promise<{ id: number; amount_cents: number }> {
+    const amount_cents = Math.min(wanted, await refundable(tx, order));
+    return { id: await openOnce(tx, order.id, { amount_cents, account_id, reason: null, change_id }), amount_cents };
   }
 
   async function requireProvider(): Promise<void> {
     if (!provider) throw new HttpError(503, 'Card payments are not set up. Make the refund at the card provider.');
-    if (await copyGuard.isSuspended())
-      throw conflict('Payments are paused, because this shop is a copy. See the payments needing attention.');
+    if (await copyGuard.isSuspended()) throw conflict(PAUSED);
   }
 
   /** What is left of the money that was taken. The order must be locked, so that no other refund gets in between. */
@@ -152,9 +152,14 @@ export function createRefunds(deps: Deps) {
     await audit.record(tx, { actor, action: 'order refund asked for', subject: `Order ${id}`, subject_id: id });
   }
 
+  /** Asks the provider now. */
+  async function ask(id: number): Promise<void> {
+    await execute(id, deadlineIn(REFUND_MS));
+  }
+
   /** Asks the provider now. Says why if it refuses. */
   async function finish(id: number): Promise<void> {
-    await execute(id, deadlineIn(REFUND_MS));
+    await ask(id);
     const refund = await store.find(db, id);
     if (refund?.state === 'refused') throw conflict(`The refund was not made: ${refund.refusal}`);
   }

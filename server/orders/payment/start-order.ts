@@ -107,7 +107,7 @@ async function priceLines(tx: Db, requested: PaymentRequest['orderDetails']['lin
   });
 }
 
-async function notEnoughStock(tx: Db, productId: number, name: string): Promise<HttpError> {
+export async function notEnoughStock(tx: Db, productId: number, name: string): Promise<HttpError> {
   const [product] = await orderStore.findProducts(tx, { ids: [productId] });
   const left = product?.stock ?? 0;
   return conflict(left === 0 ? `${name} is out of stock.` : onlyLeftMessage(left, name));

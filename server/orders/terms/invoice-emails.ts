@@ -10,13 +10,14 @@ import type { InvoiceRow } from './invoices.store.ts';
 type Order = Pick<OrderRow, 'id' | 'name' | 'pounds' | 'po_number' | 'pay_first' | 'view_key'> & { email: string };
 type Sent = Pick<InvoiceRow, 'number' | 'credits' | 'due_on' | 'amount_cents' | 'open_cents' | 'view_key'>;
 
-export function invoiceEmail(order: Order, invoice: Sent, sender: Sender): Email {
+/** `about` says what it is for if it is not the whole order. */
+export function invoiceEmail(order: Order, invoice: Sent, sender: Sender, about?: string): Email {
   return {
     ...envelope(order, invoice),
     subject: `Invoice ${invoice.number} for your order ${order.id} at ${sender.farm.brand}`,
     parts: [
       `Hi ${order.name},`,
-      opening(order, invoice),
+      about ?? opening(order, invoice),
       invoiceRows(order, invoice, ['Amount', dollars(invoice.amount_cents)]),
       ...payLinks(invoice, sender),
       invoiceLink(invoice, sender),

@@ -14,13 +14,33 @@ import * as ledger from './ledger.store.ts';
 import { settle } from './settle.ts';
 
 type Terms = { customer: ledger.TermsRow; days: number; farm: Farm; at: string };
+export type InvoiceLine = { text: string; pounds: number | null; price_cents: number | null; amount_cents: number };
 
-export async function issueInvoice(tx: Db, order_id: number, { customer, days, farm, at }: Terms) {
+/** For the whole order. */
+export async function issueInvoice(tx: Db, order_id: number, terms: Terms) {
+  const lines = await orderStore.listLines(tx, order_id);
+  return invoiceLines(
+    tx,
+    order_id,
+    lines.map(({ name, lot_number, price_cents, pounds }) => ({
+      text: lot_number ? `${name}, lot ${lot_number}` : name,
+      ...{ price_cents, pounds, amount_cents: lineAmount(cents(price_cents), pounds) },
+    })),
+    terms,
+  );
+}
+
+/** For what was added to an order later. */
+export async function invoiceLines(
+  tx: Db,
+  order_id: number,
+  lines: InvoiceLine[],
+  { customer, days, farm, at }: Terms,
+): Promise<invoices.InvoiceRow> {
   const order = await orderStore.find(tx, order_id);
   if (!order) throw new Error(`Order ${order_id} does not exist.`);
-  const lines = await orderStore.listLines(tx, order_id);
   const day = farmDay(at);
-  const { amount_cents } = order;
+  const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
   const number = await invoices.insert(tx, {
     ...{ kind: 'invoice', credits: null, customer_id: customer.id, order_id, amount_cents, open_cents: amount_cents },
     ...{ view_key: newViewKey(), issued_at: at, issued_on: day, due_on: addDays(day, days) },
@@ -29,12 +49,7 @@ export async function issueInvoice(tx: Db, order_id: number, { customer, days, f
       lines: [customer.company && order.name, order.address, order.phone, order.email].filter(Boolean),
     }),
     seller: JSON.stringify({ name: farm.brand, lines: sellerLines(farm) }),
-    lines: JSON.stringify(
-      lines.map(({ name, lot_number, price_cents, pounds }) => ({
-        text: lot_number ? `${name}, lot ${lot_number}` : name,
-        ...{ price_cents, pounds, amount_cents: lineAmount(cents(price_cents), pounds) },
-      })),
-    ),
+    lines: JSON.stringify(lines),
   });
   const balance_cents = await ledger.post(tx, {
     ...{ customer_id: customer.id, kind: 'invoice', amount_cents, invoice_number: number, day, at },

@@ -32,8 +32,9 @@ export async function settle(tx: Db, { customer_id, balance_cents, at, first }: 
   if (credit < 0) await reopen(tx, customer_id, -credit);
 }
 
-/** Only if it is not packed yet: after that the status says where the hops are. */
+/** Only if it is not packed yet: after that the status says where the hops are. And only if no other invoice of it is open. */
 async function markPaid(tx: Db, id: number, at: string): Promise<void> {
+  if ((await invoices.listByOrder(tx, id)).some(({ open_cents }) => open_cents > 0)) return;
   const order = await orderStore.transition(tx, { id, from: ['pending'], to: 'paid' });
   if (order) await orderStore.insertEvent(tx, { order_id: id, status: 'paid', at });
 }

@@ -1,0 +1,108 @@
+// Changes an order before it is completed, in one transaction: its stock, its lines, its history, and the money.
+import type { Person } from '#contracts/accounts.ts';
+import type { OrderChange } from '#contracts/order-changes.ts';
+import { isSold } from '#contracts/ordering-rules.ts';
+import type { AuditWriter } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Db } from '#server/database/schema.ts';
+import { conflict, notFound } from '#server/http-errors.ts';
+import { reindexOrders } from '#server/orders/index/search-terms.store.ts';
+import * as orderStore from '#server/orders/order.store.ts';
+import { loadOrder, ORDER_NOT_FOUND } from '#server/orders/order-details.ts';
+import { changeEmail } from '#server/orders/order-emails.ts';
+import { publicStatus } from '#server/orders/order-list.store.ts';
+import type { Stock } from '#server/orders/payment/order-transitions.ts';
+import { listByOrder as listRefunds } from '#server/orders/payment/refunds.store.ts';
+import type { Refunds } from '#server/orders/payment/refunds.ts';
+import { notEnoughStock } from '#server/orders/payment/start-order.ts';
+import { remove as removeShipment } from '#server/orders/shipments.store.ts';
+import type { Mail } from '#server/orders/terms/credit-notes.ts';
+import * as ledger from '#server/orders/terms/ledger.store.ts';
+import * as store from './order-changes.store.ts';
+import { type LineChange, type Plan, planChange } from './plan-change.ts';
+import { giveBack, invoiceMore, type Settled } from './settle-difference.ts';
+
+type Deps = Mail & { refunds: Refunds; paused: boolean; stock: Stock; audit: AuditWriter; now: Clock };
+type Change = OrderChange & { id: number; actor: Person };
+
+/** Returns the refund that has to be asked for after the commit. */
+export async function changeOrder(tx: Db, { id, actor, ...change }: Change, deps: Deps): Promise<number | undefined> {
+  const order = await lockOrder(tx, id);
+  await requireChangeable(tx, order, change.version);
+  const plan = await planChange(tx, order, change);
+  const account_id = actor.id;
+  const at = deps.now().toISOString();
+  const { adjustments, history, set } = plan;
+  const entry = { lines: history, reason: change.reason, account_id, at, adjustments, set };
+  const change_id = await store.record(tx, order, entry);
+  if (set.location_option === 'pickup') await removeShipment(tx, id);
+  if (set.name !== undefined || set.phone !== undefined || set.email !== undefined) await reindexOrders(tx, [id]);
+  for (const line of plan.lines) await moveLine(tx, line, { order_id: id, change_id, account_id, at }, deps.stock);
+  const changed = await requireOrder(tx, id);
+  const settled = await settle(tx, { order: changed, change_id, account_id }, plan, deps);
+  await deps.audit.record(tx, { actor, action: 'order changed', subject: `Order ${id}`, subject_id: id });
+  const told = { texts: history.map(({ text }) => text), money: settled?.money };
+  if (changed.email)
+    await deps.outbox.queue(tx, changeEmail({ ...changed, email: changed.email }, told, deps.sender()));
+  return settled?.refund;
+}
+
+/** A customer on terms is locked before the order, as a payment locks them. */
+async function lockOrder(tx: Db, id: number): Promise<orderStore.OrderRow> {
+  const found = await requireOrder(tx, id);
+  if (found.on_terms === 1 && found.customer_id) await ledger.lock(tx, found.customer_id);
+  return (await orderStore.lock(tx, id)) ?? found;
+}
+
+async function requireOrder(tx: Db, id: number): Promise<orderStore.OrderRow> {
+  const order = await orderStore.find(tx, id);
+  if (!order) throw notFound(ORDER_NOT_FOUND);
+  return order;
+}
+
+async function requireChangeable(tx: Db, order: orderStore.OrderRow, version: number): Promise<void> {
+  const { id, status } = order;
+  if (order.version !== version)
+    throw conflict(
+      `Someone else changed order ${id} just now. Look at it again before you change it.`,
+      await loadOrder(tx, id, 'staff'),
+    );
+  if (!isSold(status, order.on_terms === 1) || status === 'completed')
+    throw conflict(`This order is ${publicStatus(status)} and can no longer be changed.`);
+  if ((await listRefunds(tx, id)).some(({ state }) => state === 'open'))
+    throw conflict('A refund of this order is on its way. Change it when the refund is done.');
+}
+
+type Move = { order_id: number; change_id: number; account_id: number; at: string };
+
+/** Holds or releases the difference. The line is written after that: until then the current lot may change. */
+async function moveLine(tx: Db, line: LineChange, move: Move, stock: Stock): Promise<void> {
+  const { product_id, name, price_cents, was, pounds } = line;
+  const { order_id } = move;
+  if (pounds > was && !(await stock.hold(tx, { ...move, product_id, pounds: pounds - was })))
+    throw await notEnoughStock(tx, product_id, name);
+  if (pounds < was) await stock.release(tx, { ...move, product_id, pounds: was - pounds, reason: 'release' });
+  if (was === 0) await orderStore.insertLines(tx, { lines: [{ order_id, product_id, name, price_cents, pounds }] });
+  else if (pounds === 0) await store.removeLine(tx, { order_id, product_id });
+  else await store.setPounds(tx, { order_id, product_id, pounds });
+}
+
+type Changed = Parameters<typeof giveBack>[1];
+
+async function settle(
+  tx: Db,
+  changed: Changed,
+  { adjustments, lines }: Plan,
+  deps: Deps,
+): Promise<Settled | undefined> {
+  const difference = adjustments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  if (difference < 0) return giveBack(tx, changed, -difference, deps);
+  if (difference === 0) return undefined;
+  const invoiced = adjustments.map(({ kind, product_id, text, pounds, amount_cents }) => {
+    const line = lines.find((each) => kind === 'pounds' && each.product_id === product_id);
+    return line
+      ? { text: line.name, pounds, price_cents: line.price_cents, amount_cents }
+      : { text, pounds: null, price_cents: null, amount_cents };
+  });
+  return invoiceMore(tx, changed, invoiced, deps);
+}
