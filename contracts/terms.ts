@@ -41,7 +41,7 @@ const Terms = z.object({
 });
 export type Terms = z.output<typeof Terms>;
 
-const ListedInvoice = z.object({
+export const ListedInvoice = z.object({
   number: z.int(),
   kind: z.enum(['invoice', 'credit note']),
   order_id: z.int(),

@@ -4,6 +4,9 @@ import * as accounts from '#server/accounts/accounts.store.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
+import { bookRoutes, mountBooksFile } from '#server/orders/books/books.routes.ts';
+import { createBooks } from '#server/orders/books/books.ts';
+import { createReceivables } from '#server/orders/books/receivables.ts';
 import { assignCustomers } from '#server/orders/customers/assign-customers.ts';
 import { customerRoutes } from '#server/orders/customers/customers.routes.ts';
 import { createCustomers } from '#server/orders/customers/customers.ts';
@@ -106,6 +109,10 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
     seconds: 3600,
     run: (isStopping) => sendReminders({ database, outbox, sender, now }, isStopping),
   });
+  const books = createBooks({ database, audit, now, report });
+  mountBooksFile(http, { books, authenticate: sessions.authenticate });
+  jobs.add({ name: 'books', seconds: 3600, run: books.keepUp });
+  const receivables = createReceivables({ database, now });
   const customers = createCustomers({ database, audit, now });
   jobs.add({ name: 'customers', seconds: 5, run: (isStopping) => assignCustomers({ database, now }, isStopping) });
   return {
@@ -114,6 +121,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
       ...orderRoutes({ orders, shipments, mending, toPack, search, checkout }),
       ...customerRoutes(customers),
       ...termsRoutes({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }),
+      ...bookRoutes({ books, receivables }),
     ],
     /** Resolves when no payment is being processed any more. */
     waitForPayments: () => waitForPayments(payments),

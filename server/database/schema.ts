@@ -4,6 +4,7 @@ import type { Action } from '#contracts/audit.ts';
 import type { Carrier } from '#contracts/carriers.ts';
 import type { LocationOption, OrderStatus } from '#contracts/ordering-rules.ts';
 import type { StaffRole } from '#contracts/staff-roles.ts';
+import type { StockKind } from '#contracts/stock-kinds.ts';
 
 export type Tables = {
   shop_state: { name: string; value: string };
@@ -98,6 +99,10 @@ export type Tables = {
     pounds: number;
     stock_after: number;
     reason: 'opening' | 'by hand' | 'hold' | 'release' | 'refund';
+    /** Of a change by hand. */
+    kind: Generated<StockKind | null>;
+    note: Generated<string>;
+    key: Generated<string | null>;
     account_id: number | null;
     order_id: number | null;
     /** The change of the order that moved them; null for the order itself. */
@@ -256,6 +261,21 @@ export type Tables = {
     leased_until: string | null;
     created_at: string;
   };
+  /** Nothing is dated into these any more. Append-only. */
+  closed_months: { month: string; closed_at: string; account_id: number | null };
+  closed_month_files: {
+    month: string;
+    layout: string;
+    /** Gzip as base64. */
+    content: string;
+    /** Of the file itself, not compressed. */
+    bytes: number;
+    sha256: string;
+    /** JSON. */
+    totals: string;
+  };
+  /** Totals of past days, as JSON. Deleted when they change, and counted again. */
+  book_days: { day: string; totals: string };
   customer_search_terms: { term: string; customer_id: number };
   orders: {
     id: Generated<number>;

@@ -1,18 +1,9 @@
 // An example request and response for every endpoint, shown at /api/docs. A test validates them against the schemas.
 import { defaultSettings } from '#contracts/default-settings.ts';
-import type { EndpointName } from '#contracts/endpoints.ts';
-import type { fileEndpoints } from '#contracts/file-endpoints.ts';
 import * as sample from './api-example-data.ts';
-
-export type Example = {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  headers?: Record<string, string>;
-  body?: object;
-  form?: Record<string, string>;
-  /** JSON, or the text of a file. */
-  response: object | string;
-};
+import { bookExamples } from './api-examples/books.ts';
+import type { DocumentedName, Example } from './api-examples/example.ts';
+import { stockExamples } from './api-examples/stock.ts';
 
 const message = (text: string) => ({ message: text });
 const page = (data: object[]) => ({ data, pagination: sample.pagination });
@@ -21,7 +12,9 @@ const id = (value: number) => ({ id: String(value) });
 
 const { id: _, login: __, last_order_at: ___, version: ____, ...customerFields } = sample.customer;
 
-export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example> = {
+export const examples: Record<DocumentedName, Example> = {
+  ...bookExamples,
+  ...stockExamples,
   'POST /api/register': {
     body: { name: 'Dana Whitlock', email: 'dana@tulefog.example', password: 'pale ale and a river' },
     response: message("You're signed up. You can log in now."),

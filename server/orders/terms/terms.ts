@@ -8,6 +8,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
+import { requireOpenDay } from '#server/orders/books/dated-entry.ts';
 import { keysMatch } from '#server/orders/view-key.ts';
 import { creditInvoice, type Mail } from './credit-notes.ts';
 import * as invoices from './invoices.store.ts';
@@ -115,6 +116,7 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
       const recorded = await ledger.findByKey(tx, key);
       if (recorded && recorded.customer_id !== id) throw invalid({ key: ['This key was used for another customer.'] });
       if (!recorded) {
+        await requireOpenDay(tx, received_on, 'received_on');
         const entry = { method, note, key, day: received_on, account_id: actor.id };
         await post(tx, id, { kind: 'payment', amount_cents: -toCents(amount), ...entry });
         await audit.record(tx, { actor, action: 'payment recorded', subject: name, subject_id: id });
