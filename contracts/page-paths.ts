@@ -7,6 +7,7 @@ export const pagePaths = {
   products: '/products',
   product: (slug: string) => `/products/${slug}`,
   faqs: '/faqs',
+  brew: '/brew',
   contact: '/contact-us',
   about: '/about-us',
   privacy: '/privacy',

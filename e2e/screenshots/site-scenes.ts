@@ -147,6 +147,7 @@ export const siteScenes: Scene[] = [
     widths: [768],
     after: (page) => page.emulateMedia({ media: 'print' }),
   },
+  { name: 'brew', path: '/brew' },
   { name: 'pay', path: ({ invoices }) => `/pay/${invoices.open.number}?key=${invoices.open.key}` },
   {
     name: 'pay-paid',

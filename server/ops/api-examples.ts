@@ -337,6 +337,7 @@ export const examples: Record<DocumentedName, Example> = {
     params: { slug: 'cascade' },
     response: { data: { ...sample.product, lot: sample.lot } },
   },
+  'GET /api/hops': { response: { data: [{ ...sample.product, lot: sample.lot }] } },
   'GET /api/products/admin': { response: { data: [sample.product] } },
   'POST /api/products/admin': { form: sample.productForm, response: { data: sample.product } },
   'PUT /api/products/admin/:id': {

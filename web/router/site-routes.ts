@@ -134,6 +134,13 @@ export const siteRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/site/pay/pay-page.tsx'),
   }),
   defineRoute({
+    name: 'brew',
+    path: '/brew',
+    side: 'site',
+    queries: () => ({ hops: query('GET /api/hops', {}) }),
+    load: () => import('#web/pages/site/brew/brew-page.tsx'),
+  }),
+  defineRoute({
     name: 'login',
     path: '/login',
     side: 'site',

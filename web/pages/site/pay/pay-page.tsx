@@ -1,21 +1,15 @@
-import { type SubmitEvent, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { formatDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
 import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Invoice } from '#contracts/terms.ts';
-import { CardForm } from '#web/ordering/card-form.tsx';
-import type { CardFormHandle } from '#web/ordering/card-token.ts';
-import { isBusy } from '#web/ordering/order-form-state.ts';
-import { StatusLine } from '#web/ordering/status-line.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { useFarm } from '#web/session/client-config.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useInvoicePayment } from './use-invoice-payment.ts';
-import '#web/ordering/order-modal.css';
 import '#web/ordering/receipt.css';
 import './pay-page.css';
 
@@ -80,18 +74,30 @@ function Bill({ invoice }: { invoice: Invoice }) {
             </a>
           </p>
         </section>
-        <PayForm number={number} open={open} viewKey={viewKey} />
+        <Payment number={number} open={open} viewKey={viewKey} />
       </div>
     </article>
   );
 }
 
-function PayForm({ number, open, viewKey }: { number: number; open: number; viewKey: string | null }) {
-  const card = useRef<CardFormHandle>(null);
+type PayModule = typeof import('./pay-form.tsx');
+type Part = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; Form: PayModule['PayForm'] };
+
+/** The card form is loaded after the page, so that the bill appears first. */
+function Payment(bill: { number: number; open: number; viewKey: string | null }) {
   const { phone } = useFarm();
-  const { status, pay, clear } = useInvoicePayment({ number, amount: toCents(open), viewKey }, card);
-  const locked = isBusy(status) || status.is === 'pending';
-  if (open === 0)
+  const [part, setPart] = useState<Part>({ is: 'loading' });
+  useEffect(() => {
+    let mounted = true;
+    import('./pay-form.tsx').then(
+      ({ PayForm }) => mounted && setPart({ is: 'ready', Form: PayForm }),
+      () => mounted && setPart({ is: 'failed' }),
+    );
+    return () => {
+      mounted = false;
+    };
+  }, []);
+  if (bill.open === 0)
     return (
       <section className="pay-done" role="status">
         <Icon name="check" size={32} />
@@ -99,21 +105,18 @@ function PayForm({ number, open, viewKey }: { number: number; open: number; view
         <p>Nothing is open on this invoice.</p>
       </section>
     );
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!locked) void pay();
-  };
+  if (part.is === 'ready') return <part.Form {...bill} />;
   return (
-    <form className="pay-form" method="post" noValidate onSubmit={submit}>
+    <section className="pay-form">
       <h2>Card</h2>
       <noscript>
         <p>Paying needs JavaScript. Please turn it on or call us: {phone}.</p>
       </noscript>
-      <CardForm ref={card} locked={locked} zip="" onEdit={() => status.is === 'error' && clear()} />
-      <StatusLine status={status} payBy="card" />
-      <button className="button button-gold" type="submit" aria-busy={isBusy(status)} aria-disabled={locked}>
-        Pay ${formatCents(toCents(open))}
-      </button>
-    </form>
+      {part.is === 'failed' ? (
+        <p role="alert">The card form didn't load. Please reload the page.</p>
+      ) : (
+        <div className="skeleton pay-skeleton" />
+      )}
+    </section>
   );
 }
