@@ -34,6 +34,7 @@ export const pagePaths = {
   customers: '/dashboard/customers',
   newCustomer: '/dashboard/customers/new',
   customer: (id: number) => `/dashboard/customers/${id}`,
+  changeOrder: (id: number) => `/dashboard/orders/${id}/change`,
   newOrder: '/dashboard/new-order',
   newOrderFor: (customer: number) => `/dashboard/new-order/${customer}`,
   people: '/dashboard/people',

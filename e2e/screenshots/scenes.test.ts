@@ -11,6 +11,7 @@ const orders = {
     paid: order,
     ready: order,
     shipped: order,
+    changed: order,
     completed: order,
     cancelled: order,
     refunded: order,
@@ -33,6 +34,7 @@ test('every page has a scene', () => {
     customer,
     invoice: invoicePath,
     newOrderFor,
+    changeOrder,
     settingSection,
     settingVersions,
     ...paths
@@ -46,6 +48,7 @@ test('every page has a scene', () => {
       customer(1),
       invoicePath(1),
       newOrderFor(1),
+      changeOrder(1),
       settingSection('farm'),
       settingVersions('faqs'),
     ],
