@@ -37,6 +37,7 @@ export const pagePaths = {
   customers: '/dashboard/customers',
   newCustomer: '/dashboard/customers/new',
   customer: (id: number) => `/dashboard/customers/${id}`,
+  changeOrder: (id: number) => `/dashboard/orders/${id}/change`,
   newOrder: '/dashboard/new-order',
   newOrderFor: (customer: number) => `/dashboard/new-order/${customer}`,
   books: '/dashboard/books',

@@ -11,6 +11,7 @@ const orders = {
     paid: order,
     ready: order,
     shipped: order,
+    changed: order,
     completed: order,
     cancelled: order,
     refunded: order,
@@ -34,6 +35,7 @@ test('every page has a scene', () => {
     invoice: invoicePath,
     pay,
     newOrderFor,
+    changeOrder,
     settingSection,
     settingVersions,
     ...paths
@@ -48,6 +50,7 @@ test('every page has a scene', () => {
       invoicePath(1),
       pay(1),
       newOrderFor(1),
+      changeOrder(1),
       settingSection('farm'),
       settingVersions('faqs'),
     ],

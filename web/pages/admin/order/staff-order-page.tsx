@@ -9,8 +9,10 @@ import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { FreightEditor } from './freight-form.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { RefusedRefund } from './refused-refund.tsx';
 import { ShipmentEditor } from './shipment-form.tsx';
 import '#web/ordering/receipt.css';
 
@@ -45,6 +47,8 @@ export function Page({ order }: Props) {
                 </a>
               )}
               <ShipmentEditor order={data} />
+              <FreightEditor order={data} />
+              <RefusedRefund order={data} />
               {data.dispute && (
                 <p className="order-dispute" role="status">
                   The buyer disputes this charge at their bank. {describeDispute(data.dispute)}.
