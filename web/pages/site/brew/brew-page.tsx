@@ -6,6 +6,7 @@ import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { BrewForm } from './brew-form.tsx';
 import '#web/ui/field.css';
+import '#web/ui/text-button.css';
 import './brew-page.css';
 
 type Props = { hops: QueryState<ResponseOf<'GET /api/hops'>> };
