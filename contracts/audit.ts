@@ -28,6 +28,8 @@ export const Action = z.enum([
   'preview link revoked',
   'customer added',
   'customer revised',
+  'resale certificate stored',
+  'resale certificate removed',
   'terms approved',
   'terms ended',
   'payment recorded',

@@ -51,7 +51,7 @@ const CustomerOrder = ListedOrder.pick({
 
 export const customerEndpoints = {
   'GET /api/customers': {
-    summary: `People and breweries that buy, the latest first; \`q\` searches name, company, email and phone and returns up to ${CUSTOMERS_PER_PAGE}; \`overdue=true\` returns those with an overdue invoice`,
+    summary: `People and breweries that buy, the latest first; \`q\` searches name, company, email and phone and returns up to ${CUSTOMERS_PER_PAGE}; \`overdue=true\` returns those with an overdue invoice, \`resale=true\` those whose resale certificate expires`,
     for: 'admin',
     query: z.object({
       q: z
@@ -61,6 +61,8 @@ export const customerEndpoints = {
         .optional(),
       /** Only those with an invoice that is past its due date. */
       overdue: z.literal('true', { error: 'Send overdue=true, or leave it out.' }).optional(),
+      /** Only those whose resale certificate has expired or soon will. */
+      resale: z.literal('true', { error: 'Send resale=true, or leave it out.' }).optional(),
       /** A customer id; returns those after it in the list. */
       after: positiveInteger('The customer must be a positive whole number.').optional(),
     }),

@@ -20,6 +20,7 @@ import { orderEndpoints } from './orders.ts';
 import { peopleEndpoints } from './people.ts';
 import { postVersionEndpoints } from './post-versions.ts';
 import { reportEndpoints } from './reports.ts';
+import { resaleCertificateEndpoints } from './resale-certificates.ts';
 import { settingsEndpoints } from './settings.ts';
 import { statusEndpoints } from './status.ts';
 import { stockEndpoints } from './stock.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...orderSearchEndpoints,
   ...peopleEndpoints,
   ...postVersionEndpoints,
+  ...resaleCertificateEndpoints,
   ...settingsEndpoints,
   ...statusEndpoints,
   ...stockEndpoints,

@@ -27,6 +27,12 @@ export const fileEndpoints = {
     query: termsEndpoints['GET /api/invoices/:id'].query,
     type: 'application/pdf',
   },
+  'GET /api/customers/:id/resale-certificate/file': {
+    summary: "A customer's resale certificate as PDF",
+    for: 'admin',
+    params: IdParams,
+    type: 'application/pdf',
+  },
   'GET /api/books/file': {
     summary:
       'The books of a month as CSV, line by line or as journal entries for QuickBooks; a closed month never changes',

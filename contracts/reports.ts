@@ -25,6 +25,8 @@ export const Dashboard = z.object({
     to_refund: z.array(z.int()),
     /** Invoices that are open past their due date. */
     overdue: z.object({ invoices: z.int(), amount: z.number() }),
+    /** Customers whose resale certificate has expired or soon will. */
+    resale_certificates: z.int(),
   }),
   /** Null if there is none yet. */
   last_backup_at: z.iso.datetime().nullable(),

@@ -2,6 +2,7 @@
 
 import * as accounts from '#server/accounts/accounts.store.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
+import { isBackupRunning } from '#server/backup/backup-run.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { bookRoutes, mountBooksFile } from '#server/orders/books/books.routes.ts';
@@ -10,6 +11,11 @@ import { createReceivables } from '#server/orders/books/receivables.ts';
 import { assignCustomers } from '#server/orders/customers/assign-customers.ts';
 import { customerRoutes } from '#server/orders/customers/customers.routes.ts';
 import { createCustomers } from '#server/orders/customers/customers.ts';
+import {
+  mountResaleCertificateFile,
+  resaleCertificateRoutes,
+} from '#server/orders/customers/resale-certificates.routes.ts';
+import { createResaleCertificates } from '#server/orders/customers/resale-certificates.ts';
 import { mountRecallSheet } from '#server/orders/export/recall-sheet.ts';
 import { createIndexMaintenance } from '#server/orders/index/index-maintenance.ts';
 import { createOrderSearch } from '#server/orders/index/order-search.ts';
@@ -113,6 +119,17 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   mountBooksFile(http, { books, authenticate: sessions.authenticate });
   jobs.add({ name: 'books', seconds: 3600, run: books.keepUp });
   const receivables = createReceivables({ database, now });
+  const resaleCertificates = createResaleCertificates({
+    ...{ database, media: core.media, audit, now },
+    isBackupRunning: (tx) => isBackupRunning(tx, now),
+  });
+  cleanUps.push(resaleCertificates.cleanUp);
+  const fileHeaders = securityHeaders('file', config.live);
+  mountResaleCertificateFile(http, {
+    certificates: resaleCertificates,
+    authenticate: sessions.authenticate,
+    headers: fileHeaders,
+  });
   const customers = createCustomers({ database, audit, now });
   jobs.add({ name: 'customers', seconds: 5, run: (isStopping) => assignCustomers({ database, now }, isStopping) });
   return {
@@ -120,6 +137,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
     routes: [
       ...orderRoutes({ orders, shipments, mending, toPack, search, checkout }),
       ...customerRoutes(customers),
+      ...resaleCertificateRoutes(resaleCertificates),
       ...termsRoutes({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }),
       ...bookRoutes({ books, receivables }),
     ],

@@ -18,6 +18,7 @@ export const backedUpTables: Table[] = [
   { name: 'pictures', key: ['name'] },
   { name: 'post_revisions', key: ['post_id', 'version'] },
   { name: 'customers', key: ['id'] },
+  { name: 'resale_certificates', key: ['customer_id'] },
   { name: 'customer_search_terms', key: ['term', 'customer_id'] },
   { name: 'orders', key: ['id'] },
   { name: 'shipments', key: ['order_id'] },

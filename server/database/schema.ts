@@ -179,6 +179,14 @@ export type Tables = {
     version: Generated<number>;
     created_at: string;
   };
+  /** PDF files that only staff can open. */
+  resale_certificates: {
+    customer_id: number;
+    file: string;
+    expires_on: string;
+    uploaded_at: string;
+    account_id: number | null;
+  };
   /** Invoices and credit notes, numbered together without gaps. */
   invoices: {
     number: number;
@@ -200,6 +208,8 @@ export type Tables = {
     open_cents: number;
     /** How many were sent. */
     reminders: Generated<number>;
+    /** 1 for a credit note that staff wrote by itself: no change of its order says so. */
+    lowers_sales: Generated<number>;
   };
   /** Every change of a customer's balance. Append-only. */
   ledger_entries: {

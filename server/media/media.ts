@@ -1,5 +1,5 @@
 // The shop's files: uploaded pictures, which are encoded, pictures that ship with the project, which the build encodes, and
-// lot certificates, which are stored as they are.
+// certificates of lots and customers, which are stored as they are.
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -50,6 +50,7 @@ export function createMedia({ storage, built, database, now }: Deps) {
     saveCertificate,
     adoptBuiltPicture,
     open: storage.open,
+    resaleCertificates: createResaleFiles(storage),
   };
 
   /** `keep`: until someone removes it, even if nothing uses it. */
@@ -145,4 +146,19 @@ export function createMedia({ storage, built, database, now }: Deps) {
     }
     throw serverBusy('This picture is being removed. Please try again in a moment.');
   }
+}
+
+/** For staff only: no public route opens them. */
+function createResaleFiles(storage: Storage) {
+  const folder = 'resale-certificates';
+  return {
+    async save({ bytes }: Upload, prefix: string): Promise<string> {
+      const name = `${prefix}-${certificateFileName(bytes)}`;
+      await storage.write(folder, name, bytes);
+      return name;
+    },
+    open: (name: string) => storage.open(folder, name),
+    list: () => storage.list(folder),
+    remove: (name: string) => storage.remove(folder, name),
+  };
 }

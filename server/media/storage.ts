@@ -1,10 +1,10 @@
-// Storage for uploads: pictures and lot certificates. Names are content hashes, so a file never changes.
+// Storage for uploads: pictures, lot certificates and resale certificates. Names contain a content hash, so a file never changes.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-export const folders = ['blogs', 'products', 'certificates'] as const;
+export const folders = ['blogs', 'products', 'certificates', 'resale-certificates'] as const;
 export type Folder = (typeof folders)[number];
 
 export type OpenFile = { bytes: number; stream: Readable };

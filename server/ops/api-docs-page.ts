@@ -20,6 +20,7 @@ import { orderEndpoints } from '#contracts/orders.ts';
 import { peopleEndpoints } from '#contracts/people.ts';
 import { postVersionEndpoints } from '#contracts/post-versions.ts';
 import { reportEndpoints } from '#contracts/reports.ts';
+import { resaleCertificateEndpoints } from '#contracts/resale-certificates.ts';
 import { settingsEndpoints } from '#contracts/settings.ts';
 import { statusEndpoints } from '#contracts/status.ts';
 import { stockEndpoints } from '#contracts/stock.ts';
@@ -43,7 +44,10 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },
   { title: 'Pictures', endpoints: mediaEndpoints },
   { title: 'Accounts', endpoints: accountEndpoints },
-  { title: 'Customers and invoices', endpoints: { ...customerEndpoints, ...termsEndpoints } },
+  {
+    title: 'Customers and invoices',
+    endpoints: { ...customerEndpoints, ...resaleCertificateEndpoints, ...termsEndpoints },
+  },
   { title: 'Books', endpoints: bookEndpoints },
   { title: 'People', endpoints: peopleEndpoints },
   { title: 'Settings, words and status', endpoints: { ...settingsEndpoints, ...wordsEndpoints, ...statusEndpoints } },

@@ -306,7 +306,14 @@ export const dashboard = {
     average_order_value: '319.00',
     top_products: [{ id: 2, name: 'Cascade', quantity: 22, revenue: 319 }],
   },
-  to_do: { to_pack: 1, to_hand_over: 0, payments_to_look_at: 0, to_refund: [], overdue: { invoices: 0, amount: 0 } },
+  to_do: {
+    to_pack: 1,
+    to_hand_over: 0,
+    payments_to_look_at: 0,
+    to_refund: [],
+    resale_certificates: 0,
+    overdue: { invoices: 0, amount: 0 },
+  },
   last_backup_at: '2026-09-14T09:00:00.000Z',
 };
 

@@ -3,6 +3,7 @@ import { defaultSettings } from '#contracts/default-settings.ts';
 import * as sample from './api-example-data.ts';
 import { bookExamples } from './api-examples/books.ts';
 import type { DocumentedName, Example } from './api-examples/example.ts';
+import { resaleCertificateExamples } from './api-examples/resale-certificates.ts';
 import { stockExamples } from './api-examples/stock.ts';
 
 const message = (text: string) => ({ message: text });
@@ -15,6 +16,7 @@ const { id: _, login: __, last_order_at: ___, version: ____, ...customerFields }
 export const examples: Record<DocumentedName, Example> = {
   ...bookExamples,
   ...stockExamples,
+  ...resaleCertificateExamples,
   'POST /api/register': {
     body: { name: 'Dana Whitlock', email: 'dana@tulefog.example', password: 'pale ale and a river' },
     response: message("You're signed up. You can log in now."),

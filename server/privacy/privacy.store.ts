@@ -212,6 +212,16 @@ export async function listInvoices(db: Db, customers: number[]) {
   return (await Promise.all(batchesOf(customers, IDS_PER_STATEMENT).map(invoices))).flat();
 }
 
+export async function listResaleCertificates(db: Db, customers: number[]) {
+  const certificates = (batch: number[]) =>
+    db
+      .selectFrom('resale_certificates')
+      .select(['customer_id', 'file', 'expires_on', 'uploaded_at'])
+      .where('customer_id', 'in', batch)
+      .execute();
+  return (await Promise.all(batchesOf(customers, IDS_PER_STATEMENT).map(certificates))).flat();
+}
+
 /** What these customers paid. */
 export async function listPayments(db: Db, customers: number[]) {
   const payments = (batch: number[]) =>
@@ -249,6 +259,8 @@ export async function anonymizeCustomers(tx: Db, ids: number[]): Promise<void> {
       .where('id', 'in', batch)
       .execute();
     await tx.deleteFrom('customer_search_terms').where('customer_id', 'in', batch).execute();
+    // The clean-up deletes the file.
+    await tx.deleteFrom('resale_certificates').where('customer_id', 'in', batch).execute();
   }
 }
 

@@ -3,6 +3,8 @@ import { farmDay } from '#contracts/dates.ts';
 import type { Farm } from '#contracts/farm.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { isPaidStatus, statuses } from '#contracts/ordering-rules.ts';
+import { RESALE_WARNING_DAYS } from '#contracts/resale-warning.ts';
+import { addDays } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { ALL_DAYS } from '#server/database/schema.ts';
@@ -21,17 +23,20 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
 
   async function dashboard() {
     const recentStart = farmDay(new Date(now().getTime() - (RECENT_DAYS - 1) * 86_400_000).toISOString());
-    const [products, byStatus, recent, sales, openAlerts, to_refund, lastBackup, onTerms, overdue] = await Promise.all([
-      store.countProducts(db, farm().low_stock),
-      store.orderTotalsByStatus(db, ALL_DAYS),
-      store.countOrdersSince(db, recentStart),
-      store.salesByProduct(db, ALL_DAYS),
-      store.countOpenAlerts(db),
-      store.listToRefund(db),
-      findState(db, LAST_BACKUP),
-      store.onTermsToPack(db),
-      store.overdueInvoices(db, farmDay(now().toISOString())),
-    ]);
+    const today = farmDay(now().toISOString());
+    const [products, byStatus, recent, sales, openAlerts, to_refund, lastBackup, onTerms, overdue, resale] =
+      await Promise.all([
+        store.countProducts(db, farm().low_stock),
+        store.orderTotalsByStatus(db, ALL_DAYS),
+        store.countOrdersSince(db, recentStart),
+        store.salesByProduct(db, ALL_DAYS),
+        store.countOpenAlerts(db),
+        store.listToRefund(db),
+        findState(db, LAST_BACKUP),
+        store.onTermsToPack(db),
+        store.overdueInvoices(db, today),
+        store.countExpiringCertificates(db, addDays(today, RESALE_WARNING_DAYS)),
+      ]);
     const countOf = (status: string) => byStatus.find((each) => each.status === status)?.orders ?? 0;
     const paid = byStatus.filter(({ status }) => isPaidStatus(status));
     // An order on terms is a sale before it is paid.
@@ -65,6 +70,7 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
           payments_to_look_at: openAlerts,
           to_refund,
           overdue: { invoices: overdue.invoices, amount: toDollars(cents(overdue.open_cents)) },
+          resale_certificates: resale,
         },
         last_backup_at: lastBackup ?? null,
       },

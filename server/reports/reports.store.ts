@@ -155,3 +155,13 @@ export async function onTermsToPack(db: Db): Promise<{ orders: number; amount_ce
     .executeTakeFirstOrThrow();
   return { orders: Number(orders), amount_cents: Number(amount_cents ?? 0) };
 }
+
+/** Resale certificates that are valid no longer than this day. */
+export async function countExpiringCertificates(db: Db, day: string): Promise<number> {
+  const { certificates } = await db
+    .selectFrom('resale_certificates')
+    .select(({ fn }) => fn.countAll<number>().as('certificates'))
+    .where('expires_on', '<=', day)
+    .executeTakeFirstOrThrow();
+  return Number(certificates);
+}

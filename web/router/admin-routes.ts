@@ -301,7 +301,8 @@ function customerQuery(searchParams: URLSearchParams) {
   const q = searchParams.get('q')?.trim();
   const after = positiveInteger(searchParams.get('after'));
   const overdue = searchParams.get('overdue') === 'true' && { overdue: 'true' as const };
-  return query('GET /api/customers', { query: q ? { q } : { ...overdue, ...(after && { after }) } });
+  const resale = searchParams.get('resale') === 'true' && { resale: 'true' as const };
+  return query('GET /api/customers', { query: q ? { q } : { ...(overdue || resale), ...(after && { after }) } });
 }
 
 /** The server reports invalid values. */

@@ -32,6 +32,14 @@ export const books: Migration = {
     'create index invoices_aging on invoices (due_on, open_cents) where open_cents > 0',
     'create index customers_owing on customers (balance_cents, id) where balance_cents > 0',
 
+    "create index refunds_in_books on refunds (done_at, id) where state = 'done'",
+    // A credit note that staff wrote by itself. Others follow from a change or the end of their order.
+    'alter table invoices add column lowers_sales integer not null default 0',
+    `update invoices set lowers_sales = 1 where kind = 'credit note' and exists (
+      select 1 from ledger_entries where ledger_entries.invoice_number = invoices.number and ledger_entries.key is not null
+    )`,
+    'create index invoices_lowering_sales on invoices (issued_on, number) where lowers_sales = 1',
+
     // Why staff changed the stock, and what they wrote about it.
     `alter table stock_moves add column kind text check (kind in ('harvest', 'loss', 'sample', 'correction'))`,
     `alter table stock_moves add column note text not null default ''`,

@@ -10,8 +10,8 @@ export type DayBatch = { from: string; to: string; after: { day: string; id: num
 
 const buyer = sql<string>`coalesce(nullif(customers.company, ''), orders.name)`.as('customer');
 
-/** An order that was paid by card at some time. What is on terms is in the invoices. */
-const wasSold = sql<boolean>`(orders.status in ('paid', 'ready', 'completed') or (
+/** An invoice is a sale when it is issued, a card order when it was paid. */
+const wasSold = sql<boolean>`(orders.on_terms = 1 or orders.status in ('paid', 'ready', 'completed') or (
   orders.status in ('cancelled', 'refunded')
   and exists (select 1 from order_events as paid where paid.order_id = orders.id and paid.status = 'paid')
 ))`;
@@ -25,7 +25,6 @@ export function nextSales(db: Db, { from, to, after, limit }: Batch) {
     .where('orders.created_at', '>=', from)
     .where('orders.created_at', '<', to)
     .where((order) => order(order.refTuple('orders.created_at', 'orders.id'), '>', order.tuple(after.at, after.id)))
-    .where('orders.on_terms', '=', 0)
     .where(wasSold)
     .orderBy('orders.created_at')
     .orderBy('orders.id')
@@ -38,51 +37,91 @@ const nextEvents = (db: Db, { from, to, after, limit }: Batch) =>
     .selectFrom('order_events as event')
     .innerJoin('orders', 'orders.id', 'event.order_id')
     .leftJoin('customers', 'customers.id', 'orders.customer_id')
-    .select(['event.id', 'event.at', 'event.status', 'event.order_id', 'orders.payment_id', buyer])
-    .where(inBooks)
+    .select(['event.id', 'event.at', 'event.order_id', buyer])
+    .where(sql<boolean>`${sql.raw(EVENTS_IN_BOOKS.replace('status', 'event.status'))}`)
     .where('event.at', '>=', from)
     .where('event.at', '<', to)
     .where((event) => event(event.refTuple('event.at', 'event.id'), '>', event.tuple(after.at, after.id)))
-    .where('orders.on_terms', '=', 0)
     .orderBy('event.at')
     .orderBy('event.id')
     .limit(limit);
 
-const inBooks = sql<boolean>`${sql.raw(EVENTS_IN_BOOKS.replace('status', 'event.status'))}`;
-
-/** Captured by the card provider. */
-export function nextCardPayments(db: Db, batch: Batch) {
-  return nextEvents(db, batch).select('orders.amount_cents').where('event.status', '=', 'paid').execute();
-}
-
 /** The first event that ended a sale: a canceled order that is refunded later is taken back once. */
-export function nextSalesTakenBack(db: Db, batch: Batch) {
+export function nextEnds(db: Db, batch: Batch) {
   const earlier = (...statuses: string[]): Expression<SqlBool> =>
     sql<boolean>`exists (select 1 from order_events as earlier where earlier.order_id = event.order_id
       and earlier.id < event.id and earlier.status in (${sql.join(statuses.map((status) => sql.lit(status)))}))`;
   return nextEvents(db, batch)
-    .select('event.note')
+    .select(['event.status', 'event.note', 'orders.amount_cents', 'orders.refunded_cents'])
     .where('event.status', 'in', ['cancelled', 'refunded'])
-    .where(earlier('paid'))
+    .where(({ or, eb }) => or([eb('orders.on_terms', '=', 1), earlier('paid')]))
     .where(({ not }) => not(earlier('cancelled', 'refunded')))
     .execute();
 }
 
-/** Money that went back to a card. */
-export function nextRefunds(db: Db, batch: Batch) {
+/** Captured by the card provider. The order may be worth something else by now. */
+export function nextCardPayments(db: Db, batch: Batch) {
+  const captured = sql<number>`coalesce((select max(amount_cents) from payment_attempts as attempt
+    where attempt.order_id = event.order_id and attempt.state = 'captured'), orders.amount_cents)`;
   return nextEvents(db, batch)
-    .innerJoin('refunds', 'refunds.order_id', 'event.order_id')
-    .select(['refunds.amount_cents', 'refunds.refund_id', 'refunds.reason'])
-    .where('event.status', '=', 'refunded')
-    .where('refunds.state', '=', 'done')
+    .select(['orders.payment_id', captured.as('amount_cents')])
+    .where('event.status', '=', 'paid')
+    .where('orders.on_terms', '=', 0)
     .execute();
 }
 
-/** Invoices and credit notes. */
-export function nextDocuments(db: Db, { from, to, after, limit }: DayBatch) {
+/** Money that went back to a card. */
+export function nextRefunds(db: Db, { from, to, after, limit }: Batch) {
+  return (
+    db
+      .selectFrom('refunds')
+      .innerJoin('orders', 'orders.id', 'refunds.order_id')
+      .leftJoin('customers', 'customers.id', 'orders.customer_id')
+      .select(['refunds.id', sql<string>`refunds.done_at`.as('at'), 'refunds.order_id', 'refunds.amount_cents', buyer])
+      .select(['refunds.refund_id', 'refunds.reason'])
+      // As the index has it, so that SQLite uses it.
+      .where(sql<boolean>`refunds.state = 'done'`)
+      .where('refunds.done_at', '>=', from)
+      .where('refunds.done_at', '<', to)
+      .where((refund) =>
+        refund(refund.refTuple('refunds.done_at', 'refunds.id'), '>', refund.tuple(after.at, after.id)),
+      )
+      .orderBy('refunds.done_at')
+      .orderBy('refunds.id')
+      .limit(limit)
+      .execute()
+  );
+}
+
+/** What staff changed in an order after it was placed. */
+export function nextAdjustments(db: Db, { from, to, after, limit }: DayBatch) {
+  return db
+    .selectFrom('order_adjustments as adjustment')
+    .innerJoin('orders', 'orders.id', 'adjustment.order_id')
+    .leftJoin('customers', 'customers.id', 'orders.customer_id')
+    .leftJoin('products', 'products.id', 'adjustment.product_id')
+    .leftJoin('order_lines as line', (join) =>
+      join.onRef('line.order_id', '=', 'adjustment.order_id').onRef('line.product_id', '=', 'adjustment.product_id'),
+    )
+    .leftJoin('lots', 'lots.id', 'line.lot_id')
+    .select(['adjustment.id', 'adjustment.day', 'adjustment.order_id', 'adjustment.kind', 'adjustment.text'])
+    .select(['adjustment.pounds', 'adjustment.amount_cents', 'lots.number as lot', buyer])
+    .select(sql<string | null>`coalesce(line.name, products.name)`.as('product'))
+    .where('adjustment.day', '>=', from)
+    .where('adjustment.day', '<=', to)
+    .where((row) => row(row.refTuple('adjustment.day', 'adjustment.id'), '>', row.tuple(after.day, after.id)))
+    .orderBy('adjustment.day')
+    .orderBy('adjustment.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Credit notes that staff wrote by themselves. */
+export function nextCreditNotes(db: Db, { from, to, after, limit }: DayBatch) {
   return db
     .selectFrom('invoices')
-    .select(['number as id', 'issued_on as day', 'kind', 'credits', 'order_id', 'bill_to', 'lines'])
+    .select(['number as id', 'issued_on as day', 'credits', 'order_id', 'bill_to', 'lines', 'amount_cents'])
+    .where(lowersSales)
     .where('issued_on', '>=', from)
     .where('issued_on', '<=', to)
     .where((invoice) => invoice(invoice.refTuple('issued_on', 'number'), '>', invoice.tuple(after.day, after.id)))
@@ -92,16 +131,16 @@ export function nextDocuments(db: Db, { from, to, after, limit }: DayBatch) {
     .execute();
 }
 
+const lowersSales = sql<boolean>`lowers_sales = 1`;
+
 /** Money received on account, and payments that were taken back. */
 export function nextEntries(db: Db, { from, to, after, limit }: DayBatch) {
+  const customer = sql<string>`coalesce(nullif(customers.company, ''), customers.name)`.as('customer');
   return db
     .selectFrom('ledger_entries as entry')
     .innerJoin('customers', 'customers.id', 'entry.customer_id')
     .select(['entry.id', 'entry.day', 'entry.kind', 'entry.amount_cents', 'entry.method', 'entry.note'])
-    .select([
-      'entry.invoice_number',
-      sql<string>`coalesce(nullif(customers.company, ''), customers.name)`.as('customer'),
-    ])
+    .select(['entry.invoice_number', customer])
     .where(sql<boolean>`${sql.raw(ENTRIES_IN_BOOKS.replace('kind', 'entry.kind'))}`)
     .where('entry.day', '>=', from)
     .where('entry.day', '<=', to)
@@ -116,10 +155,44 @@ export function listLines(db: Db, ids: number[]) {
   return db
     .selectFrom('order_lines')
     .leftJoin('lots', 'lots.id', 'order_lines.lot_id')
-    .select(['order_lines.order_id', 'order_lines.name', 'order_lines.price_cents', 'order_lines.pounds'])
-    .select('lots.number as lot')
+    .select(['order_lines.order_id', 'order_lines.product_id', 'order_lines.name', 'order_lines.price_cents'])
+    .select(['order_lines.pounds', 'lots.number as lot'])
     .where('order_lines.order_id', 'in', ids)
     .orderBy('order_lines.order_id')
     .orderBy('order_lines.product_id')
+    .execute();
+}
+
+export function listAdjustments(db: Db, ids: number[], kind: 'pounds' | 'refund') {
+  return db
+    .selectFrom('order_adjustments')
+    .leftJoin('products', 'products.id', 'order_adjustments.product_id')
+    .select(['order_adjustments.order_id', 'order_adjustments.product_id', 'products.name', 'order_adjustments.pounds'])
+    .select('order_adjustments.amount_cents')
+    .where('order_adjustments.order_id', 'in', ids)
+    .where('order_adjustments.kind', '=', kind)
+    .orderBy('order_adjustments.id')
+    .execute();
+}
+
+/** The first invoice of each order. */
+export function listInvoices(db: Db, ids: number[]) {
+  return db
+    .selectFrom('invoices')
+    .select(({ fn }) => ['order_id', fn.min<number>('number').as('number')])
+    .where('order_id', 'in', ids)
+    .where('kind', '=', 'invoice')
+    .groupBy('order_id')
+    .execute();
+}
+
+/** What staff took off the invoices of each order by credit notes of their own. */
+export function listCredited(db: Db, ids: number[]) {
+  return db
+    .selectFrom('invoices')
+    .select(({ fn }) => ['order_id', fn.sum<number>('amount_cents').as('amount_cents')])
+    .where('order_id', 'in', ids)
+    .where(lowersSales)
+    .groupBy('order_id')
     .execute();
 }

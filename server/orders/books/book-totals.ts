@@ -1,6 +1,6 @@
 // Totals of book rows by type.
 import { type BookType, bookTypes } from '#contracts/book-types.ts';
-import type { BookRow } from './book-rows.ts';
+import type { BookRow } from './book-row.ts';
 
 export type Total = { rows: number; pounds: number; amount_cents: number };
 export type Totals = Partial<Record<BookType, Total>>;

@@ -127,6 +127,88 @@ test('an order on terms is in the books by its invoice, credit notes and payment
   await expectBalancedJournal('2026-12');
 });
 
+test('what is changed in an order later is on its own day, and adds up to what is owed', async () => {
+  goTo('2027-02-05T17:00:00.000Z');
+  const { id: customer, ...sandbar } = await brewery();
+  const [card, onTerms] = [await buy('Mona', 12), (await order(sandbar, 4)).body.order.id];
+  const change = async (id: number, body: object) => {
+    const { version } = (await wren.send('GET /api/orders/:id', { params: { id }, query: {} })).data;
+    const request = { reason: 'By phone', weighed: false, version, ...body };
+    return wren.send('POST /api/orders/:id/changes', { params: { id }, body: request });
+  };
+  goTo('2027-02-06T17:00:00.000Z');
+  await change(card, { charge: { text: 'Freight by UPS', amount: 18 } });
+  await change(onTerms, { lines: [{ product_id: 1, pounds: 6 }] });
+  goTo('2027-02-07T17:00:00.000Z');
+  const [other] = (await visitor.send('GET /api/products')).data.filter(({ id }) => id !== 1);
+  await change(card, {
+    lines: [
+      { product_id: other?.id ?? 2, pounds: 1 },
+      { product_id: 1, pounds: 8 },
+    ],
+    weighed: true,
+  });
+  await change(onTerms, { lines: [{ product_id: 1, pounds: 1 }] });
+  goTo('2027-02-08T17:00:00.000Z');
+  await change(card, { discount: { text: 'Torn bag', amount: 5 } });
+  const refund = { lines: [{ product_id: 1, pounds: 2 }], restock: true, reason: 'Wet', key: randomUUID() };
+  await wren.send('POST /api/orders/:id/refunds', { params: { id: card }, body: refund });
+  goTo('2027-02-09T17:00:00.000Z');
+  await changeStatus(card, 'cancelled');
+  await receive(customer, 16, '2027-02-09');
+
+  const rows = await rowsOf('2027-02');
+
+  const comet = other?.price ?? 0;
+  const briefly = (id: number) => aboutOrder(rows, id).map((row) => brief(row).slice(8));
+  expect(briefly(card).filter((row) => !/payment|refund/.test(row))).toEqual([
+    '05 sale 12 192.00 ',
+    '06 charge  18.00 ',
+    '07 pounds changed -4 -64.00 ',
+    `07 pounds changed 1 ${comet.toFixed(2)} `,
+    '08 discount  -5.00 ',
+    '08 sale taken back -2 -32.00 ',
+    '09 sale taken back -6 -96.00 ',
+    `09 sale taken back -1 -${comet.toFixed(2)} `,
+    '09 sale taken back  -13.00 ',
+  ]);
+  expect(briefly(onTerms)).toEqual(['05 sale 4 64.00 ', '06 pounds changed 2 32.00 ', '07 pounds changed -5 -80.00 ']);
+  const cardRows = aboutOrder(rows, card);
+  const sold = sumCents(cardRows.filter(({ Type }) => !['payment', 'refund'].includes(Type ?? '')));
+  expect(sold).toBe(0);
+  await expectTotalsOfFile('2027-02');
+  await expectBalancedJournal('2027-02');
+  const report = { range: 'custom', from: '2027-02-01', to: '2027-02-28' } as const;
+  expect((await booksOf('2027-02')).sales).toBe(
+    (await wren.send('GET /api/sales', { query: report })).data.total.revenue,
+  );
+  // What the card still has to get back is the only difference to what customers owe.
+  const captured = sumCents(cardRows.filter(({ Type }) => ['payment', 'refund'].includes(Type ?? '')));
+  const { sales, money } = await booksOf('2027-02');
+  const balances = await db.selectFrom('customers').select('balance_cents').where('id', '>=', customer).execute();
+  const owed = balances.reduce((sum, { balance_cents }) => sum + balance_cents, 0);
+  expect(Math.round((sales - money) * 100)).toBe(owed - captured);
+});
+
+test('an order that staff credited in part and cancel later is taken back once', async () => {
+  goTo('2027-03-05T17:00:00.000Z');
+  const { id: _, ...sandbar } = await brewery();
+  const { body } = await order(sandbar, 3);
+  const credit = { amount: 5, reason: 'Wet bag', key: randomUUID() };
+  await wren.send('POST /api/invoices/:id/credit-notes', { params: { id: body.invoice }, body: credit });
+  await changeStatus(body.order.id, 'cancelled');
+
+  const rows = aboutOrder(await rowsOf('2027-03'), body.order.id);
+
+  expect(rows.map(({ Type, Amount }) => `${Type} ${Amount}`)).toEqual([
+    'sale 48.00',
+    'credit note -5.00',
+    'sale taken back -48.00',
+    'sale taken back 5.00',
+  ]);
+  expect((await booksOf('2027-03')).sales).toBe(0);
+});
+
 test('the totals equal the files and the sales report for random orders of a year', async () => {
   await insertOrders(database, 300, { from: '2025-01-01T00:00:00.000Z', to: '2026-01-01T00:00:00.000Z' });
 
@@ -157,18 +239,18 @@ test('rows read in small batches are the same', async () => {
 });
 
 test('stored totals of a past day change with a payment that is dated into it', async () => {
-  goTo('2027-01-20T17:00:00.000Z');
+  goTo('2027-04-20T17:00:00.000Z');
   const { id } = await brewery();
-  const stored = () => db.selectFrom('book_days').select('day').where('day', '=', '2027-01-12').execute();
-  const received = async () => (await booksOf('2027-01')).totals.find(({ type }) => type === 'payment')?.amount ?? 0;
+  const stored = () => db.selectFrom('book_days').select('day').where('day', '=', '2027-04-12').execute();
+  const received = async () => (await booksOf('2027-04')).totals.find(({ type }) => type === 'payment')?.amount ?? 0;
   const before = await received();
   expect(await stored()).toHaveLength(1);
 
-  await receive(id, 12.34, '2027-01-12');
+  await receive(id, 12.34, '2027-04-12');
 
   expect(await stored()).toEqual([]);
   expect(centsOf(String((await received()) - before))).toBe(1234);
-  await expectTotalsOfFile('2027-01');
+  await expectTotalsOfFile('2027-04');
   expect(await findWrongDays(db)).toEqual([]);
 });
 

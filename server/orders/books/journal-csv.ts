@@ -2,7 +2,7 @@
 // the receivables, so an entry balances by itself.
 import { type BookType, bookTypes } from '#contracts/book-types.ts';
 import { csvDollars, csvHeader, csvRow } from '#server/orders/export/csv.ts';
-import type { BookRow } from './book-rows.ts';
+import type { BookRow } from './book-row.ts';
 
 /** QuickBooks asks for a customer in each line of its own Accounts Receivable, so these have an account of their own. */
 const RECEIVABLES = 'Shop receivables';

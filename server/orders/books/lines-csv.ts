@@ -1,6 +1,6 @@
 // The books line by line, for an accountant. The owner's guide explains each column.
 import { csvDollars, csvHeader, csvRow, type Plain } from '#server/orders/export/csv.ts';
-import type { BookRow } from './book-rows.ts';
+import type { BookRow } from './book-row.ts';
 
 export const linesHeader = csvHeader([
   ...['Date', 'Type', 'Order', 'Invoice', 'Customer', 'Product', 'Lot', 'Pounds', 'Price', 'Amount', 'Method'],

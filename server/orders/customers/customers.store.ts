@@ -21,10 +21,10 @@ export function find(db: Db, id: number): Promise<Customer | undefined> {
   return selectCustomers(db).where('customers.id', '=', id).executeTakeFirst();
 }
 
-type Latest = { after: number | undefined; overdueOn: string | undefined };
+type Latest = { after: number | undefined; overdueOn: string | undefined; resaleBy: string | undefined };
 
 /** One more than a page, to know whether there are more. */
-export function listLatest(db: Db, { after, overdueOn }: Latest): Promise<Customer[]> {
+export function listLatest(db: Db, { after, overdueOn, resaleBy }: Latest): Promise<Customer[]> {
   const place = sql`(select active_at, id from customers where id = ${after ?? 0})`;
   return selectCustomers(db)
     .$if(after !== undefined, (customers) =>
@@ -40,6 +40,17 @@ export function listLatest(db: Db, { after, overdueOn }: Latest): Promise<Custom
             // As the index has it, so that SQLite uses it.
             .where(sql<boolean>`open_cents > 0`)
             .where('due_on', '<', overdueOn ?? ''),
+        ),
+      ),
+    )
+    .$if(resaleBy !== undefined, (customers) =>
+      customers.where(({ eb, selectFrom }) =>
+        eb(
+          'customers.id',
+          'in',
+          selectFrom('resale_certificates')
+            .select('resale_certificates.customer_id')
+            .where('expires_on', '<=', resaleBy ?? ''),
         ),
       ),
     )

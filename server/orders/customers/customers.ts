@@ -4,6 +4,8 @@ import { CUSTOMERS_PER_PAGE, type Customer, type CustomerFields } from '#contrac
 import { farmDay } from '#contracts/dates.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
+import { RESALE_WARNING_DAYS } from '#contracts/resale-warning.ts';
+import { addDays } from '#contracts/sales-range.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
@@ -15,14 +17,20 @@ import * as store from './customers.store.ts';
 export type Customers = ReturnType<typeof createCustomers>;
 
 type Deps = { database: Database; audit: AuditWriter; now: Clock };
-type Listing = { q?: string | undefined; after?: number | undefined; overdue?: 'true' | undefined };
+type Listing = {
+  q?: string | undefined;
+  after?: number | undefined;
+  overdue?: 'true' | undefined;
+  resale?: 'true' | undefined;
+};
 
 export function createCustomers({ database: { db, transaction }, audit, now }: Deps) {
   return { list, find, add, revise, listOrders };
 
-  async function list({ q, after, overdue }: Listing) {
-    const overdueOn = overdue && farmDay(now().toISOString());
-    const found = q ? await store.search(db, q) : await store.listLatest(db, { after, overdueOn });
+  async function list({ q, after, overdue, resale }: Listing) {
+    const today = farmDay(now().toISOString());
+    const filter = { overdueOn: overdue && today, resaleBy: resale && addDays(today, RESALE_WARNING_DAYS) };
+    const found = q ? await store.search(db, q) : await store.listLatest(db, { after, ...filter });
     return { data: found.slice(0, CUSTOMERS_PER_PAGE), more: found.length > CUSTOMERS_PER_PAGE };
   }
 

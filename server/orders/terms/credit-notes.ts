@@ -19,6 +19,8 @@ type Credit = {
   key: string | null;
   account_id: number | null;
   now: Date;
+  /** Written by itself: no change of the order lowers its sales. */
+  lowersSales?: boolean;
 };
 
 export type Mail = { outbox: Outbox; sender(): Sender };
@@ -32,7 +34,7 @@ export async function creditInvoice(
   const invoice = await invoices.find(tx, number);
   if (invoice?.kind !== 'invoice') throw new Error(`Invoice ${number} does not exist.`);
   const left = invoice.amount_cents - (await invoices.creditedCents(tx, number));
-  const { amount_cents = left, reason, key, account_id, now } = credit;
+  const { amount_cents = left, reason, key, account_id, now, lowersSales = false } = credit;
   if (left === 0 && credit.amount_cents === undefined) return undefined;
   if (amount_cents > left)
     throw conflict(`Only $${formatCents(cents(left))} is left of invoice ${number}. Nothing was written.`);
@@ -42,7 +44,7 @@ export async function creditInvoice(
   await invoices.setOpen(tx, number, open_cents - Math.min(open_cents, amount_cents));
   const note = await invoices.insert(tx, {
     ...{ kind: 'credit note', credits: number, customer_id, order_id, view_key: newViewKey(), bill_to, seller },
-    ...{ issued_at: at, issued_on: day, due_on: day, amount_cents, open_cents: 0 },
+    ...{ issued_at: at, issued_on: day, due_on: day, amount_cents, open_cents: 0, lowers_sales: lowersSales ? 1 : 0 },
     lines: JSON.stringify([{ text: reason, pounds: null, price_cents: null, amount_cents }]),
   });
   const balance_cents = await ledger.post(tx, {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
-type Row = Omit<Tables['invoices'], 'reminders'>;
+type Row = Omit<Tables['invoices'], 'reminders' | 'lowers_sales'> & { lowers_sales?: number };
 export type InvoiceRow = Row & { po_number: string | null; account_id: number | null };
 
 const nextNumber = preparedQuery((db, { first }: { first: string }) =>

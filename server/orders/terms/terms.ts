@@ -151,7 +151,8 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
       await ledger.lock(tx, invoice.customer_id);
       const written = (await ledger.findByKey(tx, key))?.invoice_number;
       if (written) return { data: toInvoice(requireInvoice(await invoices.find(tx, written))) };
-      const credit = { number, amount_cents: toCents(amount), reason, key, account_id: actor.id, now: now() };
+      const paper = { reason, key, account_id: actor.id, now: now(), lowersSales: true };
+      const credit = { number, amount_cents: toCents(amount), ...paper };
       const note = requireInvoice(await creditInvoice(tx, credit, { outbox, sender }));
       await audit.record(tx, {
         actor,

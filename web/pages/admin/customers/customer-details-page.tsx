@@ -14,6 +14,7 @@ import { localDate } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { CustomerTerms } from './customer-terms.tsx';
+import { ResaleCertificate } from './resale-certificate.tsx';
 
 type Orders = ResponseOf<'GET /api/customers/:id/orders'>;
 type Props = { customer: QueryState<ResponseOf<'GET /api/customers/:id'>>; orders: QueryState<Orders> };
@@ -42,6 +43,7 @@ export function Page({ customer, orders }: Props) {
             </section>
             <section className="customer-main">
               <CustomerTerms id={data.id} />
+              <ResaleCertificate id={data.id} />
               <h2 className="admin-section">Orders</h2>
               <a className="text-link" href={pagePaths.newOrderFor(data.id)}>
                 New order

@@ -10,6 +10,7 @@ const nothingToDo: Dashboard['to_do'] = {
   payments_to_look_at: 0,
   to_refund: [],
   overdue: { invoices: 0, amount: 0 },
+  resale_certificates: 0,
 };
 
 /** What waits for staff, and the way to the pages that the sidebar does not list. */
@@ -29,6 +30,11 @@ export function ToDo({ dashboard }: { dashboard: Dashboard }) {
       count: to_do.overdue.invoices,
       text: `${to_do.overdue.invoices === 1 ? 'invoice is' : 'invoices are'} overdue, $${formatDollars(to_do.overdue.amount)}`,
       href: `${pagePaths.customers}?overdue=true`,
+    },
+    {
+      count: to_do.resale_certificates,
+      text: to_do.resale_certificates === 1 ? 'resale certificate expires' : 'resale certificates expire',
+      href: `${pagePaths.customers}?resale=true`,
     },
     ...to_do.to_refund.map((id) => ({
       count: `Order ${id}`,

@@ -1,10 +1,11 @@
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
+import { CustomerList } from '#web/layout/customer-list.tsx';
+import { CustomerSearch } from '#web/layout/customer-search.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { Field } from '#web/ui/field.tsx';
 
 type Props = { customers: QueryState<ResponseOf<'GET /api/customers'>> };
 
@@ -16,17 +17,11 @@ export function Page({ customers }: Props) {
   return (
     <AdminPage title="New order">
       <p className="admin-lead">Who is it for?</p>
-      <search>
-        <form className="customers-form" action={pagePaths.newOrder} method="get" key={q}>
-          <Field label="Name, company, email or phone" type="search" name="q" autoComplete="off" defaultValue={q} />
-          <button className="button button-gold" type="submit">
-            Search
-          </button>
-          <a className="button" href={pagePaths.newCustomer}>
-            Add customer
-          </a>
-        </form>
-      </search>
+      <CustomerSearch action={pagePaths.newOrder} q={q}>
+        <a className="button" href={pagePaths.newCustomer}>
+          Add customer
+        </a>
+      </CustomerSearch>
       <AsyncView
         state={customers}
         loading="Loading customers..."
@@ -36,20 +31,7 @@ export function Page({ customers }: Props) {
           data.length === 0 ? (
             <p className="admin-empty">{q ? 'No customers match.' : 'No customers yet.'}</p>
           ) : (
-            <ul className="customers-list">
-              {data.map(({ id, name, company, email, phone }) => (
-                <li key={id}>
-                  <a href={pagePaths.newOrderFor(id)}>
-                    <b>{company || name}</b>
-                    {company && <span>{name}</span>}
-                  </a>
-                  <span className="customers-contact">
-                    <span>{email}</span>
-                    <span>{phone}</span>
-                  </span>
-                </li>
-              ))}
-            </ul>
+            <CustomerList customers={data} linkTo={pagePaths.newOrderFor} />
           )
         }
       </AsyncView>

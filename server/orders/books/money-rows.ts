@@ -1,0 +1,33 @@
+// What was received and given back, on its own day.
+import { farmDay } from '#contracts/dates.ts';
+import { type BookRow, batchesByDay, batchesByTime, blank, type Source } from './book-row.ts';
+import * as store from './book-rows.store.ts';
+
+export async function* cardPayments({ db, ...part }: Source): AsyncGenerator<BookRow> {
+  for await (const batch of batchesByTime(part, (each) => store.nextCardPayments(db, each)))
+    for (const { at, order_id: order, customer, amount_cents, payment_id } of batch)
+      yield {
+        ...{ ...blank, day: farmDay(at), type: 'payment', order, customer, amount_cents: Number(amount_cents) },
+        ...{ method: 'card', reference: payment_id ?? '' },
+      };
+}
+
+export async function* entries({ db, ...part }: Source): AsyncGenerator<BookRow> {
+  for await (const batch of batchesByDay(part, (each) => store.nextEntries(db, each)))
+    for (const { id, day, kind, amount_cents, method, note, invoice_number, customer } of batch)
+      yield {
+        ...{ ...blank, day, type: kind === 'payment' ? 'payment' : 'payment taken back', customer },
+        // What staff record has a method. An invoice that is paid on the site is paid by card.
+        ...{ amount_cents: -amount_cents, invoice: invoice_number, method: method ?? 'card' },
+        ...{ reference: `Ledger ${id}`, note },
+      };
+}
+
+export async function* refunds({ db, ...part }: Source): AsyncGenerator<BookRow> {
+  for await (const batch of batchesByTime(part, (each) => store.nextRefunds(db, each)))
+    for (const { at, order_id: order, customer, amount_cents, refund_id, reason } of batch)
+      yield {
+        ...{ ...blank, day: farmDay(at), type: 'refund', order, customer, amount_cents: -amount_cents },
+        ...{ method: 'card', reference: refund_id ?? '', note: reason ?? '' },
+      };
+}
