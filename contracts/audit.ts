@@ -35,6 +35,7 @@ export const Action = z.enum([
   'payment recorded',
   'payment taken back',
   'credit note written',
+  'card payment refunded',
   'month closed',
   'order taken',
   'order note written',

@@ -29,6 +29,10 @@ export const MAX_TIERS = 5;
 export const isSold = (status: string, onTerms: boolean): boolean =>
   isPaidStatus(status) || (onTerms && status === 'pending');
 
+/** Staff may change its lines and its price until the hops are handed over. */
+export const canBeChanged = ({ status, on_terms }: { status: string; on_terms: boolean }): boolean =>
+  isSold(status, on_terms) && status !== 'completed';
+
 /** Waits to be bagged. */
 export const isToPack = (status: string, onTerms: boolean): boolean =>
   status === 'paid' || (onTerms && status === 'pending');

@@ -16,7 +16,7 @@ type Step = 'ready' | 'completed' | 'cancelled' | 'refunded';
 
 /** One order of each kind, for links to it. */
 export type SampleOrders = Record<
-  'paid' | 'ready' | 'shipped' | 'completed' | 'cancelled' | 'refunded' | 'disputed',
+  'paid' | 'ready' | 'shipped' | 'changed' | 'completed' | 'cancelled' | 'refunded' | 'disputed',
   Placed
 >;
 
@@ -95,6 +95,7 @@ export async function fillSampleShop(deps: Deps): Promise<SampleOrders> {
     cancelled: await place(4, 2, ['cancelled']),
     disputed: await place(3, 2, ['ready', 'completed']),
     shipped: await place(2.5, 4, ['ready']),
+    changed: await place(2.2, 4, []),
     ready: await place(2, 0, ['ready']),
     paid: await place(1, 0, []),
   };
@@ -102,6 +103,7 @@ export async function fillSampleShop(deps: Deps): Promise<SampleOrders> {
     params: { id: orders.shipped.id },
     body: { carrier: 'UPS', tracking_number: '1Z 999 AA1 01 2345 6784' },
   });
+  await mend(orders.changed.id);
   for (const hours of [20, 16, 7, 2]) await place(hours / 24, hours, []);
   await place(0.05, 1, [], deps.people.customer);
   await place(30, 2, ['ready', 'completed'], deps.people.customer);
@@ -131,6 +133,33 @@ export async function fillSampleShop(deps: Deps): Promise<SampleOrders> {
       .execute();
   });
   return orders;
+
+  /** Freight after the call, a lighter bag, and a part of the money back. */
+  async function mend(id: number): Promise<void> {
+    const params = { id };
+    const caller = await staffAt(2.1);
+    await caller.send('POST /api/orders/:id/changes', {
+      params,
+      body: {
+        ...{ version: 1, weighed: false, reason: 'Freight agreed by phone' },
+        charge: { text: 'Freight by UPS', amount: 18 },
+      },
+    });
+    const { data } = await caller.send('GET /api/orders/:id', { params, query: {} });
+    const lines = data.lines.map(({ product_id, pounds }, index) => ({
+      product_id,
+      pounds: index === 0 ? pounds - 1 : pounds,
+    }));
+    const packer = await staffAt(2);
+    await packer.send('POST /api/orders/:id/changes', {
+      params,
+      body: { version: 2, weighed: true, reason: 'Weighed', lines },
+    });
+    await (await staffAt(1.9)).send('POST /api/orders/:id/refunds', {
+      params,
+      body: { ...{ amount: 12.5, lines: [], restock: false }, reason: 'A bag was torn.', key: 'sample refund' },
+    });
+  }
 
   async function place(daysAgo: number, seed: number, steps: Step[], account?: Person): Promise<Placed> {
     clock.now = new Date(end - daysAgo * DAY_MS);

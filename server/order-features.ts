@@ -20,10 +20,11 @@ import { mountRecallSheet } from '#server/orders/export/recall-sheet.ts';
 import { createIndexMaintenance } from '#server/orders/index/index-maintenance.ts';
 import { createOrderSearch } from '#server/orders/index/order-search.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
+import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
+import { createInvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
 import { createMending } from '#server/orders/mend/mend.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
-import { createCheckout, waitForCheckouts } from '#server/orders/payment/checkout.ts';
 import { removeOldCheckouts } from '#server/orders/payment/checkout-key.ts';
 import { recordDispute } from '#server/orders/payment/disputes.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
@@ -32,6 +33,7 @@ import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
+import { createCardPayments, waitForPayments } from '#server/orders/payment/take-payment.ts';
 import { createShipments } from '#server/orders/shipments.ts';
 import { mountInvoicePdf } from '#server/orders/terms/invoice-files.ts';
 import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
@@ -54,21 +56,17 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const shopId = createShopId(database);
   const copyGuard = createCopyGuard({ database, provider, now, report });
   const transitions = createOrderTransitions({ stock, outbox, now, sender });
-  const acceptsOrders = config.payments !== 'off';
-  const checkout = createCheckout({
-    database,
-    provider,
-    acceptsOrders,
-    copyGuard,
-    transitions,
-    stock,
-    rateLimits,
-    now,
-    shopId,
-    report,
+  const acceptsPayments = config.payments !== 'off';
+  const payments = createCardPayments({
+    ...{ database, provider, acceptsPayments, copyGuard, rateLimits, now, shopId, report },
   });
+  const checkout = { payments, transitions, stock };
+  const invoicePayments = createInvoicePaymentSteps({ outbox, now, sender });
   const refunds = createRefunds({ database, provider, copyGuard, transitions, stock, outbox, audit, now, sender });
-  const reconciler: Reconciler = { database, provider, copyGuard, transitions, refunds, now, shopId, report };
+  const invoiceRefunds = createInvoiceRefunds({ database, provider, refunds, outbox, audit, now, sender });
+  const reconciler: Reconciler = {
+    ...{ database, provider, copyGuard, transitions, invoicePayments, refunds, invoiceRefunds, now, shopId, report },
+  };
   jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
   jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(reconciler) });
   const onPaymentAbandoned = () => jobs.trigger('payments');
@@ -89,7 +87,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   jobs.add({ name: 'page anchors', seconds: 60, run: index.addAnchors });
   cleanUps.push(
     () => removeOldEvents(reconciler),
-    () => removeOldCheckouts(checkout),
+    () => removeOldCheckouts(payments),
     index.compactTotals,
     privacy.anonymizeOldGuests,
   );
@@ -140,11 +138,11 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
       ...orderRoutes({ orders, shipments, mending, toPack, search, checkout }),
       ...customerRoutes(customers),
       ...resaleCertificateRoutes(resaleCertificates),
-      ...termsRoutes({ terms, orderOnTerms }),
+      ...termsRoutes({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }),
       ...bookRoutes({ books, receivables }),
     ],
     /** Resolves when no payment is being processed any more. */
-    waitForPayments: () => waitForCheckouts(checkout),
+    waitForPayments: () => waitForPayments(payments),
   };
 }
 

@@ -61,6 +61,10 @@ const showUnused = (page: Page) =>
     await route.fulfill({ json: { data: data.map((picture: object) => ({ ...picture, ...change })), pagination } });
   });
 
+const chooseMore = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name }).click();
+};
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 async function chooseDate(page: Page) {
@@ -272,6 +276,66 @@ export const adminScenes: Scene[] = [
       await page.getByRole('button', { name: 'Save tracking' }).click();
       await page.getByText('A tracking number has').waitFor();
     },
+  },
+  { name: 'order-changed', path: ({ orders }) => `/order/${orders.changed.id}`, as: 'staff' },
+  {
+    name: 'order-freight',
+    path: ({ orders }) => `/order/${orders.shipped.id}`,
+    as: 'staff',
+    async after(page) {
+      await page.getByText('Charge freight').click();
+      await page.getByLabel('Freight in dollars').waitFor();
+    },
+  },
+  {
+    name: 'order-weighed',
+    path: ({ orders }) => `/order/${orders.changed.id}`,
+    as: 'staff',
+    viewportOnly: true,
+    after: chooseMore('Weighed pounds'),
+  },
+  {
+    name: 'order-refund-part',
+    path: ({ orders }) => `/order/${orders.changed.id}`,
+    as: 'staff',
+    viewportOnly: true,
+    async after(page) {
+      await chooseMore('Refund a part')(page);
+      await page.getByRole('combobox', { name: 'Refund' }).selectOption('pounds');
+      await page.getByRole('button', { name: 'Refund', exact: true }).click();
+      await page.getByText('Say why.').waitFor();
+    },
+  },
+  { name: 'change-order', path: ({ orders }) => `/dashboard/orders/${orders.changed.id}/change`, as: 'staff' },
+  {
+    name: 'change-order-mistakes',
+    path: ({ orders }) => `/dashboard/orders/${orders.changed.id}/change`,
+    as: 'staff',
+    async after(page) {
+      await page.getByLabel('Discount in dollars').fill('20');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByText('Say why.').waitFor();
+    },
+  },
+  {
+    name: 'change-order-too-late',
+    path: ({ orders }) => `/dashboard/orders/${orders.completed.id}/change`,
+    as: 'staff',
+    widths: [360, 1440],
+  },
+  {
+    name: 'change-order-loading',
+    path: ({ orders }) => `/dashboard/orders/${orders.changed.id}/change`,
+    as: 'staff',
+    widths: [360, 1440],
+    before: stall('**/api/orders/*'),
+  },
+  {
+    name: 'change-order-failed',
+    path: ({ orders }) => `/dashboard/orders/${orders.changed.id}/change`,
+    as: 'staff',
+    widths: [360, 1440],
+    before: failWith('**/api/orders/*'),
   },
   { name: 'order-cancelled', path: ({ orders }) => `/order/${orders.cancelled.id}`, as: 'staff' },
   { name: 'order-disputed', path: ({ orders }) => `/order/${orders.disputed.id}`, as: 'staff' },

@@ -23,6 +23,8 @@ export const backedUpTables: Table[] = [
   { name: 'orders', key: ['id'] },
   { name: 'shipments', key: ['order_id'] },
   { name: 'invoices', key: ['number'] },
+  { name: 'invoice_payments', key: ['id'] },
+  { name: 'invoice_refunds', key: ['id'] },
   { name: 'ledger_entries', key: ['id'] },
   { name: 'order_lines', key: ['order_id', 'product_id'] },
   { name: 'order_changes', key: ['id'] },

@@ -24,9 +24,11 @@ import { terms } from '#server/database/migrations/0022-terms.ts';
 import { emailInvoice } from '#server/database/migrations/0023-email-invoice.ts';
 import { shipments } from '#server/database/migrations/0024-shipments.ts';
 import { orderNotes } from '#server/database/migrations/0025-order-notes.ts';
+import { invoicePayments } from '#server/database/migrations/0026-invoice-payments.ts';
 import { mendedOrders } from '#server/database/migrations/0027-mended-orders.ts';
 import { books } from '#server/database/migrations/0029-books.ts';
 import { resaleCertificates } from '#server/database/migrations/0030-resale-certificates.ts';
+import { invoiceRefunds } from '#server/database/migrations/0031-invoice-refunds.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -74,9 +76,11 @@ const migrations: Migration[] = [
   emailInvoice,
   shipments,
   orderNotes,
+  invoicePayments,
   mendedOrders,
   books,
   resaleCertificates,
+  invoiceRefunds,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -161,7 +161,7 @@ export const examples: Record<DocumentedName, Example> = {
       },
       poNumber: 'PO-2026-118',
     },
-    response: { order: { id: 71, key: 'ORDER_KEY' }, invoice: 12 },
+    response: { order: { id: 71, key: 'ORDER_KEY' }, invoice: 12, invoice_key: 'INVOICE_KEY' },
   },
   'POST /api/orders/:id/notes': {
     params: id(1042),
@@ -179,10 +179,17 @@ export const examples: Record<DocumentedName, Example> = {
         locationOption: 'pickup',
       },
     },
-    response: { order: { id: 72, key: 'ORDER_KEY' }, invoice: 13 },
+    response: { order: { id: 72, key: 'ORDER_KEY' }, invoice: 13, invoice_key: 'INVOICE_KEY' },
   },
   'GET /api/account/invoices': { response: { data: [sample.listedInvoice] } },
   'GET /api/invoices/:id': { params: id(12), query: { key: 'INVOICE_KEY' }, response: { data: sample.invoice } },
+  'POST /api/invoices/:id/payments': {
+    params: id(12),
+    query: { key: 'INVOICE_KEY' },
+    headers: { 'Idempotency-Key': '5f1c2b9e-8c1d-4e56-9d0a-2b7f3c1e4a90' },
+    body: { sourceId: 'CARD_TOKEN', amount: 35200 },
+    response: { status: 'success', error: null },
+  },
   'POST /api/invoices/:id/credit-notes': {
     params: id(12),
     body: { amount: 25, reason: 'Two pounds arrived wet', key: '5f2b9c04-credit' },
@@ -200,6 +207,11 @@ export const examples: Record<DocumentedName, Example> = {
     params: id(12),
     body: { amount: 275, method: 'check', received_on: '2026-10-01', note: 'Check 1184', key: '5f2b9c04-payment' },
     response: { data: { ...sample.terms, balance: 0 } },
+  },
+  'POST /api/customers/:id/payments/:entry/refunds': {
+    params: { id: '12', entry: '31' },
+    body: { amount: 32, reason: 'The order was canceled', key: '1c0a6c1e-refund' },
+    response: { data: sample.terms },
   },
   'POST /api/customers/:id/payments/:entry/reversal': {
     params: { id: '12', entry: '33' },
@@ -327,6 +339,7 @@ export const examples: Record<DocumentedName, Example> = {
     params: { slug: 'cascade' },
     response: { data: { ...sample.product, lot: sample.lot } },
   },
+  'GET /api/hops': { response: { data: [{ ...sample.product, lot: sample.lot }] } },
   'GET /api/products/admin': { response: { data: [sample.product] } },
   'POST /api/products/admin': { form: sample.productForm, response: { data: sample.product } },
   'PUT /api/products/admin/:id': {

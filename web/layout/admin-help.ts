@@ -9,6 +9,7 @@ const sections: Record<string, string> = {
   [pagePaths.toPack]: 'orders-day-by-day',
   [pagePaths.orderManagement]: 'orders-day-by-day',
   '/order': 'orders-day-by-day',
+  '/dashboard/orders': 'change-an-order',
   [pagePaths.productManagement]: 'products-and-stock',
   [pagePaths.blogManagement]: 'posts',
   [pagePaths.mail]: 'emails',

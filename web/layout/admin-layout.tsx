@@ -63,7 +63,13 @@ function Sidebar({ path }: { path: string }) {
       <ul>
         {links.map(({ label, href, icon }) => (
           <li key={href}>
-            <a href={href} aria-current={ariaCurrent(href, path.replace(/^\/order(?=\/)/i, pagePaths.orderManagement))}>
+            <a
+              href={href}
+              aria-current={ariaCurrent(
+                href,
+                path.replace(/^(\/order|\/dashboard\/orders)(?=\/)/i, pagePaths.orderManagement),
+              )}
+            >
               <AdminIcon name={icon} />
               <span>{label}</span>
             </a>

@@ -15,16 +15,31 @@ const upcomingTexts = (forStaff: boolean): Partial<Record<OrderStatus, string>> 
 });
 
 type Props = { order: Order; forStaff: boolean };
+type Entry = {
+  key: string;
+  at: string;
+  title: string;
+  isBad: boolean;
+  lines: string[];
+  who: string | null;
+  note: string | null;
+};
 
-/** Past steps with their times, and the steps to come unless the order has ended. */
-export function ReceiptHistory({ order: { history, status, on_terms }, forStaff }: Props) {
+/** Past steps and changes with their times, and the steps to come unless the order has ended. */
+export function ReceiptHistory({ order, forStaff }: Props) {
+  const { status, on_terms } = order;
   return (
     <section>
       <h2>Progress</h2>
       <ol className="history">
-        {history.map(({ status: each, at, who, note }) => (
-          <li key={at + each} className={['failed', 'cancelled'].includes(each) ? 'history-bad' : 'history-done'}>
-            <b>{stepNames[each]}</b>
+        {entriesOf(order).map(({ key, at, title, isBad, lines, who, note }) => (
+          <li key={key} className={isBad ? 'history-bad' : 'history-done'}>
+            <b>{title}</b>
+            {lines.map((line) => (
+              <span key={line} className="history-line">
+                {line}
+              </span>
+            ))}
             <span>
               {formatShortDateTime(at)}
               {who && `, ${who}`}
@@ -41,4 +56,15 @@ export function ReceiptHistory({ order: { history, status, on_terms }, forStaff 
       </ol>
     </section>
   );
+}
+
+function entriesOf({ history, changes }: Order): Entry[] {
+  const steps = history.map(({ status, at, who, note }) => ({
+    ...{ key: at + status, at, title: stepNames[status], lines: [], who, note },
+    isBad: status === 'failed' || status === 'cancelled',
+  }));
+  const changed = changes.map(({ id, at, lines, who, reason }) => ({
+    ...{ key: String(id), at, title: 'Changed', isBad: false, lines, who, note: reason },
+  }));
+  return changed.length === 0 ? steps : [...steps, ...changed].toSorted((a, b) => a.at.localeCompare(b.at));
 }

@@ -1,8 +1,8 @@
-import { formatDollars } from '#contracts/money.ts';
+import { formatDollars, signedDollars } from '#contracts/money.ts';
 import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 
-export function ReceiptLines({ order: { lines, total, quantity } }: { order: Order }) {
+export function ReceiptLines({ order: { lines, charges, total, quantity, refunded } }: { order: Order }) {
   return (
     <table className="receipt-lines tabular-nums">
       <thead>
@@ -44,6 +44,15 @@ export function ReceiptLines({ order: { lines, total, quantity } }: { order: Ord
             <td className="receipt-money">${formatDollars(amount)}</td>
           </tr>
         ))}
+        {charges.map(({ text, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: charges are only ever added
+          <tr key={index} className="receipt-money">
+            <th scope="row">{text}</th>
+            <td />
+            <td />
+            <td>{signedDollars(amount)}</td>
+          </tr>
+        ))}
       </tbody>
       <tfoot>
         <tr>
@@ -52,6 +61,14 @@ export function ReceiptLines({ order: { lines, total, quantity } }: { order: Ord
           <td className="receipt-money" />
           <td className="receipt-money">${formatDollars(total)}</td>
         </tr>
+        {refunded > 0 && (
+          <tr className="receipt-refunded receipt-money">
+            <th scope="row">Refunded</th>
+            <td />
+            <td />
+            <td>{signedDollars(-refunded)}</td>
+          </tr>
+        )}
       </tfoot>
     </table>
   );

@@ -49,7 +49,7 @@ export function Receipt({ order, forStaff = false, action, nextStep }: Props) {
             <section className="receipt-money">
               <h2>Payment</h2>
               {order.on_terms ? (
-                <InvoiceLink order={order} />
+                <Invoices order={order} />
               ) : (
                 <p>
                   {card ?? 'Card'}
@@ -57,6 +57,7 @@ export function Receipt({ order, forStaff = false, action, nextStep }: Props) {
                   <span className="receipt-small">{payment_id ? `Payment ID ${payment_id}` : unpaid[status]}</span>
                 </p>
               )}
+              {!order.on_terms && order.invoices.length > 0 && <Invoices order={order} />}
             </section>
           </div>
         </div>
@@ -79,18 +80,21 @@ export function Receipt({ order, forStaff = false, action, nextStep }: Props) {
   );
 }
 
-function InvoiceLink({ order: { invoice, po_number } }: { order: Order }) {
-  if (!invoice) return <p>By invoice</p>;
-  const { number, due_on, open, key } = invoice;
+function Invoices({ order: { invoices, po_number } }: { order: Order }) {
+  if (invoices.length === 0) return <p>By invoice</p>;
   return (
-    <p>
-      {key ? <a href={`${pagePaths.invoice(number)}?key=${key}`}>Invoice {number}</a> : `Invoice ${number}`}
-      <br />
-      <span className="receipt-small">
-        {open === 0 ? 'Paid' : `$${formatDollars(open)} open, due ${formatDay(due_on)}`}
-        {po_number && `. PO number ${po_number}`}
-      </span>
-    </p>
+    <>
+      {invoices.map(({ number, due_on, open, key }) => (
+        <p key={number}>
+          {key ? <a href={`${pagePaths.invoice(number)}?key=${key}`}>Invoice {number}</a> : `Invoice ${number}`}
+          <br />
+          <span className="receipt-small">
+            {open === 0 ? 'Paid' : `$${formatDollars(open)} open, due ${formatDay(due_on)}`}
+            {po_number && `. PO number ${po_number}`}
+          </span>
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -113,6 +113,20 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/customers/customer-details-page.tsx'),
   }),
   defineRoute({
+    name: 'change-order',
+    path: '/dashboard/orders/:id/change',
+    side: 'admin',
+    queries({ params }) {
+      const id = positiveInteger(params.id);
+      if (id === undefined) return undefined;
+      return {
+        order: query('GET /api/orders/:id', { params: { id }, query: {} }),
+        products: query('GET /api/products', {}),
+      };
+    },
+    load: () => import('#web/pages/admin/change-order/change-order-page.tsx'),
+  }),
+  defineRoute({
     name: 'choose-customer',
     path: '/dashboard/new-order',
     side: 'admin',

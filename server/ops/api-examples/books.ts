@@ -41,7 +41,7 @@ export const bookExamples: ExamplesOf<`${string} /api/books${string}`> = {
     query: { month: '2026-09', layout: 'lines' },
     response: [
       'Date,Type,Order,Invoice,Customer,Product,Lot,Pounds,Price,Amount,Method,Reference,Note',
-      '2026-09-12,sale,1042,,Tule Fog Brewing,Comet,26-CO-1,22,14.50,319.00,,,',
+      '2026-09-12,sale,1042,,Tule Fog Brewing,Cascade,26-CO-1,22,14.50,319.00,,,',
       '2026-09-12,payment,1042,,Tule Fog Brewing,,,,,319.00,card,GQTFp1ZlXdpoW4o6eGiZhbjosiDFf,',
     ].join('\r\n'),
   },

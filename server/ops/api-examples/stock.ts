@@ -1,7 +1,7 @@
 import type { ExamplesOf } from './example.ts';
 
 const move = {
-  ...{ id: 311, at: '2026-09-12T14:42:00.000Z', product_id: 2, product: 'Comet', reason: 'loss', pounds: -11 },
+  ...{ id: 311, at: '2026-09-12T14:42:00.000Z', product_id: 2, product: 'Cascade', reason: 'loss', pounds: -11 },
   ...{ stock: 264, who: 'Wren', order_id: null, note: 'A torn bag' },
 };
 

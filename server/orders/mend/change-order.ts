@@ -1,7 +1,7 @@
 // Changes an order before it is completed, in one transaction: its stock, its lines, its history, and the money.
 import type { Person } from '#contracts/accounts.ts';
 import type { OrderChange } from '#contracts/order-changes.ts';
-import { isSold } from '#contracts/ordering-rules.ts';
+import { canBeChanged } from '#contracts/ordering-rules.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -67,7 +67,7 @@ async function requireChangeable(tx: Db, order: orderStore.OrderRow, version: nu
       `Someone else changed order ${id} just now. Look at it again before you change it.`,
       await loadOrder(tx, id, 'staff'),
     );
-  if (!isSold(status, order.on_terms === 1) || status === 'completed')
+  if (!canBeChanged({ status, on_terms: order.on_terms === 1 }))
     throw conflict(`This order is ${publicStatus(status)} and can no longer be changed.`);
   if ((await listRefunds(tx, id)).some(({ state }) => state === 'open'))
     throw conflict('A refund of this order is on its way. Change it when the refund is done.');

@@ -1,22 +1,28 @@
 import { useState } from 'react';
-import { movesFrom } from '#contracts/ordering-rules.ts';
+import { canBeChanged, isSold, movesFrom } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { printPackingSlips } from '#web/ordering/print-packing-slips.ts';
 import { download } from '#web/query/download.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 import { type Move, useStatusChange } from './use-status-change.ts';
+import { WeighedDialog } from './weighed-dialog.tsx';
 
 /** The next step as the one main button, everything else under More. Status changes are confirmed first. */
 export function OrderActions({ order }: { order: Order }) {
   const [confirming, setConfirming] = useState<Move>();
+  const [dialog, setDialog] = useState<'refund' | 'weighed'>();
   const [downloading, setDownloading] = useState(false);
   const { status, on_terms, refundable, refunding, lines } = order;
   const moves = movesFrom(status, on_terms).filter(({ to }) => to !== 'refunded' || refundable);
   const main = moves.find(({ to }) => to === 'ready' || to === 'completed' || status === 'cancelled');
   const lots = lines.flatMap(({ lot }) => lot ?? []);
+  const changeable = canBeChanged(order) && !refunding;
+  const creditable = on_terms && isSold(status, true) && order.refunded < order.total;
 
   async function recall(lotId: number) {
     setDownloading(true);
@@ -39,6 +45,18 @@ export function OrderActions({ order }: { order: Order }) {
             Packing slip
           </button>
         </li>
+        {changeable && (
+          <>
+            <li>
+              <button type="button" onClick={() => setDialog('weighed')}>
+                Weighed pounds
+              </button>
+            </li>
+            <li>
+              <a href={pagePaths.changeOrder(order.id)}>Change order</a>
+            </li>
+          </>
+        )}
         {lots.map(({ id, number }) => (
           <li key={id}>
             <button type="button" disabled={downloading} onClick={() => void recall(id)}>
@@ -46,6 +64,13 @@ export function OrderActions({ order }: { order: Order }) {
             </button>
           </li>
         ))}
+        {(refundable || creditable) && (
+          <li>
+            <button className="more-menu-danger" type="button" onClick={() => setDialog('refund')}>
+              Refund a part
+            </button>
+          </li>
+        )}
         {moves
           .filter((each) => each !== main)
           .map((each) => (
@@ -56,6 +81,8 @@ export function OrderActions({ order }: { order: Order }) {
             </li>
           ))}
       </MoreMenu>
+      {dialog === 'refund' && <RefundDialog order={order} onClose={() => setDialog(undefined)} />}
+      {dialog === 'weighed' && <WeighedDialog order={order} onClose={() => setDialog(undefined)} />}
       {confirming && <ConfirmMove order={order} move={confirming} onClose={() => setConfirming(undefined)} />}
     </div>
   );
@@ -91,9 +118,9 @@ function ConfirmMove({ order, move, onClose }: ConfirmProps) {
   );
 }
 
-function confirmText({ to }: Move, { id, email, payment_id, on_terms, total, status }: Order): string {
+function confirmText({ to }: Move, { id, email, payment_id, on_terms, refund_left, status }: Order): string {
   const notice = email && (payment_id || on_terms) ? " We'll email the buyer." : '';
-  if (to === 'refunded') return `Refund $${total.toFixed(2)} for order ${id}?${notice}`;
+  if (to === 'refunded') return `Refund $${refund_left.toFixed(2)} for order ${id}?${notice}`;
   if (to === 'cancelled' && on_terms)
     return `Cancel order ${id}? The pounds go back to stock, and a credit note takes back its invoice.${notice}`;
   if (to === 'cancelled')

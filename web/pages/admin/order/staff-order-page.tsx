@@ -9,8 +9,10 @@ import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { FreightEditor } from './freight-form.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { RefusedRefund } from './refused-refund.tsx';
 import { ShipmentEditor } from './shipment-form.tsx';
 import '#web/ordering/receipt.css';
 
@@ -45,6 +47,8 @@ export function Page({ order }: Props) {
                 </a>
               )}
               <ShipmentEditor order={data} />
+              <FreightEditor order={data} />
+              <RefusedRefund order={data} />
               {data.dispute && (
                 <p className="order-dispute" role="status">
                   The buyer disputes this charge at their bank. {describeDispute(data.dispute)}.
@@ -71,9 +75,10 @@ function NoSuchOrder({ id }: { id: string }) {
   );
 }
 
-function nextStep({ status, on_terms, location_option, shipment, phone, refundable }: Order): string {
+function nextStep({ status, on_terms, pay_first, location_option, shipment, phone, refundable }: Order): string {
   const delivered = location_option === 'delivery';
   const byCarrier = shipment !== null && shipment.carrier !== 'own truck';
+  if (pay_first && status === 'pending') return "The buyer hasn't paid yet. Bag the hops when the invoice is paid.";
   // Nothing waits for the money.
   switch (on_terms && status === 'pending' ? 'paid' : status) {
     case 'pending':
@@ -89,7 +94,7 @@ function nextStep({ status, on_terms, location_option, shipment, phone, refundab
         ? 'Bring the hops on the agreed day, then mark the order completed.'
         : 'Mark the order completed once the hops are picked up.';
     case 'cancelled':
-      if (on_terms) return 'Its invoice was taken back, and there is nothing to do.';
+      if (on_terms) return "Its invoice was taken back. If it was paid, the money is a credit on the customer's page.";
       return refundable ? 'The card was charged. Refund it.' : 'Nothing was charged, and there is nothing to do.';
     case 'failed':
       return 'Nothing was charged, and there is nothing to do.';

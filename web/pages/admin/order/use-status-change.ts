@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { movesFrom } from '#contracts/ordering-rules.ts';
 import { mutate } from '#web/query/mutate.ts';
-import { useQueryCache } from '#web/query/query-cache.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { useOrderUpdate } from './use-order-update.ts';
 
 export type Move = ReturnType<typeof movesFrom>[number];
 
 /** Changes the order's status, and says what became of it. */
 export function useStatusChange(id: number) {
-  const queryCache = useQueryCache();
+  const update = useOrderUpdate();
   const [busy, setBusy] = useState(false);
   return { busy, changeStatus };
 
@@ -18,10 +18,7 @@ export function useStatusChange(id: number) {
     try {
       const body = { to, ...(reason && { reason }) };
       const response = await mutate('POST /api/orders/:id/status-changes', { params: { id }, body });
-      const own = `/api/orders/${id}`;
-      queryCache.update(own, () => response);
-      for (const changed of ['/api/orders', '/api/dashboard', '/api/sales', '/api/products', '/api/payment-alarms'])
-        queryCache.invalidate(changed, own);
+      update(response);
       toast({ text: response.data.refunding ? 'The refund is on its way.' : `Order ${id} ${done[to]}.` });
     } catch (error) {
       toast({ text: error instanceof Error ? error.message : 'An unknown error occurred.', variant: 'destructive' });
