@@ -10,6 +10,7 @@ import { openPage } from '#e2e/support/open-page.ts';
 
 const thisMonth = monthOf(farmDay(new Date().toISOString()));
 const lastMonth = monthOf(addDays(`${thisMonth}-01`, -1));
+const PDF = '%PDF-1.4\n% resale\ntrailer <</Size 0>>\nstartxref\n9\n%%EOF\n';
 const lastDay = daysOfMonth(lastMonth).to;
 
 async function send(shop: { url: string; staff: Record<string, string> }, path: string, body: object) {
@@ -91,6 +92,57 @@ test('staff enter a loss on a phone, and see it in the stock ledger with its rea
   await expect(row).toContainText('-3');
   expect(await a11yViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+});
+
+test("a customer's page prints as a statement, without what only staff may read", async ({ staffPage: page, shop }) => {
+  const customer = { name: 'Paige Turner', company: 'Statement Brewing', email: 'paige@statement.example', phone: '' };
+  const notes = 'Haggles over every cone.';
+  const { body } = await send(shop, '/api/customers', { ...customer, address: '9 Levee Road', notes });
+  const { id } = body.data;
+  const payment = { amount: 50, method: 'cash', received_on: farmDay(new Date().toISOString()), note: 'Deposit' };
+  await send(shop, `/api/customers/${id}/payments`, { ...payment, key: 'statement-e2e' });
+  await openPage(page, pagePaths.customer(id));
+  await expect(page.getByRole('button', { name: 'Print statement' })).toBeVisible();
+  await expect(page.getByText(notes).first()).toBeVisible();
+
+  await page.emulateMedia({ media: 'print' });
+
+  await expect(page.getByRole('heading', { name: /^Statement, / })).toBeVisible();
+  await expect(page.locator('.statement-head')).toContainText('Statement Brewing');
+  await expect(page.getByText('Cash, Deposit')).toBeVisible();
+  await expect(page.getByText(notes).first()).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeHidden();
+  expect((await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('staff store a resale certificate, and To do says that it expires', async ({
+  staffPage: page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 422/);
+  const customer = { name: 'Sal Taxen', company: 'Resale Brewing', email: 'sal@resale.example', phone: '' };
+  const { body } = await send(shop, '/api/customers', { ...customer, address: '', notes: '' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, pagePaths.customer(body.data.id));
+  await page.getByText('Add a certificate').click();
+  await page.getByRole('button', { name: 'Save certificate' }).click();
+  await expect(page.getByText('Enter the date as YYYY-MM-DD.')).toBeVisible();
+  await page.getByLabel('Valid until').fill(addDays(farmDay(new Date().toISOString()), 10));
+  await page.getByRole('button', { name: 'Save certificate' }).click();
+  await expect(page.getByText('Choose the PDF of the certificate.')).toBeVisible();
+  await page
+    .getByLabel('Certificate')
+    .setInputFiles({ name: 'resale.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) });
+  await page.getByRole('button', { name: 'Save certificate' }).click();
+
+  await expect(page.getByText(/^Expires in 10 days, on /)).toBeVisible();
+  expect(await a11yViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+  expect(await saveFile(page, 'Download PDF')).toContain('% resale');
+  await openPage(page, pagePaths.dashboard);
+  await page.getByRole('link', { name: /resale certificates? expires?/ }).click();
+  await expect(page.getByRole('link', { name: /Resale Brewing/ })).toBeVisible();
 });
 
 for (const path of [pagePaths.books, pagePaths.bookInvoices, pagePaths.receivables])

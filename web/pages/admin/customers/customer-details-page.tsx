@@ -15,6 +15,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { CustomerTerms } from './customer-terms.tsx';
 import { ResaleCertificate } from './resale-certificate.tsx';
+import { StatementHead } from './statement-head.tsx';
 
 type Orders = ResponseOf<'GET /api/customers/:id/orders'>;
 type Props = { customer: QueryState<ResponseOf<'GET /api/customers/:id'>>; orders: QueryState<Orders> };
@@ -37,12 +38,15 @@ export function Page({ customer, orders }: Props) {
       >
         {({ data }) => (
           <div className="customer-columns">
-            <section>
+            <section className="not-on-statement">
               <Contact customer={data} />
               <Edit customer={data} />
             </section>
             <section className="customer-main">
+              <StatementHead customer={data} />
               <CustomerTerms id={data.id} />
+            </section>
+            <section className="customer-main not-on-statement">
               <ResaleCertificate id={data.id} />
               <h2 className="admin-section">Orders</h2>
               <a className="text-link" href={pagePaths.newOrderFor(data.id)}>
