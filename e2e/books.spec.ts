@@ -115,6 +115,28 @@ test("a customer's page prints as a statement, without what only staff may read"
   expect((await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
+test('receivables print as a table, without buttons', async ({ staffPage: page }) => {
+  await page.route('**/api/books/receivables*', (route) => {
+    const aging = { not_due: 320, days_1_30: 96, days_31_60: 0, days_61_90: 0, over_90: 0, total: 416 };
+    const data = [{ id: 1, name: 'Dana', company: 'Tule Fog', ...aging }];
+    return route.fulfill({ json: { data, total: aging, day: '2026-10-05', more: false } });
+  });
+  await openPage(page, pagePaths.receivables);
+  await expect(page.getByRole('link', { name: 'Tule Fog' })).toBeVisible();
+  await page.setViewportSize({ width: 720, height: 900 });
+
+  await page.emulateMedia({ media: 'print' });
+
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  const tops = await page
+    .locator('.books-aging tbody tr')
+    .first()
+    .locator('th, td')
+    .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+  await expect(page.getByRole('columnheader', { name: '1–30 days' })).toBeVisible();
+});
+
 test('staff store a resale certificate, and To do says that it expires', async ({
   staffPage: page,
   shop,

@@ -66,7 +66,7 @@ export function Page({ invoices }: Props) {
 function InvoiceTable({ invoices }: { invoices: BookInvoice[] }) {
   const { table, rowGroup, row, columnHeader } = tableRoles;
   return (
-    <table className="admin-table stats-table stacked-table books-invoices" {...table}>
+    <table className="admin-table stats-table stacked-table books-table books-invoices" {...table}>
       <thead {...rowGroup}>
         <tr {...row}>
           {['Number', 'Customer', 'Order', 'Issued', 'Due'].map((label) => (

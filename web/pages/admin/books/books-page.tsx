@@ -78,8 +78,8 @@ function Totals({ books: { totals, sales, money } }: { books: Books }) {
           </th>
         </tr>
       </thead>
-      <Side totals={totals.filter(({ side }) => side === 'sales')} label="Sales" sum={sales} />
-      <Side totals={totals.filter(({ side }) => side === 'money')} label="Money received" sum={money} />
+      <Side totals={totals.filter(({ side }) => side === 'sales')} label="All sales" sum={sales} />
+      <Side totals={totals.filter(({ side }) => side === 'money')} label="All money received" sum={money} />
       <tfoot>
         <tr>
           <th scope="row" colSpan={3}>

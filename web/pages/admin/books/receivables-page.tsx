@@ -36,7 +36,7 @@ function Ready({ receivables: { data, total, day, more } }: { receivables: Recei
   return (
     <>
       <p>What customers owe on {formatDay(day)}, by the days since it was due. The largest amounts come first.</p>
-      <table className="admin-table stats-table stacked-table books-aging" {...tableRoles.table}>
+      <table className="admin-table stats-table stacked-table books-table books-aging" {...tableRoles.table}>
         <thead {...tableRoles.rowGroup}>
           <tr {...tableRoles.row}>
             <th scope="col" {...tableRoles.columnHeader}>

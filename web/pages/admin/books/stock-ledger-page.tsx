@@ -53,7 +53,7 @@ export function Page({ moves, products }: Props) {
 function MoveTable({ moves }: { moves: StockMove[] }) {
   const { table, rowGroup, row, columnHeader } = tableRoles;
   return (
-    <table className="admin-table stats-table stacked-table stock-moves" {...table}>
+    <table className="admin-table stats-table stacked-table books-table stock-moves" {...table}>
       <thead {...rowGroup}>
         <tr {...row}>
           {['When', 'Product', 'Why'].map((label) => (
