@@ -16,11 +16,13 @@ const brewer = { name: 'Otis', email: 'otis@growth.example', password: 'one malt
 
 type Size = typeof LARGE;
 type Headers = Record<string, string>;
-type Target = Size & { url: string; staff: Headers; customer: Headers };
+/** `debtor` is a customer with an open invoice. */
+type Target = Size & { url: string; staff: Headers; customer: Headers; debtor: number };
 type Request = { title: string; path(target: Target): string; as?: 'customer'; body?: (target: Target) => object };
 
 const today = new Date().toISOString().slice(0, 10);
 const aYearAgo = new Date(Date.now() - 364 * 86_400_000).toISOString().slice(0, 10);
+const lastMonth = new Date(Date.parse(`${today.slice(0, 7)}-01`) - 86_400_000).toISOString().slice(0, 7);
 const lastOrderPage = ({ orders }: Target) => Math.ceil(orders / 10);
 const lastPostPage = ({ posts }: Target) => Math.ceil(posts / 10);
 const search = (query: Record<string, string>) => `/api/orders/search?${new URLSearchParams(query)}`;
@@ -51,6 +53,16 @@ const requests: Request[] = [
   { title: 'blog list, first page', path: () => '/api/admin/blogs?page=1' },
   { title: 'blog list, middle page', path: (target) => `/api/admin/blogs?page=${Math.ceil(lastPostPage(target) / 2)}` },
   { title: 'blog list, last page', path: (target) => `/api/admin/blogs?page=${lastPostPage(target)}` },
+  { title: 'customers, first page', path: () => '/api/customers' },
+  { title: 'a customer', path: ({ debtor }) => `/api/customers/${debtor}` },
+  { title: "a customer's orders, for staff", path: ({ debtor }) => `/api/customers/${debtor}/orders` },
+  { title: "a customer's terms and balance", path: ({ debtor }) => `/api/customers/${debtor}/terms` },
+  { title: "a customer's ledger", path: ({ debtor }) => `/api/customers/${debtor}/ledger` },
+  { title: 'invoices of a month, first page', path: () => `/api/books/invoices?month=${lastMonth}` },
+  { title: 'receivables by age, first page', path: () => '/api/books/receivables' },
+  { title: 'the books of last month', path: () => `/api/books?month=${lastMonth}` },
+  { title: 'the books of this month', path: () => '/api/books' },
+  { title: 'stock ledger, a product in a month', path: () => `/api/stock-moves?product=1&month=${lastMonth}` },
   { title: "a customer's orders", as: 'customer', path: () => '/api/orders?page=1' },
   { title: 'placing an order', path: () => '/api/process-payment', body: () => order },
 ];
@@ -97,10 +109,10 @@ async function compare(database: string, settingsFor: (name: string) => Promise<
       );
       const shop = await startShop(settings);
       shops.push(shop);
+      const staff = await loginAt(shop.url);
+      const { data: debtors } = await (await send(`${shop.url}/api/books/receivables`, staff)).json();
       targets.push({
-        ...size,
-        url: shop.url,
-        staff: await loginAt(shop.url),
+        ...{ ...size, url: shop.url, staff, debtor: debtors[0].id },
         customer: await loginAsCustomer(shop.url),
       });
     }

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { withShopDatabase } from '#cli/shop-database.ts';
 import { rebuildIndex } from '#cli/verify-index.ts';
+import { addCustomers } from './seed-customers.ts';
 
 type ShopDatabase = Parameters<Parameters<typeof withShopDatabase>[0]>[0];
 type Db = ShopDatabase['db'];
@@ -51,6 +52,7 @@ export async function seedLarge(database: ShopDatabase, { orders, posts }: Size)
     const to = Math.min(orders, from + CHUNK - 1);
     await database.transaction([], (tx) => placeOrders(tx, { from, to, total: orders, newest, timestamp }));
   }
+  await addCustomers(database);
   for (let from = 1; from <= posts; from += CHUNK)
     await database.transaction([], (tx) =>
       publish(tx, { from, to: Math.min(posts, from + CHUNK - 1), total: posts, newest, timestamp }),
@@ -66,6 +68,10 @@ export async function seedLarge(database: ShopDatabase, { orders, posts }: Size)
       'payment_attempts',
       'posts',
       'order_totals',
+      'customers',
+      'invoices',
+      'ledger_entries',
+      'stock_moves',
     ])
       await sql`vacuum analyze ${sql.table(table)}`.execute(database.db);
 }

@@ -139,8 +139,9 @@ export function nextEntries(db: Db, { from, to, after, limit }: DayBatch) {
   return db
     .selectFrom('ledger_entries as entry')
     .innerJoin('customers', 'customers.id', 'entry.customer_id')
+    .leftJoin('invoice_payments as charge', 'charge.id', 'entry.invoice_payment_id')
     .select(['entry.id', 'entry.day', 'entry.kind', 'entry.amount_cents', 'entry.method', 'entry.note'])
-    .select(['entry.invoice_number', customer])
+    .select(['charge.invoice_number', 'charge.payment_id', customer])
     .where(sql<boolean>`${sql.raw(ENTRIES_IN_BOOKS.replace('kind', 'entry.kind'))}`)
     .where('entry.day', '>=', from)
     .where('entry.day', '<=', to)

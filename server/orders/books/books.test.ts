@@ -190,6 +190,35 @@ test('what is changed in an order later is on its own day, and adds up to what i
   expect(Math.round((sales - money) * 100)).toBe(owed - captured);
 });
 
+test('an invoice that is paid by card and given back is a payment and a refund', async () => {
+  goTo('2027-02-20T17:00:00.000Z');
+  const { id, ...sandbar } = await brewery();
+  const { body } = await order(sandbar, 2);
+  const paid = await visitor.fetch(`/api/invoices/${body.invoice}/payments?key=${body.invoice_key}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ sourceId: 'cnon:card-nonce-ok', amount: 3200 }),
+  });
+  expect(paid.status).toBe(200);
+  const { data: ledger } = await wren.send('GET /api/customers/:id/ledger', { params: { id }, query: {} });
+  await changeStatus(body.order.id, 'cancelled');
+  const refund = { amount: 32, reason: 'Canceled', key: randomUUID() };
+  const params = { id, entry: ledger[0]?.id ?? 0 };
+  await wren.send('POST /api/customers/:id/payments/:entry/refunds', { params, body: refund });
+
+  const rows = (await rowsOf('2027-02')).filter((row) => row.Date === '2027-02-20');
+
+  expect(rows.map(({ Type, Amount, Method }) => `${Type} ${Amount} ${Method}`)).toEqual([
+    'sale 32.00 ',
+    'sale taken back -32.00 ',
+    'payment 32.00 card',
+    'refund -32.00 card',
+  ]);
+  expect(rows[2]).toMatchObject({ Invoice: String(body.invoice), Reference: expect.stringMatching(/^demo_/) });
+  await expectTotalsOfFile('2027-02');
+  await expectBalancedJournal('2027-02');
+});
+
 test('an order that staff credited in part and cancel later is taken back once', async () => {
   goTo('2027-03-05T17:00:00.000Z');
   const { id: _, ...sandbar } = await brewery();

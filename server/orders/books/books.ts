@@ -12,11 +12,8 @@ import type { Database } from '#server/database/database.ts';
 import { conflict, invalid } from '#server/http-errors.ts';
 import { type Totals, typesOf } from './book-totals.ts';
 import * as store from './books.store.ts';
-import { totalsOf } from './day-totals.ts';
+import { GRACE_MS, totalsOf } from './day-totals.ts';
 import { compressMonth, monthFile } from './month-files.ts';
-
-/** Longer than any transaction, also one that began before midnight on another instance. */
-const GRACE_MS = 60 * 60_000;
 
 type Deps = { database: Database; audit: AuditWriter; now: Clock; report(error: Error, what: string): void };
 

@@ -9,6 +9,9 @@ import { bookRows } from './book-rows.ts';
 import { addRow, addTotals, type Totals } from './book-totals.ts';
 import * as store from './books.store.ts';
 
+/** Longer than any transaction, also one that began before midnight on another instance. */
+export const GRACE_MS = 60 * 60_000;
+
 type Deps = { database: Database; now: Clock; report(error: Error, what: string): void };
 
 export async function totalsOf({ database, now, report }: Deps, days: DayRange): Promise<Totals> {
@@ -22,13 +25,16 @@ export async function totalsOf({ database, now, report }: Deps, days: DayRange):
     const locks = await store.countLocks(db);
     const counted = await count(db, part);
     for (const each of counted.values()) addTotals(totals, each);
-    // Yesterday's orders may still be decided, and today is not over. On a full disk the books are still read.
-    await storePast(database, { counted, locks, before: addDays(today, -1) }).catch((error: Error) =>
+    // On a full disk the books are still read.
+    await storePast(database, { counted, locks, before: firstOpenDay(now) }).catch((error: Error) =>
       report(error, 'Could not store the totals of past days.'),
     );
   }
   return totals;
 }
+
+/** A day is past an hour after its end. */
+const firstOpenDay = (now: Clock): string => farmDay(new Date(now().getTime() - GRACE_MS).toISOString());
 
 async function count(db: Db, days: DayRange): Promise<Map<string, Totals>> {
   const counted = new Map<string, Totals>();

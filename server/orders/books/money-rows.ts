@@ -1,4 +1,5 @@
 // What was received and given back, on its own day.
+import type { BookType } from '#contracts/book-types.ts';
 import { farmDay } from '#contracts/dates.ts';
 import { type BookRow, batchesByDay, batchesByTime, blank, type Source } from './book-row.ts';
 import * as store from './book-rows.store.ts';
@@ -14,13 +15,17 @@ export async function* cardPayments({ db, ...part }: Source): AsyncGenerator<Boo
 
 export async function* entries({ db, ...part }: Source): AsyncGenerator<BookRow> {
   for await (const batch of batchesByDay(part, (each) => store.nextEntries(db, each)))
-    for (const { id, day, kind, amount_cents, method, note, invoice_number, customer } of batch)
+    for (const { id, day, kind, amount_cents, method, note, invoice_number, payment_id, customer } of batch)
       yield {
-        ...{ ...blank, day, type: kind === 'payment' ? 'payment' : 'payment taken back', customer },
+        ...{ ...blank, day, type: typeOf({ kind, method }), customer, amount_cents: -amount_cents },
         // What staff record has a method. An invoice that is paid on the site is paid by card.
-        ...{ amount_cents: -amount_cents, invoice: invoice_number, method: method ?? 'card' },
-        ...{ reference: `Ledger ${id}`, note },
+        ...{ invoice: invoice_number, method: method ?? 'card', reference: payment_id ?? `Ledger ${id}`, note },
       };
+}
+
+function typeOf({ kind, method }: { kind: string; method: string | null }): BookType {
+  if (kind === 'payment') return 'payment';
+  return method === null ? 'refund' : 'payment taken back';
 }
 
 export async function* refunds({ db, ...part }: Source): AsyncGenerator<BookRow> {
