@@ -1,6 +1,8 @@
-// Checks the data derived from orders (totals, search index, page anchors) against a full count, or rebuilds it:
+// Checks the data derived from orders (totals, search index, page anchors, days of the books) against a full count, or rebuilds it:
 // npm run verify-index -- check | rebuild (with the shop stopped)
 import type { Database } from '#server/database/database.ts';
+import { forgetDays } from '#server/orders/books/books.store.ts';
+import { findWrongDays } from '#server/orders/books/day-totals.ts';
 import { addAnchors, deleteAnchors, findWrongAnchors } from '#server/orders/index/page-anchors.store.ts';
 import { findWrongTerms, reindexAll } from '#server/orders/index/search-terms.store.ts';
 import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
@@ -20,7 +22,12 @@ if (import.meta.main) {
 }
 
 async function check({ db }: Database): Promise<string> {
-  const wrong = [...(await findWrongTotals(db)), ...(await findWrongTerms(db)), ...(await findWrongAnchors(db))];
+  const wrong = [
+    ...(await findWrongTotals(db)),
+    ...(await findWrongTerms(db)),
+    ...(await findWrongAnchors(db)),
+    ...(await findWrongDays(db)),
+  ];
   if (wrong.length > 0) throw new Error(`${wrong.slice(0, 20).join('\n')}\n${wrong.length} are wrong.`);
   return 'Totals, search index and page anchors are correct.';
 }
@@ -30,6 +37,7 @@ export async function rebuildIndex({ kind, transaction }: Database): Promise<str
     await rebuildTotals(tx);
     await reindexAll(tx);
     await deleteAnchors(tx);
+    await forgetDays(tx);
   });
   while (await transaction([], (tx) => addAnchors(tx, kind)));
   return 'Rebuilt totals, search index and page anchors.';

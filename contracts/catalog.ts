@@ -81,6 +81,10 @@ export const catalogEndpoints = {
     params: SlugParams,
     response: dataOf(ProductWithLot),
   },
+  'GET /api/hops': {
+    summary: 'All products, each with its current lot',
+    response: z.object({ data: z.array(ProductWithLot) }),
+  },
   'GET /api/products/admin': {
     summary: 'All products, for the back office',
     for: 'admin',

@@ -5,6 +5,7 @@ import { accountEndpoints } from './accounts.ts';
 import { auditEndpoints } from './audit.ts';
 import { backupEndpoints } from './backups.ts';
 import { blogEndpoints } from './blog.ts';
+import { bookEndpoints } from './books.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { clientErrorEndpoints } from './client-errors.ts';
 import { customerEndpoints } from './customers.ts';
@@ -21,6 +22,7 @@ import { postVersionEndpoints } from './post-versions.ts';
 import { reportEndpoints } from './reports.ts';
 import { settingsEndpoints } from './settings.ts';
 import { statusEndpoints } from './status.ts';
+import { stockEndpoints } from './stock.ts';
 import { termsEndpoints } from './terms.ts';
 import { wordsEndpoints } from './words.ts';
 
@@ -29,6 +31,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...backupEndpoints,
   ...blogEndpoints,
+  ...bookEndpoints,
   ...catalogEndpoints,
   ...clientErrorEndpoints,
   ...customerEndpoints,
@@ -44,6 +47,7 @@ export const endpoints = {
   ...postVersionEndpoints,
   ...settingsEndpoints,
   ...statusEndpoints,
+  ...stockEndpoints,
   ...termsEndpoints,
   ...wordsEndpoints,
 };

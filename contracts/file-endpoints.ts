@@ -1,5 +1,6 @@
 // Endpoints that return a file instead of JSON. They are not in the endpoint table; the API documents describe them from here.
 import { BackupParams } from './backups.ts';
+import { BooksFileQuery } from './books.ts';
 import { type Endpoint, IdParams } from './endpoint.ts';
 import { SalesQuery } from './reports.ts';
 import { termsEndpoints } from './terms.ts';
@@ -25,6 +26,13 @@ export const fileEndpoints = {
     params: IdParams,
     query: termsEndpoints['GET /api/invoices/:id'].query,
     type: 'application/pdf',
+  },
+  'GET /api/books/file': {
+    summary:
+      'The books of a month as CSV, line by line or as journal entries for QuickBooks; a closed month never changes',
+    for: 'admin',
+    query: BooksFileQuery,
+    type: 'text/csv',
   },
   'GET /api/backups/:name': {
     summary: 'Download a backup. It contains the data of customers',

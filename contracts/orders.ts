@@ -122,6 +122,8 @@ export const Order = ListedOrder.extend({
   name: z.string().nullable(),
   phone: z.string().nullable(),
   on_terms: z.boolean(),
+  /** It is bagged only when its invoice is paid. */
+  pay_first: z.boolean(),
   lines: z.array(
     z.object({
       product_id: z.int(),

@@ -1,11 +1,13 @@
 // Paying by invoice: who may, what they owe, and what they paid.
 import { z } from 'zod';
 import { dataOf, type EndpointTable, FarmDay, IdParams, MAX_ID, positiveInteger } from './endpoint.ts';
-import { OrderDetails, OrderLink } from './orders.ts';
+import { OrderDetails, OrderLink, PaymentRequest, PaymentResponse } from './orders.ts';
 
 export const LEDGER_PER_PAGE = 50;
 export const paymentMethods = ['check', 'cash', 'bank transfer'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+export const deskPayments = [...paymentMethods, 'invoice', 'card', 'link'] as const;
+export type DeskPayment = (typeof deskPayments)[number];
 
 const MAX_DAYS = 180;
 const MAX_DOLLARS = 10_000_000;
@@ -39,7 +41,7 @@ const Terms = z.object({
 });
 export type Terms = z.output<typeof Terms>;
 
-const ListedInvoice = z.object({
+export const ListedInvoice = z.object({
   number: z.int(),
   kind: z.enum(['invoice', 'credit note']),
   order_id: z.int(),
@@ -76,7 +78,7 @@ const LedgerEntry = z.object({
   /** Opens the invoice. */
   invoice_key: z.string().nullable(),
   order_id: z.int().nullable(),
-  method: z.enum(paymentMethods).nullable(),
+  method: z.enum([...paymentMethods, 'card']).nullable(),
   note: z.string(),
   /** Who recorded it; null for the customer's own order. */
   who: z.string().nullable(),
@@ -98,6 +100,8 @@ const purchase = {
     .default(''),
 };
 
+const PlacedOnTerms = z.object({ order: OrderLink, invoice: z.int(), invoice_key: z.string() });
+
 export const termsEndpoints = {
   'GET /api/account/terms': {
     summary: 'Whether this account may order on terms, and for how much; null if not',
@@ -109,7 +113,7 @@ export const termsEndpoints = {
     for: 'customer',
     headers: z.object({ 'Idempotency-Key': z.string().min(1).max(255).optional() }),
     body: z.object(purchase),
-    response: z.object({ order: OrderLink, invoice: z.int() }),
+    response: PlacedOnTerms,
     errors: {
       403: 'The account is not approved for invoices',
       404: 'A product is no longer for sale',
@@ -123,10 +127,11 @@ export const termsEndpoints = {
     headers: z.object({ 'Idempotency-Key': z.string().min(1).max(255).optional() }),
     body: z.object({
       customer_id: z.int('Choose a customer.').min(1, 'Choose a customer.').max(MAX_ID, 'Choose a customer.'),
-      payment: z.enum([...paymentMethods, 'invoice'], { error: 'Choose how it is paid.' }),
+      /** `link` emails a link to pay by card; `card` expects that staff enter the card next, on the page that the link opens. */
+      payment: z.enum(deskPayments, { error: 'Choose how it is paid.' }),
       ...purchase,
     }),
-    response: z.object({ order: OrderLink, invoice: z.int() }),
+    response: PlacedOnTerms,
     errors: { 404: 'A product is no longer for sale', 409: 'The price has changed, or there is not enough stock' },
   },
   'GET /api/account/invoices': {
@@ -140,6 +145,27 @@ export const termsEndpoints = {
     params: IdParams,
     query: z.object({ key: z.string().max(100).optional() }),
     response: dataOf(Invoice),
+  },
+  'POST /api/invoices/:id/payments': {
+    summary:
+      'Pay what is open of an invoice by card, for staff, the account it was sent to, or anyone with its key; the Idempotency-Key header makes retries safe',
+    for: 'anyone',
+    params: IdParams,
+    query: z.object({ key: z.string().max(100).optional() }),
+    headers: z.object({ 'Idempotency-Key': z.string().min(1).max(255) }),
+    body: PaymentRequest.omit({ orderDetails: true }),
+    response: PaymentResponse,
+    otherResponses: {
+      202: 'The outcome is not known yet. Do not pay again.',
+      400: 'The request could not be read.',
+      402: 'The card was declined.',
+      404: 'There is no such invoice, or the key is wrong.',
+      409: 'Nothing is open, the amount has changed, or a payment is being confirmed.',
+      415: 'The content type is not supported.',
+      422: 'A field is invalid.',
+      429: 'Too many attempts. Retry-After says when to try again.',
+      503: 'Nothing was charged.',
+    },
   },
   'POST /api/invoices/:id/credit-notes': {
     summary: 'Take back an invoice in part or in full; the pounds stay sold',
@@ -205,6 +231,22 @@ export const termsEndpoints = {
       key: z.string('Send a key of its own with each payment.').min(8).max(100),
     }),
     response: dataOf(Terms),
+  },
+  'POST /api/customers/:id/payments/:entry/refunds': {
+    summary: "Give a customer's credit back to the card that paid an invoice, in part or in full",
+    for: 'admin',
+    params: IdParams.extend({ entry: IdParams.shape.id }),
+    body: z.object({
+      amount: dollars('The amount'),
+      reason: z
+        .string('Say why.')
+        .trim()
+        .min(1, 'Say why.')
+        .max(NOTE_MAX, `The reason can be up to ${NOTE_MAX} characters.`),
+      key: z.string('Send a key of its own with each refund.').min(8).max(100),
+    }),
+    response: dataOf(Terms),
+    errors: { 409: 'They have no credit, it is more than was paid, or the provider refused', 503: 'No card provider' },
   },
   'POST /api/customers/:id/payments/:entry/reversal': {
     summary: 'Take back a recorded payment, such as a check that bounced; the invoices are open again',

@@ -11,6 +11,8 @@ const pages = [
   '/products',
   '/products?search=com',
   '/products/comet',
+  '/brew',
+  '/brew?units=metric&batch=20&gravity=12.5&boil=60&add=comet~28~60',
   '/faqs',
   '/contact-us',
   '/about-us',

@@ -30,6 +30,7 @@ const pickup: OrderRow & { email: string } = {
   view_key: 'sample',
   payment_id: 'sample',
   on_terms: 0,
+  pay_first: 0,
   po_number: null,
   customer_id: null,
   failure: null,

@@ -35,6 +35,8 @@ import * as products from '#server/catalog/catalog.store.ts';
 import { createCatalog } from '#server/catalog/catalog.ts';
 import { lotRoutes } from '#server/catalog/lots.routes.ts';
 import { createLots } from '#server/catalog/lots.ts';
+import { stockRoutes } from '#server/catalog/stock.routes.ts';
+import { createStockLedger } from '#server/catalog/stock-ledger.ts';
 import { seedOnce } from '#server/database/seed.store.ts';
 import { deliveryRoutes } from '#server/delivery/delivery.routes.ts';
 import { createDeliveryAreas } from '#server/delivery/delivery-areas.ts';
@@ -197,6 +199,7 @@ function createCatalogFeatures({ database, media, audit, now, siteUrl, settings,
   const routes = [
     ...catalogRoutes(catalog),
     ...lotRoutes(lots),
+    ...stockRoutes(createStockLedger({ database, audit, now })),
     ...deliveryRoutes(createDeliveryAreas({ settings: settings.current })),
     ...blogRoutes({ blog, versions, previews }),
     ...libraryRoutes(library),

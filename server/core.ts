@@ -107,7 +107,7 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
     settings,
     farm,
     /** For emails. */
-    sender: () => ({ siteUrl: siteUrl(), farm: farm() }),
+    sender: () => ({ siteUrl: siteUrl(), farm: farm(), takesCards: config.payments !== 'off' }),
     jobs,
     cleanUps,
     media,

@@ -4,6 +4,9 @@ import * as accounts from '#server/accounts/accounts.store.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
+import { bookRoutes, mountBooksFile } from '#server/orders/books/books.routes.ts';
+import { createBooks } from '#server/orders/books/books.ts';
+import { createReceivables } from '#server/orders/books/receivables.ts';
 import { assignCustomers } from '#server/orders/customers/assign-customers.ts';
 import { customerRoutes } from '#server/orders/customers/customers.routes.ts';
 import { createCustomers } from '#server/orders/customers/customers.ts';
@@ -11,10 +14,11 @@ import { mountRecallSheet } from '#server/orders/export/recall-sheet.ts';
 import { createIndexMaintenance } from '#server/orders/index/index-maintenance.ts';
 import { createOrderSearch } from '#server/orders/index/order-search.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
+import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
+import { createInvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
 import { createMending } from '#server/orders/mend/mend.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
-import { createCheckout, waitForCheckouts } from '#server/orders/payment/checkout.ts';
 import { removeOldCheckouts } from '#server/orders/payment/checkout-key.ts';
 import { recordDispute } from '#server/orders/payment/disputes.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
@@ -23,6 +27,7 @@ import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
+import { createCardPayments, waitForPayments } from '#server/orders/payment/take-payment.ts';
 import { createShipments } from '#server/orders/shipments.ts';
 import { mountInvoicePdf } from '#server/orders/terms/invoice-files.ts';
 import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
@@ -45,21 +50,17 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const shopId = createShopId(database);
   const copyGuard = createCopyGuard({ database, provider, now, report });
   const transitions = createOrderTransitions({ stock, outbox, now, sender });
-  const acceptsOrders = config.payments !== 'off';
-  const checkout = createCheckout({
-    database,
-    provider,
-    acceptsOrders,
-    copyGuard,
-    transitions,
-    stock,
-    rateLimits,
-    now,
-    shopId,
-    report,
+  const acceptsPayments = config.payments !== 'off';
+  const payments = createCardPayments({
+    ...{ database, provider, acceptsPayments, copyGuard, rateLimits, now, shopId, report },
   });
+  const checkout = { payments, transitions, stock };
+  const invoicePayments = createInvoicePaymentSteps({ outbox, now, sender });
   const refunds = createRefunds({ database, provider, copyGuard, transitions, stock, outbox, audit, now, sender });
-  const reconciler: Reconciler = { database, provider, copyGuard, transitions, refunds, now, shopId, report };
+  const invoiceRefunds = createInvoiceRefunds({ database, provider, refunds, outbox, audit, now, sender });
+  const reconciler: Reconciler = {
+    ...{ database, provider, copyGuard, transitions, invoicePayments, refunds, invoiceRefunds, now, shopId, report },
+  };
   jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
   jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(reconciler) });
   const onPaymentAbandoned = () => jobs.trigger('payments');
@@ -80,7 +81,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   jobs.add({ name: 'page anchors', seconds: 60, run: index.addAnchors });
   cleanUps.push(
     () => removeOldEvents(reconciler),
-    () => removeOldCheckouts(checkout),
+    () => removeOldCheckouts(payments),
     index.compactTotals,
     privacy.anonymizeOldGuests,
   );
@@ -108,6 +109,10 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
     seconds: 3600,
     run: (isStopping) => sendReminders({ database, outbox, sender, now }, isStopping),
   });
+  const books = createBooks({ database, audit, now, report });
+  mountBooksFile(http, { books, authenticate: sessions.authenticate });
+  jobs.add({ name: 'books', seconds: 3600, run: books.keepUp });
+  const receivables = createReceivables({ database, now });
   const customers = createCustomers({ database, audit, now });
   jobs.add({ name: 'customers', seconds: 5, run: (isStopping) => assignCustomers({ database, now }, isStopping) });
   return {
@@ -115,10 +120,11 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
     routes: [
       ...orderRoutes({ orders, shipments, mending, toPack, search, checkout }),
       ...customerRoutes(customers),
-      ...termsRoutes({ terms, orderOnTerms }),
+      ...termsRoutes({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }),
+      ...bookRoutes({ books, receivables }),
     ],
     /** Resolves when no payment is being processed any more. */
-    waitForPayments: () => waitForCheckouts(checkout),
+    waitForPayments: () => waitForPayments(payments),
   };
 }
 

@@ -147,5 +147,12 @@ export const siteScenes: Scene[] = [
     widths: [768],
     after: (page) => page.emulateMedia({ media: 'print' }),
   },
+  { name: 'brew', path: '/brew' },
+  { name: 'pay', path: ({ invoices }) => `/pay/${invoices.open.number}?key=${invoices.open.key}` },
+  {
+    name: 'pay-paid',
+    path: ({ invoices }) => `/pay/${invoices.paid.number}?key=${invoices.paid.key}`,
+    widths: [360, 1440],
+  },
   { name: 'invoice-missing', path: '/invoice/1', widths: [360, 1440] },
 ];

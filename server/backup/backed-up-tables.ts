@@ -22,6 +22,8 @@ export const backedUpTables: Table[] = [
   { name: 'orders', key: ['id'] },
   { name: 'shipments', key: ['order_id'] },
   { name: 'invoices', key: ['number'] },
+  { name: 'invoice_payments', key: ['id'] },
+  { name: 'invoice_refunds', key: ['id'] },
   { name: 'ledger_entries', key: ['id'] },
   { name: 'order_lines', key: ['order_id', 'product_id'] },
   { name: 'order_changes', key: ['id'] },
@@ -34,6 +36,8 @@ export const backedUpTables: Table[] = [
   { name: 'payment_alerts', key: ['id'] },
   { name: 'disputes', key: ['id'] },
   { name: 'checkouts', key: ['key'] },
+  { name: 'closed_months', key: ['month'] },
+  { name: 'closed_month_files', key: ['month', 'layout'] },
   { name: 'audit_log', key: ['id'] },
   { name: 'webhook_events', key: ['event_id'] },
   { name: 'order_page_anchors', key: ['rank'] },
@@ -44,7 +48,7 @@ export const backedUpTables: Table[] = [
 
 /**
  * Not backed up: old sessions and revoked preview links must not come back, so people log in again and rate limits start
- * over. The search index is rebuilt from the orders when the shop opens.
+ * over. The search index is rebuilt from the orders when the shop opens, the totals of days when the books are opened.
  */
 export const excludedTables: (keyof Tables)[] = [
   'sessions',
@@ -53,4 +57,5 @@ export const excludedTables: (keyof Tables)[] = [
   'settings_previews',
   'rate_limits',
   'order_search_terms',
+  'book_days',
 ];

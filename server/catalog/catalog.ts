@@ -24,10 +24,15 @@ type Change = { picture: Upload | undefined; actor: Person };
 
 export function createCatalog({ database, media, audit, now }: Deps) {
   const { db, transaction } = database;
-  return { list, findBySlug, add, revise, withdraw, seed };
+  return { list, listWithLots, findBySlug, add, revise, withdraw, seed };
 
   async function list() {
     return { data: await store.listAll(db) };
+  }
+
+  async function listWithLots() {
+    const [products, current] = await Promise.all([store.listAll(db), lots.listCurrent(db)]);
+    return { data: products.map((product) => ({ ...product, lot: current.get(product.id) ?? null })) };
   }
 
   async function findBySlug(slug: string) {

@@ -28,10 +28,23 @@ export async function findCurrent(db: Db, product_id: number): Promise<Lot | und
     .where('product_id', '=', product_id)
     .where('current_since', 'is not', null)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { certificate, ...lot } = row;
-  return { ...lot, certificate_url: certificateUrl(certificate) };
+  return row && toLot(row);
 }
+
+/** By product. */
+export async function listCurrent(db: Db): Promise<Map<number, Lot>> {
+  const rows = await db
+    .selectFrom('lots')
+    .select([...columns, 'lots.product_id'])
+    .where('current_since', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ product_id, ...row }) => [product_id, toLot(row)]));
+}
+
+const toLot = ({ certificate, ...lot }: Omit<Lot, 'certificate_url'> & { certificate: string | null }): Lot => ({
+  ...lot,
+  certificate_url: certificateUrl(certificate),
+});
 
 export async function listNewestFirst(db: Db, product_id: number): Promise<ManagedLot[]> {
   const rows = await selectManaged(db)

@@ -1,6 +1,7 @@
 // The only code that changes stock. Each change is one guarded statement plus a ledger entry in the caller's transaction,
 // so the entries of a product always add up to its stock.
 import type { Insertable } from 'kysely';
+import type { StockKind } from '#contracts/stock-kinds.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
@@ -59,6 +60,26 @@ export async function setCounted(tx: Db, { seen, stock, ...move }: Count): Promi
     .executeTakeFirst();
   if (set) await appendEntry(tx, { ...move, pounds: stock - seen, stock_after: stock, reason: 'by hand' });
   return set !== undefined;
+}
+
+type Adjustment = StockMove & {
+  kind: StockKind;
+  note: string;
+  /** A second click with the same key fails on its unique index. */
+  key: string;
+};
+
+/** What staff harvested, lost, gave away or counted; the pounds have a sign. False when there isn't that much. */
+export async function adjust(tx: Db, move: Adjustment): Promise<boolean> {
+  const adjusted = await tx
+    .updateTable('products')
+    .set((product) => ({ stock: product('stock', '+', move.pounds) }))
+    .where('id', '=', move.product_id)
+    .where((product) => product(product('stock', '+', move.pounds), '>=', 0))
+    .returning('stock')
+    .executeTakeFirst();
+  if (adjusted) await appendEntry(tx, { ...move, stock_after: adjusted.stock, reason: 'by hand' });
+  return adjusted !== undefined;
 }
 
 /** The first entry of a new product. */

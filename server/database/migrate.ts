@@ -25,6 +25,9 @@ import { emailInvoice } from '#server/database/migrations/0023-email-invoice.ts'
 import { shipments } from '#server/database/migrations/0024-shipments.ts';
 import { orderNotes } from '#server/database/migrations/0025-order-notes.ts';
 import { mendedOrders } from '#server/database/migrations/0027-mended-orders.ts';
+import { books } from '#server/database/migrations/0029-books.ts';
+import { invoiceRefunds } from '#server/database/migrations/0031-invoice-refunds.ts';
+import { invoicePayments } from './migrations/0026-invoice-payments.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -72,7 +75,10 @@ const migrations: Migration[] = [
   emailInvoice,
   shipments,
   orderNotes,
+  invoicePayments,
   mendedOrders,
+  invoiceRefunds,
+  books,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -4,6 +4,7 @@ import type { Action } from '#contracts/audit.ts';
 import type { Carrier } from '#contracts/carriers.ts';
 import type { LocationOption, OrderStatus } from '#contracts/ordering-rules.ts';
 import type { StaffRole } from '#contracts/staff-roles.ts';
+import type { StockKind } from '#contracts/stock-kinds.ts';
 
 export type Tables = {
   shop_state: { name: string; value: string };
@@ -98,6 +99,10 @@ export type Tables = {
     pounds: number;
     stock_after: number;
     reason: 'opening' | 'by hand' | 'hold' | 'release' | 'refund';
+    /** Of a change by hand. */
+    kind: Generated<StockKind | null>;
+    note: Generated<string>;
+    key: Generated<string | null>;
     account_id: number | null;
     order_id: number | null;
     /** The change of the order that moved them; null for the order itself. */
@@ -213,7 +218,64 @@ export type Tables = {
     day: string;
     at: string;
     account_id: number | null;
+    /** Of a payment by card. */
+    invoice_payment_id: number | null;
   };
+  /** Card payments of invoices: one row per charge. */
+  invoice_payments: {
+    id: Generated<number>;
+    invoice_number: number;
+    checkout_key: string;
+    amount_cents: number;
+    /** The provider's idempotency key. */
+    key: string;
+    provider: string;
+    state: 'open' | 'approved' | 'captured' | 'declined' | 'voided';
+    payment_id: string | null;
+    card: string | null;
+    /** The message and HTTP status that the payer got when it failed. */
+    failure: string | null;
+    failure_status: number | null;
+    checks: Generated<number>;
+    next_check_at: string | null;
+    leased_until: string | null;
+    created_at: string;
+  };
+  /** Money that goes back to a card that paid an invoice. */
+  invoice_refunds: {
+    id: Generated<number>;
+    invoice_payment_id: number;
+    customer_id: number;
+    /** The provider's idempotency key. */
+    key: string;
+    /** Made by the browser, so that a second click refunds nothing. */
+    request_key: string;
+    amount_cents: number;
+    state: 'open' | 'done' | 'refused';
+    refund_id: string | null;
+    refusal: string | null;
+    reason: string;
+    account_id: number | null;
+    checks: Generated<number>;
+    next_check_at: string | null;
+    leased_until: string | null;
+    created_at: string;
+  };
+  /** Nothing is dated into these any more. Append-only. */
+  closed_months: { month: string; closed_at: string; account_id: number | null };
+  closed_month_files: {
+    month: string;
+    layout: string;
+    /** Gzip as base64. */
+    content: string;
+    /** Of the file itself, not compressed. */
+    bytes: number;
+    sha256: string;
+    /** JSON. */
+    totals: string;
+  };
+  /** Totals of past days, as JSON. Deleted when they change, and counted again. */
+  book_days: { day: string; totals: string };
   customer_search_terms: { term: string; customer_id: number };
   orders: {
     id: Generated<number>;
@@ -238,6 +300,8 @@ export type Tables = {
     customer_id: number | null;
     /** 1 if it is paid by invoice. */
     on_terms: Generated<number>;
+    /** 1 if it is bagged only when its invoice is paid. */
+    pay_first: Generated<number>;
     /** The buyer's purchase-order number. */
     po_number: string | null;
     /** The message and HTTP status that the buyer got when the order failed. */

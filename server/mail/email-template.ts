@@ -23,7 +23,12 @@ export type Email = {
 };
 
 /** Whose name, address and links are in an email. */
-export type Sender = { siteUrl: string; farm: Farm };
+export type Sender = {
+  siteUrl: string;
+  farm: Farm;
+  /** Whether an invoice can be paid by card. */
+  takesCards?: boolean;
+};
 
 /** The id of the attached heron. */
 export const LOGO_ID = 'heron@logo';

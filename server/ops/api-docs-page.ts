@@ -4,6 +4,7 @@ import { accountEndpoints } from '#contracts/accounts.ts';
 import { auditEndpoints } from '#contracts/audit.ts';
 import { backupEndpoints } from '#contracts/backups.ts';
 import { blogEndpoints } from '#contracts/blog.ts';
+import { bookEndpoints } from '#contracts/books.ts';
 import { catalogEndpoints } from '#contracts/catalog.ts';
 import { clientErrorEndpoints } from '#contracts/client-errors.ts';
 import { customerEndpoints } from '#contracts/customers.ts';
@@ -21,11 +22,13 @@ import { postVersionEndpoints } from '#contracts/post-versions.ts';
 import { reportEndpoints } from '#contracts/reports.ts';
 import { settingsEndpoints } from '#contracts/settings.ts';
 import { statusEndpoints } from '#contracts/status.ts';
+import { stockEndpoints } from '#contracts/stock.ts';
 import { termsEndpoints } from '#contracts/terms.ts';
 import { wordsEndpoints } from '#contracts/words.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { schemaOf } from '#server/http/openapi.ts';
-import { type Example, examples } from './api-examples.ts';
+import type { Example } from './api-examples/example.ts';
+import { examples } from './api-examples.ts';
 import { curlCommand } from './curl-command.ts';
 
 /** An endpoint, or one that returns a file. */
@@ -34,12 +37,14 @@ type Documented = Partial<Endpoint> & Pick<Endpoint, 'summary'>;
 export const groups: { title: string; endpoints: Record<string, Documented> }[] = [
   { title: 'Products', endpoints: catalogEndpoints },
   { title: 'Lots', endpoints: lotEndpoints },
+  { title: 'Stock', endpoints: stockEndpoints },
   { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderChangeEndpoints, ...orderSearchEndpoints } },
   { title: 'Delivery', endpoints: deliveryEndpoints },
   { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },
   { title: 'Pictures', endpoints: mediaEndpoints },
   { title: 'Accounts', endpoints: accountEndpoints },
   { title: 'Customers and invoices', endpoints: { ...customerEndpoints, ...termsEndpoints } },
+  { title: 'Books', endpoints: bookEndpoints },
   { title: 'People', endpoints: peopleEndpoints },
   { title: 'Settings, words and status', endpoints: { ...settingsEndpoints, ...wordsEndpoints, ...statusEndpoints } },
   { title: 'Reports and audit', endpoints: { ...reportEndpoints, ...auditEndpoints } },

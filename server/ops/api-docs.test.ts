@@ -3,7 +3,8 @@ import type { Endpoint } from '#contracts/endpoint.ts';
 import { endpoints } from '#contracts/endpoints.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
 import { renderApiDocs } from './api-docs-page.ts';
-import { type Example, examples } from './api-examples.ts';
+import type { Example } from './api-examples/example.ts';
+import { examples } from './api-examples.ts';
 import { curlCommand } from './curl-command.ts';
 
 const all: Record<string, Partial<Endpoint>> = { ...endpoints, ...fileEndpoints };

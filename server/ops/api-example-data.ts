@@ -202,6 +202,7 @@ export const myOrder = { ...placed, total: 319 };
 export const order = {
   ...listedOrder,
   on_terms: false,
+  pay_first: false,
   lines: [
     {
       product_id: 2,

@@ -1,18 +1,9 @@
 // An example request and response for every endpoint, shown at /api/docs. A test validates them against the schemas.
 import { defaultSettings } from '#contracts/default-settings.ts';
-import type { EndpointName } from '#contracts/endpoints.ts';
-import type { fileEndpoints } from '#contracts/file-endpoints.ts';
 import * as sample from './api-example-data.ts';
-
-export type Example = {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  headers?: Record<string, string>;
-  body?: object;
-  form?: Record<string, string>;
-  /** JSON, or the text of a file. */
-  response: object | string;
-};
+import { bookExamples } from './api-examples/books.ts';
+import type { DocumentedName, Example } from './api-examples/example.ts';
+import { stockExamples } from './api-examples/stock.ts';
 
 const message = (text: string) => ({ message: text });
 const page = (data: object[]) => ({ data, pagination: sample.pagination });
@@ -21,7 +12,9 @@ const id = (value: number) => ({ id: String(value) });
 
 const { id: _, login: __, last_order_at: ___, version: ____, ...customerFields } = sample.customer;
 
-export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example> = {
+export const examples: Record<DocumentedName, Example> = {
+  ...bookExamples,
+  ...stockExamples,
   'POST /api/register': {
     body: { name: 'Dana Whitlock', email: 'dana@tulefog.example', password: 'pale ale and a river' },
     response: message("You're signed up. You can log in now."),
@@ -166,7 +159,7 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
       },
       poNumber: 'PO-2026-118',
     },
-    response: { order: { id: 71, key: 'ORDER_KEY' }, invoice: 12 },
+    response: { order: { id: 71, key: 'ORDER_KEY' }, invoice: 12, invoice_key: 'INVOICE_KEY' },
   },
   'POST /api/orders/:id/notes': {
     params: id(1042),
@@ -184,10 +177,17 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
         locationOption: 'pickup',
       },
     },
-    response: { order: { id: 72, key: 'ORDER_KEY' }, invoice: 13 },
+    response: { order: { id: 72, key: 'ORDER_KEY' }, invoice: 13, invoice_key: 'INVOICE_KEY' },
   },
   'GET /api/account/invoices': { response: { data: [sample.listedInvoice] } },
   'GET /api/invoices/:id': { params: id(12), query: { key: 'INVOICE_KEY' }, response: { data: sample.invoice } },
+  'POST /api/invoices/:id/payments': {
+    params: id(12),
+    query: { key: 'INVOICE_KEY' },
+    headers: { 'Idempotency-Key': '5f1c2b9e-8c1d-4e56-9d0a-2b7f3c1e4a90' },
+    body: { sourceId: 'CARD_TOKEN', amount: 35200 },
+    response: { status: 'success', error: null },
+  },
   'POST /api/invoices/:id/credit-notes': {
     params: id(12),
     body: { amount: 25, reason: 'Two pounds arrived wet', key: '5f2b9c04-credit' },
@@ -205,6 +205,11 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     params: id(12),
     body: { amount: 275, method: 'check', received_on: '2026-10-01', note: 'Check 1184', key: '5f2b9c04-payment' },
     response: { data: { ...sample.terms, balance: 0 } },
+  },
+  'POST /api/customers/:id/payments/:entry/refunds': {
+    params: { id: '12', entry: '31' },
+    body: { amount: 32, reason: 'The order was canceled', key: '1c0a6c1e-refund' },
+    response: { data: sample.terms },
   },
   'POST /api/customers/:id/payments/:entry/reversal': {
     params: { id: '12', entry: '33' },
@@ -332,6 +337,7 @@ export const examples: Record<EndpointName | keyof typeof fileEndpoints, Example
     params: { slug: 'cascade' },
     response: { data: { ...sample.product, lot: sample.lot } },
   },
+  'GET /api/hops': { response: { data: [{ ...sample.product, lot: sample.lot }] } },
   'GET /api/products/admin': { response: { data: [sample.product] } },
   'POST /api/products/admin': { form: sample.productForm, response: { data: sample.product } },
   'PUT /api/products/admin/:id': {

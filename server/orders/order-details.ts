@@ -34,7 +34,8 @@ export async function loadOrder(db: Db, id: number, viewer: Viewer): Promise<Ord
     findShipment(db, id),
   ]);
   if (!order) throw notFound(ORDER_NOT_FOUND);
-  const { view_key: _, account_id: __, amount_cents, refunded_cents, status, on_terms, customer_id, ...rest } = order;
+  const { view_key: _, account_id: __, amount_cents, refunded_cents, status, ...others } = order;
+  const { on_terms, pay_first, customer_id, ...rest } = others;
   const shownInvoices = invoices.map((invoice) => toOrderInvoice(invoice, viewer));
   return {
     ...rest,
@@ -53,6 +54,7 @@ export async function loadOrder(db: Db, id: number, viewer: Viewer): Promise<Ord
     total: toDollars(cents(amount_cents)),
     refunded: toDollars(cents(refunded_cents)),
     on_terms: on_terms === 1,
+    pay_first: pay_first === 1,
     customer_id: forStaff ? customer_id : null,
     invoice: (on_terms === 1 && shownInvoices[0]) || null,
     invoices: shownInvoices,

@@ -58,19 +58,20 @@ export function listForAccount(db: Db, account_id: number, page: number) {
 export function find(db: Db, id: number) {
   return db
     .selectFrom('orders')
-    .select([...listedColumns, 'view_key', 'account_id', 'customer_id', 'po_number', 'card'])
+    .select([...listedColumns, 'view_key', 'account_id', 'customer_id', 'pay_first', 'po_number', 'card'])
     .select(['amount_cents', 'refunded_cents', 'version'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-/** Orders on terms that nobody has bagged or paid yet, oldest first. */
+/** Orders on terms that nobody has bagged or paid yet, and that need not be paid first; oldest first. */
 export async function listOnTermsToPack(db: Db, limit: number): Promise<number[]> {
   const orders = await db
     .selectFrom('orders')
     .select('id')
     // As the index has it, so that SQLite uses it.
     .where(sql<boolean>`on_terms = 1 and status = 'pending'`)
+    .where('pay_first', '=', 0)
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -24,6 +24,7 @@ export const columns = [
   'refunded_cents',
   'version',
   'on_terms',
+  'pay_first',
   'po_number',
   'customer_id',
   'failure',
@@ -33,7 +34,7 @@ export const columns = [
 
 export type OrderRow = Selectable<Pick<Tables['orders'], (typeof columns)[number]>>;
 
-type Terms = { on_terms: number; po_number: string | null; customer_id: number | null };
+type Terms = { on_terms: number; pay_first: number; po_number: string | null; customer_id: number | null };
 
 /** What an order has only later. */
 type Later = 'id' | 'status' | 'payment_id' | 'failure' | 'failure_status' | 'refunded_cents' | 'version';
@@ -42,7 +43,14 @@ export type NewOrder = Omit<OrderRow, Later | keyof Terms> & {
   checkout_key: string;
   account_id: number | null;
   /** For an order that is paid by invoice. */
-  terms?: { customer_id: number; po_number: string | null };
+  terms?: OrderTerms;
+};
+
+export type OrderTerms = {
+  customer_id: number;
+  po_number: string | null;
+  /** It is bagged only when its invoice is paid. */
+  payFirst?: boolean;
 };
 
 const insertPending = preparedQuery((db, order: Omit<NewOrder, 'terms'> & Terms) =>
@@ -61,8 +69,8 @@ export async function insertOrder(
   { terms, ...order }: NewOrder,
   lines: SoldLine[] = [],
 ): Promise<number | undefined> {
-  const { customer_id = null, po_number = null } = terms ?? {};
-  const row = { ...order, on_terms: terms ? 1 : 0, customer_id, po_number };
+  const { customer_id = null, po_number = null, payFirst = false } = terms ?? {};
+  const row = { ...order, on_terms: terms ? 1 : 0, pay_first: payFirst ? 1 : 0, customer_id, po_number };
   const [inserted] = await insertPending(tx, row);
   if (!inserted) return undefined;
   const { id } = inserted;

@@ -1,7 +1,8 @@
 import { route } from '#server/http/route.ts';
 import type { OrderSearchService } from '#server/orders/index/order-search.ts';
-import { type Checkout, countPaymentCall, placeOrder } from '#server/orders/payment/checkout.ts';
+import { type Checkout, placeOrder } from '#server/orders/payment/checkout.ts';
 import { closeCheckout, parseIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
+import { countPaymentCall } from '#server/orders/payment/take-payment.ts';
 import type { Mending } from './mend/mend.ts';
 import type { Orders } from './orders.ts';
 import type { Shipments } from './shipments.ts';
@@ -23,12 +24,12 @@ export const orderRoutes = ({ orders, shipments, mending, toPack, search: { sear
       placeOrder(checkout, body, { actor, address, idempotencyKey: parseIdempotencyKey(headers['idempotency-key']) }),
     {
       statusOf: ({ status }) => (status === 'pending' ? 202 : 200),
-      onInvalid: (address) => countPaymentCall(checkout, address),
+      onInvalid: (address) => countPaymentCall(checkout.payments, address),
     },
   ),
   route('POST /api/process-payment/outcome', async ({ address, headers }) => {
-    await countPaymentCall(checkout, address);
-    return closeCheckout(checkout, parseIdempotencyKey(headers['idempotency-key']));
+    await countPaymentCall(checkout.payments, address);
+    return closeCheckout(checkout.payments, parseIdempotencyKey(headers['idempotency-key']));
   }),
   route('GET /api/orders/admin', ({ query }) => orders.list(query.page, '/api/orders/admin')),
   route('GET /api/orders', ({ actor, query }) => orders.listOwn(actor, query.page, '/api/orders')),

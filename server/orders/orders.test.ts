@@ -294,7 +294,7 @@ test('a late rollback leaves a committed order alone', async () => {
     stock: stockStore,
     outbox: noOutbox,
     now: () => clock.now,
-    sender: () => ({ siteUrl: SITE, farm: defaultSettings.farm }),
+    sender: () => ({ siteUrl: SITE, farm: defaultSettings.farm, takesCards: true }),
   });
   const failure = {
     text: 'Too late.',

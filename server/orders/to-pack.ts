@@ -26,7 +26,9 @@ export function createToPack({ db, orders, search }: Deps) {
     const data = await Promise.all(ids.slice(0, TO_PACK_MAX).map((id) => loadOrder(db, id, 'staff')));
     // A refund is on its way: nobody should bag it.
     return {
-      data: data.filter(({ status, on_terms, refunding }) => isToPack(status, on_terms) && !refunding),
+      data: data.filter(
+        ({ status, on_terms, pay_first, refunding }) => isToPack(status, on_terms && !pay_first) && !refunding,
+      ),
       more: ids.length > TO_PACK_MAX,
     };
   }

@@ -9,6 +9,7 @@ test.each([
   '/products',
   '/products/comet',
   '/shop',
+  '/brew',
   '/faqs',
   '/contact-us',
   '/about-us',

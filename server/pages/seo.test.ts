@@ -20,6 +20,7 @@ test('the sitemap lists every public page, product and post, including a new pos
     '/products',
     '/shop',
     '/blogs',
+    '/brew',
     '/faqs',
     '/contact-us',
     '/about-us',

@@ -26,6 +26,7 @@ const staticPaths = [
   pagePaths.placeOrder,
   pagePaths.gallery,
   pagePaths.blogs,
+  pagePaths.brew,
   pagePaths.faqs,
   pagePaths.contact,
   pagePaths.about,

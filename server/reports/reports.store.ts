@@ -151,6 +151,7 @@ export async function onTermsToPack(db: Db): Promise<{ orders: number; amount_ce
     ])
     // As the index has it, so that SQLite uses it.
     .where(sql<boolean>`on_terms = 1 and status = 'pending'`)
+    .where('pay_first', '=', 0)
     .executeTakeFirstOrThrow();
   return { orders: Number(orders), amount_cents: Number(amount_cents ?? 0) };
 }

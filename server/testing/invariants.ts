@@ -27,6 +27,12 @@ export async function violatedInvariants(
     db.selectFrom('refunds').selectAll().execute(),
     db.selectFrom('order_adjustments').selectAll().execute(),
   ]);
+  const [invoicePayments, invoiceRefunds, entries, invoices] = await Promise.all([
+    db.selectFrom('invoice_payments').selectAll().execute(),
+    db.selectFrom('invoice_refunds').selectAll().execute(),
+    db.selectFrom('ledger_entries').selectAll().execute(),
+    db.selectFrom('invoices').selectAll().execute(),
+  ]);
   const violations: string[] = await findWrongTotals(db);
   const must = (holds: boolean, rule: string) => void (holds || violations.push(rule));
   const all = [...payments];
@@ -43,9 +49,19 @@ export async function violatedInvariants(
   const bought = new Set(['paid', 'ready', 'completed']);
   const reserved = new Set(['pending', 'authorised', ...bought]);
 
+  const invoicePaymentOf = new Map(invoicePayments.map((each) => [each.payment_id, each]));
   for (const payment of live) {
     const owners = ownersOf.get(payment.id) ?? [];
-    must(owners.length === 1, `live payment ${payment.id} (${payment.status}) belongs to ${owners.length} orders`);
+    const invoicePayment = invoicePaymentOf.get(payment.id);
+    must(
+      owners.length + Number(invoicePayment !== undefined) === 1,
+      `live payment ${payment.id} (${payment.status}) belongs to ${owners.length} orders`,
+    );
+    if (invoicePayment)
+      must(
+        invoicePayment.state === 'captured' && payment.status === 'COMPLETED',
+        `live payment ${payment.id} (${payment.status}) belongs to a ${invoicePayment.state} payment of an invoice`,
+      );
     for (const { id, status } of owners)
       must(bought.has(status) || status === 'cancelled', `live payment ${payment.id} belongs to ${status} order ${id}`);
   }
@@ -56,6 +72,26 @@ export async function violatedInvariants(
     must(on_terms === 1 || (status !== 'pending' && status !== 'authorised'), `order ${id} is still ${status}`);
   for (const { order_id, state } of attempts)
     must(state !== 'open' && state !== 'approved', `an attempt of order ${order_id} is still ${state}`);
+  for (const { id, state, payment_id, amount_cents, invoice_number } of invoicePayments) {
+    must(state !== 'open' && state !== 'approved', `a payment of invoice ${invoice_number} is still ${state}`);
+    const posted = entries.filter(({ kind, invoice_payment_id }) => kind === 'payment' && invoice_payment_id === id);
+    must(
+      posted.length === Number(state === 'captured') && posted.every((entry) => entry.amount_cents === -amount_cents),
+      `the ledger has ${posted.length} entries for the ${state} payment ${id} of invoice ${invoice_number}`,
+    );
+    if (state === 'captured')
+      must(
+        paymentOf.get(payment_id ?? '')?.amount === amount_cents,
+        `payment ${id} of invoice ${invoice_number} took another amount than ${amount_cents}`,
+      );
+  }
+  for (const [customer_id, own] of Map.groupBy(entries, (entry) => entry.customer_id)) {
+    const balance = own.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const open = invoices
+      .filter((invoice) => invoice.customer_id === customer_id)
+      .reduce((sum, { open_cents }) => sum + open_cents, 0);
+    must(open === Math.max(0, balance), `customer ${customer_id} owes ${balance}, but ${open} is open on invoices`);
+  }
 
   const captures = attempts.filter(({ state }) => state === 'captured');
   const captureOf = new Map(captures.map(({ order_id, amount_cents }) => [order_id, amount_cents]));
@@ -117,7 +153,16 @@ export async function violatedInvariants(
     must(stock >= 0, `${name}: ${stock} lbs in stock`);
   }
 
+  const paymentByKey = new Map(invoicePayments.map((payment) => [payment.checkout_key, payment]));
+  for (const { key, status } of responses) {
+    const payment = paymentByKey.get(hashIdempotencyKey(key ?? ''));
+    if (!payment) continue;
+    const isCharged = payment.state === 'captured';
+    if (status === 200) must(isCharged, `the payer got a 200 for the ${payment.state} payment ${payment.id}`);
+    if (saysNotCharged(status)) must(!isCharged, `the payer got a ${status} for the captured payment ${payment.id}`);
+  }
   for (const { key, order: id, status } of responses) {
+    if (paymentByKey.has(hashIdempotencyKey(key ?? ''))) continue;
     const order = byId.get(id ?? 0) ?? byKey.get(hashIdempotencyKey(key ?? ''));
     if (status === 200)
       must(
@@ -138,7 +183,13 @@ export async function violatedInvariants(
   const booked =
     captures.reduce((sum, { amount_cents }) => sum + amount_cents, 0) -
     refunds.filter(({ state }) => state === 'done').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  must(captured === booked, `the provider holds ${captured} cents of ours, our records say ${booked}`);
+  const paidByInvoice =
+    invoicePayments
+      .filter(({ state }) => state === 'captured')
+      .reduce((sum, { amount_cents }) => sum + amount_cents, 0) -
+    invoiceRefunds.filter(({ state }) => state === 'done').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const ours = booked + paidByInvoice;
+  must(captured === ours, `the provider holds ${captured} cents of ours, our records say ${ours}`);
   return violations;
 }
 
@@ -147,5 +198,5 @@ const isWhole = ({ state, ends_order }: { state: string; ends_order: number }) =
 /** A 202 or 500 leaves the outcome open. */
 const saysNotCharged = (status: number | undefined) => status !== undefined && ![200, 202, 500].includes(status);
 
-/** The order number, after the shop id. */
-const orderIn = (reference: string) => Number(reference.split('-').at(-1));
+/** The order number, after the shop id. A payment of an invoice has none. */
+const orderIn = (reference: string) => Number(/^[^-]+-(\d+)$/.exec(reference)?.[1]);

@@ -1,20 +1,30 @@
-// The checkout and reconciler on a real database, with a provider that fails on demand and a process that can crash between any
+// The checkout, the payment of invoices and the reconciler on a real database, with a provider that fails on demand and a process that can crash between any
 // two steps. Everything but the crash is real.
 
 import { randomUUID } from 'node:crypto';
+import type { Person } from '#contracts/accounts.ts';
 import { defaultSettings } from '#contracts/default-settings.ts';
+import type { PaymentResponse } from '#contracts/orders.ts';
+import { insertAccount } from '#server/accounts/accounts.store.ts';
 import { createAudit } from '#server/audit/audit.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import { configFrom } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http-errors.ts';
 import { createOutbox } from '#server/mail/mail.ts';
-import { createCheckout, placeOrder as runCheckout } from '#server/orders/payment/checkout.ts';
+import { insert as insertCustomer } from '#server/orders/customers/customers.store.ts';
+import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
+import { createInvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
+import { payInvoice as runInvoicePayment } from '#server/orders/invoice-payments/pay-invoice.ts';
+import { placeOrder as runCheckout } from '#server/orders/payment/checkout.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { reconcile } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
+import { createCardPayments } from '#server/orders/payment/take-payment.ts';
+import { payInvoice as recordPayment } from '#server/orders/terms/issue-invoice.ts';
+import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { squareProvider } from '#server/payments/square.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
@@ -28,7 +38,9 @@ export type Run = {
   crash?: Crash;
   crashAgain?: Crash;
   token?: string;
-  /** The process stalls while authorizing, so long that another one fails its order. */
+  /** What is paid: a new order, or the open invoice of an order that was taken before. */
+  pays?: 'order' | 'invoice';
+  /** The process stalls while authorizing, so long that another one fails its order; of an invoice, a check pays it. */
   abandoned?: boolean;
 };
 
@@ -48,19 +60,22 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
   await shopId();
   // A shop decides this before its first order, so no crash falls in between.
   const copyGuard = { isSuspended: async () => false };
-  return { database, square, clock, placeOrder, run, settle, violations, close: square.close };
+  return { database, square, clock, placeOrder, payInvoice, run, settle, violations, close: square.close };
 
   /** Runs one checkout with its faults and crashes, lets a new process recover, and returns the violated invariants. */
-  async function run({ faults, crash, crashAgain, abandoned, token = 'cnon:card-nonce-ok' }: Run): Promise<string[]> {
+  async function run({ faults, crash, crashAgain, abandoned, token = 'cnon:card-nonce-ok', pays = 'order' }: Run) {
+    const invoice = pays === 'invoice' ? await openInvoice() : undefined;
     square.faultOf = (call) => faults[call];
     if (abandoned)
       square.duringCall = async (call) => {
         if (call !== 'create') return;
         square.duringCall = async () => {};
         clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
-        await reconcile(startProcess(undefined).reconciler);
+        if (invoice) await payByCheck(invoice);
+        else await reconcile(startProcess(undefined).reconciler);
       };
-    await placeOrder({ token, ...(crash && { crash }) });
+    const charge = { token, ...(crash && { crash }) };
+    await (invoice ? payInvoice({ ...charge, invoice }) : placeOrder(charge));
     square.faultOf = () => undefined;
     square.duringCall = async () => {};
     // A request that was in flight when the process crashed still arrives.
@@ -74,40 +89,64 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
   }
 
   async function placeOrder(order: { token: string; crash?: Crash; pounds?: number }): Promise<Acknowledged> {
+    return remember((key) => checkOut(key, order));
+  }
+
+  /** Pays a new invoice, or the one given. */
+  async function payInvoice(charge: { token: string; crash?: Crash; invoice?: number }): Promise<Acknowledged> {
+    const number = charge.invoice ?? (await openInvoice());
+    const request = { invoice: number, sourceId: charge.token, amount: 1600, address: '127.0.0.1' };
+    return remember((idempotencyKey) =>
+      acknowledge(() => {
+        const { payments, invoicePayments: steps } = startProcess(charge.crash);
+        return runInvoicePayment({ payments, steps }, { ...request, idempotencyKey });
+      }),
+    );
+  }
+
+  async function remember(pay: (key: string) => Promise<Acknowledged>): Promise<Acknowledged> {
     const key = randomUUID();
-    const response = { key, ...(await checkOut(key, order)) };
+    const response = { key, ...(await pay(key)) };
     responses.push(response);
     return response;
+  }
+
+  /** Of an order for one pound, taken at the desk. */
+  async function openInvoice(): Promise<number> {
+    const at = clock.now.toISOString();
+    const actor = await addStaff();
+    const email = `${randomUUID()}@brewery.example`;
+    const contact = { name: 'Otis', company: '', email, phone: '', address: '', notes: '', account_id: null };
+    const customer_id = await database.transaction([], async (tx) => {
+      return (await insertCustomer(tx, { ...contact, created_at: at, active_at: at })) ?? 0;
+    });
+    const { orderDetails, amount } = purchase(1);
+    const request = { customer_id, payment: 'card' as const, poNumber: '', amount, orderDetails };
+    return (await startProcess(undefined).orderOnTerms.placeAtDesk(request, actor, undefined)).invoice;
+  }
+
+  async function payByCheck(invoice: number): Promise<void> {
+    const payment = { method: 'check' as const, actor: await addStaff(), at: clock.now.toISOString() };
+    await database.transaction([], (tx) => recordPayment(tx, invoice, payment));
+  }
+
+  async function addStaff(): Promise<Person> {
+    const account = { name: 'Wren', email: `${randomUUID()}@farm.example`, role: 'admin' as const };
+    const created_at = clock.now.toISOString();
+    const person = await database.transaction([], (tx) =>
+      insertAccount(tx, { ...account, password_hash: '', created_at }),
+    );
+    if (!person) throw new Error('The email has an account already.');
+    return person;
   }
 
   async function checkOut(
     key: string,
     { token, crash, pounds = 1 }: Parameters<typeof placeOrder>[0],
   ): Promise<Acknowledged> {
-    const request = {
-      sourceId: token,
-      amount: 1600 * pounds,
-      orderDetails: {
-        name: 'Dana',
-        email: null,
-        address: null,
-        phone: '707',
-        locationOption: 'pickup' as const,
-        lines: [{ productId: 1, quantity: pounds }],
-      },
-    };
-    try {
-      const { status, order } = await runCheckout(startProcess(crash).checkout, request, {
-        idempotencyKey: key,
-        actor: undefined,
-        address: '127.0.0.1',
-      });
-      return { ...(order && { order: order.id }), status: status === 'success' ? 200 : 202 };
-    } catch (error) {
-      if (error instanceof HttpError) return { status: error.status };
-      ignoreCrash(error);
-      return { status: undefined };
-    }
+    const request = { sourceId: token, ...purchase(pounds) };
+    const buyer = { idempotencyKey: key, actor: undefined, address: '127.0.0.1' };
+    return acknowledge(() => runCheckout(startProcess(crash).checkout, request, buyer));
   }
 
   /** Lets time pass with a healthy provider and a healthy process that cleans up. */
@@ -120,8 +159,12 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
     }
   }
 
-  function violations(): Promise<string[]> {
-    return violatedInvariants(database, { payments: square.payments.values() }, responses);
+  async function violations(): Promise<string[]> {
+    const overpaid = await database.db.selectFrom('customers').select('id').where('balance_cents', '<', 0).execute();
+    return [
+      ...(await violatedInvariants(database, { payments: square.payments.values() }, responses)),
+      ...overpaid.map(({ id }) => `customer ${id} paid an invoice twice`),
+    ];
   }
 
   function startProcess(crash: Crash | undefined) {
@@ -129,7 +172,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
     const ownDatabase = crash ? crashingDatabase(database, crash, process) : database;
     const now = () => clock.now;
     const { farm } = defaultSettings;
-    const sender = () => ({ siteUrl: 'http://hops.example', farm });
+    const sender = () => ({ siteUrl: 'http://hops.example', farm, takesCards: true });
     const report = () => {};
     const timing = { tryMs, pauseMs: 2 };
     if (!config.square) throw new Error('The Square settings are missing.');
@@ -156,21 +199,39 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       now,
       sender,
     });
+    const shared = { database: ownDatabase, provider, copyGuard, now, shopId, report };
+    const payments = createCardPayments({ ...shared, acceptsPayments: true, rateLimits });
+    const invoicePayments = createInvoicePaymentSteps({ outbox, now, sender });
     return {
-      checkout: createCheckout({
-        database: ownDatabase,
-        provider,
-        acceptsOrders: true,
-        copyGuard,
-        transitions,
-        stock,
-        rateLimits,
-        now,
-        shopId,
-        report,
-      }),
-      reconciler: { database: ownDatabase, provider, copyGuard, transitions, refunds, now, shopId, report },
+      payments,
+      invoicePayments,
+      checkout: { payments, transitions, stock },
+      orderOnTerms: createOrderOnTerms({ database: ownDatabase, stock, outbox, audit, rateLimits, now, sender }),
+      reconciler: {
+        ...{ ...shared, transitions, invoicePayments, refunds },
+        invoiceRefunds: createInvoiceRefunds({ ...shared, refunds, outbox, audit, sender }),
+      },
     };
+  }
+}
+
+const purchase = (pounds: number) => ({
+  amount: 1600 * pounds,
+  orderDetails: {
+    ...{ name: 'Dana', email: null, address: null, phone: '707', locationOption: 'pickup' as const },
+    lines: [{ productId: 1, quantity: pounds }],
+  },
+});
+
+/** What the payer saw: the response, or nothing if the process crashed. */
+async function acknowledge(pay: () => Promise<PaymentResponse>): Promise<Acknowledged> {
+  try {
+    const { status, order } = await pay();
+    return { ...(order && { order: order.id }), status: status === 'success' ? 200 : 202 };
+  } catch (error) {
+    if (error instanceof HttpError) return { status: error.status };
+    ignoreCrash(error);
+    return { status: undefined };
   }
 }
 

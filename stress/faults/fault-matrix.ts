@@ -35,7 +35,8 @@ export function allRuns(): Run[] {
     for (const crashAgain of crashes.slice(1))
       for (const create of faultOrNone)
         runs.push({ faults: at('create', create), ...withCrash(crash), ...(crashAgain && { crashAgain }) });
-  return runs;
+  // The payment of an invoice goes through the same steps.
+  return runs.flatMap((run): Run[] => [run, { ...run, pays: 'invoice' }]);
 }
 
 const withCrash = (crash: Crash | undefined) => (crash ? { crash } : {});

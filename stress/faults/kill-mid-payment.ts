@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_POUNDS } from '#contracts/hop-format.ts';
 import { ensureBuilt } from '#scripts/build.ts';
-import { type RunningShop, startShop } from '#scripts/running-shop.ts';
+import { loginAt, type RunningShop, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { type Acknowledged, violatedInvariants } from '#server/testing/invariants.ts';
+import { addCustomer, postJson } from '#stress/desk.ts';
 
-const BUYERS = 8;
+const BUYERS = 6;
+/** They pay invoices of orders that staff took at the desk. */
+const PAYERS = 2;
 /** Longer than the longest waits of the reconciler and the sweep. */
 const SETTLE_MS = 330_000;
 
@@ -18,6 +21,7 @@ export async function killRounds({ dataDir, databaseUrl }: ShopLocation, kills: 
   const square = await startFakeSquare();
   const settings = {
     ...squareSettings,
+    ...staffSettings,
     SQUARE_API_URL: square.url,
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
@@ -30,7 +34,12 @@ export async function killRounds({ dataDir, databaseUrl }: ShopLocation, kills: 
   for (let round = 0; round < kills; round += 1) {
     const shop = await startShop(settings);
     const buying = { on: true };
-    const buyers = Array.from({ length: BUYERS }, () => buy(shop, buying, responses));
+    const staff = await loginAt(shop.url);
+    const customer = await addCustomer(shop.url, staff, `${round}`);
+    const buyers = [
+      ...Array.from({ length: BUYERS }, () => buy(shop, buying, responses)),
+      ...Array.from({ length: PAYERS }, () => payInvoices(shop, buying, responses, { staff, customer })),
+    ];
     await killDuringCall(square, shop, round);
     buying.on = false;
     await Promise.all(buyers);
@@ -100,6 +109,32 @@ async function buy({ url }: RunningShop, buying: { on: boolean }, responses: Ack
       responses.push({ key, ...(order && { order: order.id }), status: response.status });
       // Sold out: slow down.
       if (response.status === 409) await new Promise((resolve) => setTimeout(resolve, 50));
+    } catch {
+      return;
+    }
+  }
+}
+
+type Desk = { staff: Record<string, string>; customer: number };
+
+async function payInvoices(
+  { url }: RunningShop,
+  buying: { on: boolean },
+  responses: Acknowledged[],
+  { staff, customer }: Desk,
+): Promise<void> {
+  const orderDetails = { productId: 1, quantity: 1, name: 'Otis', phone: '707', locationOption: 'pickup' };
+  const order = { customer_id: customer, payment: 'card', amount: 1600, poNumber: '', orderDetails };
+  while (buying.on) {
+    const key = randomUUID();
+    try {
+      const taken = await postJson(`${url}/api/orders/desk`, staff, order);
+      if (!taken.ok) return;
+      const { invoice, invoice_key } = await taken.json();
+      const link = `${url}/api/invoices/${invoice}/payments?key=${invoice_key}`;
+      const body = { sourceId: 'cnon:card-nonce-ok', amount: 1600 };
+      const { status } = await postJson(link, { 'idempotency-key': key }, body);
+      responses.push({ key, status });
     } catch {
       return;
     }

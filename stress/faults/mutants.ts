@@ -9,9 +9,9 @@ type Mutant = { what: string; file: string; find: string; put: string; caughtBy:
 const all: Mutant[] = [
   {
     what: 'captures the payment before the order is committed',
-    file: 'server/orders/payment/checkout.ts',
-    find: 'const committed = await database.transaction(',
-    put: 'await card.capture(payment.id, deadline);\n  const committed = await database.transaction(',
+    file: 'server/orders/payment/charge-once.ts',
+    find: 'const committed = await steps.commit(',
+    put: 'await card.capture(payment.id, deadline);\n  const committed = await steps.commit(',
     caughtBy: ['matrix', '800'],
   },
   {
@@ -37,9 +37,23 @@ const all: Mutant[] = [
   },
   {
     what: 'reports success before the capture is confirmed',
-    file: 'server/orders/payment/checkout.ts',
-    find: "if (captured === 'unknown') return pendingResponse(order);",
+    file: 'server/orders/payment/charge-once.ts',
+    find: "if (captured === 'unknown') return steps.pending();",
     put: '',
+    caughtBy: ['matrix', '800'],
+  },
+  {
+    what: 'charges the card for an invoice that a check has paid meanwhile',
+    file: 'server/orders/invoice-payments/invoice-payment-steps.ts',
+    find: 'if (!invoice || invoice.open_cents < found.amount_cents) {',
+    put: 'if (!invoice) {',
+    caughtBy: ['matrix', '1500'],
+  },
+  {
+    what: 'posts the payment of an invoice before it is captured',
+    file: 'server/orders/invoice-payments/invoice-payment-steps.ts',
+    find: 'return store.move(',
+    put: "await store.move(tx, id, { from: 'open', to: 'approved', ...set });\n    await markPaid(tx, id);\n    return store.move(",
     caughtBy: ['matrix', '800'],
   },
   {

@@ -2,7 +2,7 @@
 //   npm run faults               everything, on both databases
 //   npm run faults -- matrix     every fault x every provider call x a crash at every step
 //   npm run faults -- sales      many buyers for little stock
-//   npm run faults -- storm      10,000 checkouts while 30% of provider calls fail
+//   npm run faults -- storm      10,000 checkouts and payments of invoices while 30% of provider calls fail
 //   npm run faults -- kill       kill -9 of the real process while buyers pay
 //   npm run faults -- mutants    breaks the protocol on purpose: the checks above must notice
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -98,7 +98,8 @@ async function storm(kind: Kind, checkouts: number): Promise<void> {
       const buyer = async () => {
         while (left.count > 0) {
           left.count -= 1;
-          await harness.placeOrder({ token: 'cnon:card-nonce-ok' });
+          const pay = left.count % 4 === 0 ? harness.payInvoice : harness.placeOrder;
+          await pay({ token: 'cnon:card-nonce-ok' });
         }
       };
       await Promise.all(Array.from({ length: 16 }, buyer));

@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { ensureBuilt } from '#scripts/build.ts';
 import { loginAt, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { databaseFile } from '#server/database/sqlite.ts';
+import { addCustomer, postJson } from '#stress/desk.ts';
 
 const kills = Number(process.argv[2] ?? 200);
 const WRITERS = 4;
@@ -27,7 +28,7 @@ for (let round = 1; round <= kills; round += 1) {
   const writing = Array.from({ length: WRITERS }, (_, writer) =>
     publishUntilKilled(shop.url, headers, `${round}.${writer}`),
   );
-  const customer = await addCustomer(shop.url, headers, round);
+  const customer = await addCustomer(shop.url, headers, `Brewery ${round}`);
   writing.push(takeOrdersUntilKilled(shop.url, headers, customer), takeOrdersUntilKilled(shop.url, headers, customer));
   await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 300));
   await shop.kill();
@@ -70,11 +71,6 @@ async function publishUntilKilled(url: string, headers: Record<string, string>, 
   }
 }
 
-async function addCustomer(url: string, headers: Record<string, string>, round: number): Promise<number> {
-  const response = await post(`${url}/api/customers`, headers, { name: `Brewery ${round}` });
-  return (await response.json()).data.id;
-}
-
 async function takeOrdersUntilKilled(url: string, headers: Record<string, string>, customer_id: number) {
   const orderDetails = {
     productId: 2,
@@ -86,7 +82,7 @@ async function takeOrdersUntilKilled(url: string, headers: Record<string, string
   for (;;) {
     try {
       const order = { customer_id, payment: 'cash', amount: 1450, orderDetails };
-      const response = await post(`${url}/api/orders/desk`, headers, order);
+      const response = await postJson(`${url}/api/orders/desk`, headers, order);
       // Sold out.
       if (response.status === 409) return;
       const { order: placed, invoice } = await response.json();
@@ -95,11 +91,6 @@ async function takeOrdersUntilKilled(url: string, headers: Record<string, string
       return;
     }
   }
-}
-
-function post(url: string, headers: Record<string, string>, body: object): Promise<Response> {
-  const json = { ...headers, 'content-type': 'application/json' };
-  return fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) });
 }
 
 function findBroken(): string[] {

@@ -16,6 +16,7 @@ const sections: Record<string, string> = {
   [pagePaths.media]: 'pictures',
   [pagePaths.customers]: 'customers',
   [pagePaths.newOrder]: 'orders-by-phone',
+  [pagePaths.books]: 'books',
   [pagePaths.people]: 'people-and-roles',
   [pagePaths.status]: 'status-and-going-live',
   [pagePaths.backups]: 'backups-and-restore',

@@ -29,23 +29,36 @@ export function orderRequest({ contact, location, poNumber, ...form }: Omit<Requ
 }
 
 export async function pay({ token, key, ...form }: Request): Promise<Outcome> {
-  const body = JSON.stringify({ sourceId: token, ...orderRequest(form) });
-  const headers = { ...bearerHeader(), 'content-type': 'application/json', 'idempotency-key': key };
-  const url = token === undefined ? '/api/orders/on-terms' : '/api/process-payment';
-  const response = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
-  if (!response) return { is: 'error', text: NO_RESPONSE, definite: false };
-  const result: Partial<PaymentResponse> & { message?: string } = await response.json().catch(() => ({}));
-  if (token === undefined && response.ok) return { is: 'success', order: result.order };
-  if (token === undefined && response.status < 500 && result.message)
+  const request = orderRequest(form);
+  if (token !== undefined) return sendCardPayment('/api/process-payment', { sourceId: token, ...request }, key);
+  const { response, result } = await send('/api/orders/on-terms', request, key);
+  if (response?.ok) return { is: 'success', order: result.order };
+  if (response && response.status < 500 && result.message)
     return { is: 'error', text: result.message, definite: !response.headers.has('retry-after') };
+  return { is: 'error', text: NO_RESPONSE, definite: false };
+}
+
+/** For an order, or for an invoice. */
+export async function sendCardPayment(url: string, body: object, key: string): Promise<Outcome> {
+  const { response, result } = await send(url, body, key);
+  if (!response) return { is: 'error', text: NO_RESPONSE, definite: false };
   if (result.status === 'success') return { is: 'success', order: result.order };
   if (result.status === 'pending') return { is: 'pending', text: result.error ?? NO_RESPONSE, order: result.order };
-  const text = result.error ?? (response.ok ? 'Unknown error' : NO_RESPONSE);
+  const text = result.error ?? result.message ?? (response.ok ? 'Unknown error' : NO_RESPONSE);
   // Keep the key after a server error or a Retry-After: an earlier attempt may have been charged.
   // A 503 without Retry-After reports a failed order and would repeat forever under the same key, so renew it.
   const serverError = response.status >= 500 && response.status !== 503;
   const unclear = serverError || response.headers.has('retry-after');
-  return { is: 'error', text, definite: result.status === 'error' && !unclear };
+  const isAnswered = result.status === 'error' || result.message !== undefined;
+  return { is: 'error', text, definite: isAnswered && !unclear };
+}
+
+type Result = Partial<PaymentResponse> & { message?: string };
+
+async function send(url: string, body: object, key: string): Promise<{ response?: Response; result: Result }> {
+  const headers = { ...bearerHeader(), 'content-type': 'application/json', 'idempotency-key': key };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => undefined);
+  return response ? { response, result: await response.json().catch(() => ({})) } : { result: {} };
 }
 
 const NO_RESPONSE = 'An error occurred while processing the payment.';

@@ -150,6 +150,41 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/new-order/new-order-page.tsx'),
   }),
   defineRoute({
+    name: 'books',
+    path: '/dashboard/books',
+    side: 'admin',
+    search: (searchParams) => booksQuery(searchParams).url.replace(/^[^?]*/, ''),
+    queries: ({ searchParams }) => ({ books: booksQuery(searchParams) }),
+    load: () => import('#web/pages/admin/books/books-page.tsx'),
+  }),
+  defineRoute({
+    name: 'book-invoices',
+    path: '/dashboard/books/invoices',
+    side: 'admin',
+    search: (searchParams) => bookInvoicesQuery(searchParams).url.replace(/^[^?]*/, ''),
+    queries: ({ searchParams }) => ({ invoices: bookInvoicesQuery(searchParams) }),
+    load: () => import('#web/pages/admin/books/book-invoices-page.tsx'),
+  }),
+  defineRoute({
+    name: 'receivables',
+    path: '/dashboard/books/receivables',
+    side: 'admin',
+    search: (searchParams) => receivablesQuery(searchParams).url.replace(/^[^?]*/, ''),
+    queries: ({ searchParams }) => ({ receivables: receivablesQuery(searchParams) }),
+    load: () => import('#web/pages/admin/books/receivables-page.tsx'),
+  }),
+  defineRoute({
+    name: 'stock-ledger',
+    path: '/dashboard/books/stock',
+    side: 'admin',
+    search: (searchParams) => stockQuery(searchParams).url.replace(/^[^?]*/, ''),
+    queries: ({ searchParams }) => ({
+      moves: stockQuery(searchParams),
+      products: query('GET /api/products/admin', {}),
+    }),
+    load: () => import('#web/pages/admin/books/stock-ledger-page.tsx'),
+  }),
+  defineRoute({
     name: 'people',
     path: '/dashboard/people',
     side: 'admin',
@@ -267,6 +302,33 @@ function customerQuery(searchParams: URLSearchParams) {
   const after = positiveInteger(searchParams.get('after'));
   const overdue = searchParams.get('overdue') === 'true' && { overdue: 'true' as const };
   return query('GET /api/customers', { query: q ? { q } : { ...overdue, ...(after && { after }) } });
+}
+
+/** The server reports invalid values. */
+function monthQuery(searchParams: URLSearchParams): { month?: string } {
+  const month = searchParams.get('month');
+  return month ? { month } : {};
+}
+
+const booksQuery = (searchParams: URLSearchParams) => query('GET /api/books', { query: monthQuery(searchParams) });
+
+function afterQuery(searchParams: URLSearchParams): { after?: number } {
+  const after = positiveInteger(searchParams.get('after'));
+  return after ? { after } : {};
+}
+
+const bookInvoicesQuery = (searchParams: URLSearchParams) =>
+  query('GET /api/books/invoices', { query: { ...monthQuery(searchParams), ...afterQuery(searchParams) } });
+
+const receivablesQuery = (searchParams: URLSearchParams) =>
+  query('GET /api/books/receivables', { query: afterQuery(searchParams) });
+
+function stockQuery(searchParams: URLSearchParams) {
+  const product = positiveInteger(searchParams.get('product'));
+  const before = entryBefore(searchParams);
+  return query('GET /api/stock-moves', {
+    query: { ...(product && { product }), ...monthQuery(searchParams), ...(before && { before }) },
+  });
 }
 
 /** Passes on what the URL says; the server reports invalid values. */

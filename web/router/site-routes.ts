@@ -2,7 +2,7 @@
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { legalPages } from '#contracts/legal-pages.ts';
 import { query } from '#web/query/query.ts';
-import { defineRoute, type RouteDefinition } from './route-definition.ts';
+import { defineRoute, type RouteDefinition, type RouteLocation } from './route-definition.ts';
 import { pageNumber, pageSearch, positiveInteger } from './url-params.ts';
 
 export const siteRoutes: RouteDefinition[] = [
@@ -120,15 +120,25 @@ export const siteRoutes: RouteDefinition[] = [
     path: '/invoice/:number',
     side: 'site',
     search: (searchParams) => keySearch(searchParams, 'key'),
-    queries({ params, searchParams }) {
-      const id = positiveInteger(params.number);
-      const key = keyIn(searchParams, 'key');
-      return id === undefined
-        ? undefined
-        : { invoice: query('GET /api/invoices/:id', { params: { id }, query: key ? { key } : {} }) };
-    },
+    queries: invoiceQueries,
     subject: 'invoice',
     load: () => import('#web/pages/site/invoice/invoice-page.tsx'),
+  }),
+  defineRoute({
+    name: 'pay',
+    path: '/pay/:number',
+    side: 'site',
+    search: (searchParams) => keySearch(searchParams, 'key'),
+    queries: invoiceQueries,
+    subject: 'invoice',
+    load: () => import('#web/pages/site/pay/pay-page.tsx'),
+  }),
+  defineRoute({
+    name: 'brew',
+    path: '/brew',
+    side: 'site',
+    queries: () => ({ hops: query('GET /api/hops', {}) }),
+    load: () => import('#web/pages/site/brew/brew-page.tsx'),
   }),
   defineRoute({
     name: 'login',
@@ -163,6 +173,14 @@ export const siteRoutes: RouteDefinition[] = [
 /** Cards only show the excerpt; ten full posts would outweigh the page. */
 function withoutContent(response: ResponseOf<'GET /api/blogs'>): ResponseOf<'GET /api/blogs'> {
   return { ...response, data: response.data.map((post) => ({ ...post, content: '' })) };
+}
+
+function invoiceQueries({ params, searchParams }: RouteLocation) {
+  const id = positiveInteger(params.number);
+  const key = keyIn(searchParams, 'key');
+  return id === undefined
+    ? undefined
+    : { invoice: query('GET /api/invoices/:id', { params: { id }, query: key ? { key } : {} }) };
 }
 
 function keySearch(searchParams: URLSearchParams, name: string): string {

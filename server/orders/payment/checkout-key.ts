@@ -5,15 +5,22 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, HttpError, invalid } from '#server/http-errors.ts';
+import * as invoicePaymentStore from '#server/orders/invoice-payments/invoice-payments.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import * as checkoutStore from './checkouts.store.ts';
-import { responseFor } from './payment-response.ts';
+import { invoicePaymentResponse, responseFor } from './payment-response.ts';
 
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
   throw invalid({ 'Idempotency-Key': ['The key must be 1 to 255 printable ASCII characters.'] });
+}
+
+export function requireIdempotencyKey(header: string | string[] | undefined): string {
+  const key = parseIdempotencyKey(header);
+  if (!key) throw invalid({ 'Idempotency-Key': ['Send a key of its own with each payment.'] });
+  return key;
 }
 
 export type CheckoutKey = { key: string; requestHash: string };
@@ -61,20 +68,28 @@ export async function closeCheckout(
 ): Promise<PaymentOutcome> {
   if (!idempotencyKey) throw invalid({ 'Idempotency-Key': ['Send the key of the purchase.'] });
   const key = hashIdempotencyKey(idempotencyKey);
-  const order = await database.transaction([], async (tx) => {
-    const found = await orderStore.findByCheckoutKey(tx, key);
+  const response = await database.transaction([], async (tx) => {
+    const found = await findResponse(tx, key);
     if (found || (await checkoutStore.claim(tx, { key, request_hash: null, created_at: now().toISOString() })))
       return found;
-    // The claim waited for the transaction that wrote this order.
-    return orderStore.findByCheckoutKey(tx, key);
+    // The claim waited for the transaction that wrote this payment.
+    return findResponse(tx, key);
   });
-  if (!order) return { status: 'none', error: null };
+  if (!response) return { status: 'none', error: null };
   try {
-    return responseFor(order);
+    return response();
   } catch (error) {
     if (error instanceof HttpError) return { status: 'error', error: error.message };
     throw error;
   }
+}
+
+/** The key may be of an order, or of the payment of an invoice. */
+async function findResponse(tx: Db, key: string): Promise<(() => PaymentOutcome) | undefined> {
+  const order = await orderStore.findByCheckoutKey(tx, key);
+  if (order) return () => responseFor(order);
+  const payment = await invoicePaymentStore.findByCheckoutKey(tx, key);
+  return payment && (() => invoicePaymentResponse(payment));
 }
 
 const CHECKOUT_RETENTION_MS = 30 * 24 * 60 * 60_000;

@@ -2,7 +2,6 @@
 import { NO_PAYMENT } from '#contracts/payment-alerts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import * as orderStore from '#server/orders/order.store.ts';
 import * as store from './payment-alerts.store.ts';
 
 type Deps = { database: Database; now: Clock; report(error: Error, what: string): void };
@@ -16,9 +15,4 @@ export async function raiseAlert({ database, now, report }: Deps, alert: Alert, 
   const isNew = await database.transaction([], (tx) => raise(tx, { ...alert, at: now().toISOString() }));
   const subject = alert.payment_id === NO_PAYMENT ? '' : `Payment ${alert.payment_id} `;
   if (isNew) report(new Error(`${subject}${alert.what}.`), 'A payment needs attention.');
-}
-
-export async function raiseRefundAlert(deps: Deps, order_id: number, what: string, raise = store.raise): Promise<void> {
-  const order = await orderStore.find(deps.database.db, order_id);
-  if (order?.payment_id) await raiseAlert(deps, { payment_id: order.payment_id, order_id, what }, raise);
 }

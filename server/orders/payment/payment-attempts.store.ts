@@ -59,7 +59,7 @@ export async function checkPaymentNow(tx: Db, payment_id: string, now: string): 
 export function find(db: Db, id: number) {
   return db
     .selectFrom('payment_attempts')
-    .select(['order_id', 'key', 'state', 'provider', 'payment_id', 'checks'])
+    .select(['id', 'order_id', 'key', 'state', 'provider', 'payment_id', 'checks'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -94,7 +94,7 @@ export function listCaptured(db: Db, { provider, from, to }: { provider: string;
   return db
     .selectFrom('orders')
     .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')
-    .select(['orders.id', 'orders.payment_id'])
+    .select(['orders.id as order_id', 'orders.payment_id'])
     .where('payment_attempts.state', '=', 'captured')
     .where('payment_attempts.provider', '=', provider)
     .where('orders.created_at', '>=', from)

@@ -1,6 +1,7 @@
-// What the buyer is told about a payment, derived from the order row: every repeat gets the same response.
+// What the buyer is told about a payment, derived from its row: every repeat gets the same response.
 import type { PaymentResponse } from '#contracts/orders.ts';
 import { HttpError } from '#server/http-errors.ts';
+import type { InvoicePayment } from '#server/orders/invoice-payments/invoice-payments.store.ts';
 import type { OrderRow } from '#server/orders/order.store.ts';
 
 export const STILL_CONFIRMING =
@@ -23,4 +24,15 @@ export function responseFor(order: OrderRow | undefined): PaymentResponse {
   if (status === 'cancelled' && !payment_id)
     throw new HttpError(409, 'The farm canceled this order. Nothing was charged.');
   return { status: 'success', error: null, order: { id, key: view_key } };
+}
+
+export const pendingInvoicePayment: PaymentResponse = { status: 'pending', error: STILL_CONFIRMING };
+
+export const isLive = ({ state }: Pick<InvoicePayment, 'state'>): boolean => state === 'open' || state === 'approved';
+
+export function invoicePaymentResponse(payment: InvoicePayment | undefined): PaymentResponse {
+  if (!payment) throw new Error('The payment does not exist.');
+  if (isLive(payment)) return pendingInvoicePayment;
+  if (payment.state === 'captured') return { status: 'success', error: null };
+  throw new HttpError(payment.failure_status ?? 503, payment.failure ?? NOT_CHARGED);
 }

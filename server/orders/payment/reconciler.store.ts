@@ -2,7 +2,7 @@
 import { isAvailable, type Lease } from '#server/database/leases.ts';
 import type { Db } from '#server/database/schema.ts';
 
-type CheckedTable = 'payment_attempts' | 'refunds';
+type CheckedTable = 'payment_attempts' | 'invoice_payments' | 'refunds' | 'invoice_refunds';
 
 export async function listDue(db: Db, table: CheckedTable, now: string): Promise<number[]> {
   const rows = await db

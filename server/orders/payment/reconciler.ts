@@ -1,12 +1,18 @@
 // Finishes what a checkout left open: the process was killed, or the provider never answered. It never starts a charge.
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import { deadlineIn } from '#server/deadline.ts';
-import type { CardProvider, Payment } from '#server/payments/provider.ts';
+import type { Db, Tables } from '#server/database/schema.ts';
+import { type Deadline, deadlineIn } from '#server/deadline.ts';
+import type { InvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
+import * as invoicePaymentStore from '#server/orders/invoice-payments/invoice-payments.store.ts';
+import * as invoiceRefundStore from '#server/orders/invoice-payments/invoice-refunds.store.ts';
+import type { InvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
+import * as orderStore from '#server/orders/order.store.ts';
+import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
 import { type CaptureOutcome, capturePayment } from './capture-payment.ts';
 import type { OrderTransitions } from './order-transitions.ts';
 import * as alertStore from './payment-alerts.store.ts';
-import { raiseAlert, raiseRefundAlert } from './payment-alerts.ts';
+import { raiseAlert } from './payment-alerts.ts';
 import * as attemptStore from './payment-attempts.store.ts';
 import * as store from './reconciler.store.ts';
 import * as refundStore from './refunds.store.ts';
@@ -19,14 +25,21 @@ const FIRST_WAIT_MS = 15_000;
 const MAX_WAIT_MS = 2 * 60_000;
 const EVENT_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
-const EXPIRED = 'The payment was not confirmed in time. Nothing was charged. Please try again.';
+const expired = {
+  text: 'The payment was not confirmed in time. Nothing was charged. Please try again.',
+  status: 503,
+  attempt: 'voided',
+  tellByEmail: true,
+} as const;
 
 export type Reconciler = {
   database: Database;
   provider: CardProvider | undefined;
   copyGuard: Pick<CopyGuard, 'isSuspended'>;
   transitions: OrderTransitions;
+  invoicePayments: InvoicePaymentSteps;
   refunds: Refunds;
+  invoiceRefunds: InvoiceRefunds;
   now: Clock;
   shopId(): Promise<string>;
   report(error: Error, what: string): void;
@@ -36,17 +49,21 @@ export type Reconciler = {
 export async function reconcile(reconciler: Reconciler, isStopping = () => false): Promise<void> {
   const { database, provider } = reconciler;
   if (!provider || (await reconciler.copyGuard.isSuspended())) return;
-  for (const id of await store.listDue(database.db, 'payment_attempts', timeIn(reconciler, 0)))
-    if (!isStopping()) await settleAttempt(reconciler, provider, id);
-  for (const id of await store.listDue(database.db, 'refunds', timeIn(reconciler, 0)))
-    if (!isStopping()) await settleRefund(reconciler, provider, id);
+  for (const kind of [orderCharges, invoiceCharges])
+    for (const id of await store.listDue(database.db, kind.table, timeIn(reconciler, 0)))
+      if (!isStopping()) await settleCharge(reconciler, provider, kind, id);
+  for (const kind of [orderRefunds, invoiceRefunds])
+    for (const id of await store.listDue(database.db, kind.table, timeIn(reconciler, 0)))
+      if (!isStopping()) await settleRefund(reconciler, provider, kind, id);
 }
 
 /** A webhook mentions a payment: look it up at the provider. The event itself is not trusted. */
 export async function handleWebhookEvent(reconciler: Reconciler, eventId: string, paymentId: string): Promise<void> {
   const now = timeIn(reconciler, 0);
   await reconciler.database.transaction([], async (tx) => {
-    if (await store.recordEvent(tx, eventId, now)) await attemptStore.checkPaymentNow(tx, paymentId, now);
+    if (!(await store.recordEvent(tx, eventId, now))) return;
+    await attemptStore.checkPaymentNow(tx, paymentId, now);
+    await invoicePaymentStore.checkPaymentNow(tx, paymentId, now);
   });
 }
 
@@ -55,53 +72,87 @@ export async function removeOldEvents(reconciler: Reconciler): Promise<void> {
   await reconciler.database.transaction([], (tx) => store.removeOldEvents(tx, before));
 }
 
-async function settleAttempt(reconciler: Reconciler, card: CardProvider, id: number): Promise<void> {
+/** What a charge is for, and how its rows end. */
+type ChargeKind = {
+  table: 'payment_attempts' | 'invoice_payments';
+  find(tx: Db, id: number): Promise<OpenCharge | undefined>;
+  markPaid(reconciler: Reconciler, charge: OpenCharge): Promise<void>;
+  expire(reconciler: Reconciler, charge: OpenCharge, committed: boolean): Promise<void>;
+};
+type OpenCharge = Pick<Tables['payment_attempts'], 'order_id' | 'key' | 'state' | 'payment_id' | 'provider'> & {
+  id: number;
+  checks: number;
+};
+
+const orderCharges: ChargeKind = {
+  table: 'payment_attempts',
+  find: attemptStore.find,
+  async markPaid({ database, transitions }, { order_id }) {
+    await database.transaction([], (tx) => transitions.markPaid(tx, order_id));
+  },
+  expire: (reconciler, { order_id }, committed) =>
+    expireOrder(reconciler, order_id, committed ? 'authorised' : 'pending'),
+};
+
+const invoiceCharges: ChargeKind = {
+  table: 'invoice_payments',
+  find: invoicePaymentStore.find,
+  markPaid: ({ database, invoicePayments }, { id }) =>
+    database.transaction([], (tx) => invoicePayments.markPaid(tx, id)),
+  expire: ({ database, invoicePayments }, { id }, committed) =>
+    database.transaction([], (tx) => invoicePayments.fail(tx, id, { ...expired, committed })),
+};
+
+async function settleCharge(reconciler: Reconciler, card: CardProvider, kind: ChargeKind, id: number): Promise<void> {
   const { transaction } = reconciler.database;
-  const attempt = await transaction([], async (tx) =>
-    (await store.lease(tx, 'payment_attempts', id, leaseFrom(reconciler))) ? attemptStore.find(tx, id) : undefined,
+  const charge = await transaction([], async (tx) =>
+    (await store.lease(tx, kind.table, id, leaseFrom(reconciler))) ? kind.find(tx, id) : undefined,
   );
-  if (!attempt) return;
-  const { order_id, key, state, payment_id, provider, checks } = attempt;
+  if (!charge) return;
+  const { order_id, key, state, payment_id, provider, checks } = charge;
   const isOurs = provider === card.name;
   // Another provider knows nothing about this payment, and would report that there is nothing to cancel.
   if (!isOurs) await raiseAlert(reconciler, { payment_id: key, order_id, what: `waits for the provider ${provider}` });
   const settled =
     isOurs &&
     (state === 'approved' && payment_id
-      ? await rollForward(reconciler, card, { orderId: order_id, paymentId: payment_id })
-      : await rollBack(reconciler, card, { orderId: order_id, key }));
+      ? await rollForward(reconciler, card, kind, { ...charge, payment_id })
+      : await rollBack(reconciler, card, kind, charge));
   if (!settled) {
     const nextCheck = timeIn(reconciler, waitAfter(checks));
-    await transaction([], (tx) => store.scheduleCheck(tx, 'payment_attempts', id, nextCheck));
+    await transaction([], (tx) => store.scheduleCheck(tx, kind.table, id, nextCheck));
   }
 }
 
-type OpenPayment = { orderId: number; key: string };
-type ApprovedPayment = { orderId: number; paymentId: string };
-
-/** The order was not committed: void the payment and fail the order. */
-async function rollBack(reconciler: Reconciler, card: CardProvider, { orderId, key }: OpenPayment): Promise<boolean> {
+/** It was not committed: void the payment and fail what it was for. */
+async function rollBack(
+  reconciler: Reconciler,
+  card: CardProvider,
+  kind: ChargeKind,
+  charge: OpenCharge,
+): Promise<boolean> {
+  const { key, order_id } = charge;
   const outcome = await card.cancelByKey(key, deadlineIn(PROVIDER_CALL_MS));
   if (outcome === 'captured') {
     const what = 'was taken by the provider though the order is not committed';
-    await raiseAlert(reconciler, { payment_id: key, order_id: orderId, what });
+    await raiseAlert(reconciler, { payment_id: key, order_id, what });
   }
   if (outcome !== 'cancelled') return false;
-  await expireOrder(reconciler, orderId, 'pending');
+  await kind.expire(reconciler, charge, false);
   return true;
 }
 
-/** The order is committed: capture the payment. */
+/** It is committed: capture the payment. */
 async function rollForward(
   reconciler: Reconciler,
   card: CardProvider,
-  { orderId, paymentId }: ApprovedPayment,
+  kind: ChargeKind,
+  charge: OpenCharge & { payment_id: string },
 ): Promise<boolean> {
-  const payment = await card.findPayment(paymentId, deadlineIn(PROVIDER_CALL_MS / 2));
-  const outcome = await outcomeOf(card, paymentId, payment);
-  if (outcome === 'captured')
-    await reconciler.database.transaction([], (tx) => reconciler.transitions.markPaid(tx, orderId));
-  if (outcome === 'lost') await expireOrder(reconciler, orderId, 'authorised');
+  const payment = await card.findPayment(charge.payment_id, deadlineIn(PROVIDER_CALL_MS / 2));
+  const outcome = await outcomeOf(card, charge.payment_id, payment);
+  if (outcome === 'captured') await kind.markPaid(reconciler, charge);
+  if (outcome === 'lost') await kind.expire(reconciler, charge, true);
   return outcome !== 'unknown';
 }
 
@@ -120,34 +171,77 @@ export async function expireOrder(
   orderId: number,
   from: 'pending' | 'authorised',
 ): Promise<void> {
-  const failure = { text: EXPIRED, status: 503, attempt: 'voided' as const, from, tellByEmail: true };
-  await database.transaction(['products'], (tx) => transitions.fail(tx, orderId, failure));
+  await database.transaction(['products'], (tx) => transitions.fail(tx, orderId, { ...expired, from }));
 }
 
-async function settleRefund(reconciler: Reconciler, card: CardProvider, id: number): Promise<void> {
+/** What a refund gives back, and where. */
+type RefundKind = {
+  table: 'refunds' | 'invoice_refunds';
+  find(db: Db, id: number): Promise<OpenRefund | undefined>;
+  /** The payment that it gives back. */
+  findPayment(db: Db, refund: OpenRefund): Promise<{ order_id: number; payment_id: string | null; provider?: string }>;
+  execute(reconciler: Reconciler, id: number, deadline: Deadline): Promise<Refund | undefined>;
+  stopChecking(tx: Db, id: number): Promise<void>;
+};
+type OpenRefund = {
+  state: Tables['refunds']['state'];
+  refund_id: string | null;
+  checks: number;
+  order_id?: number;
+  invoice_payment_id?: number;
+};
+
+const orderRefunds: RefundKind = {
+  table: 'refunds',
+  find: refundStore.find,
+  async findPayment(db, { order_id = 0 }) {
+    const [order, provider] = await Promise.all([
+      orderStore.find(db, order_id),
+      attemptStore.capturingProvider(db, order_id),
+    ]);
+    return { order_id, payment_id: order?.payment_id ?? null, ...(provider && { provider }) };
+  },
+  execute: ({ refunds }, id, deadline) => refunds.execute(id, deadline),
+  stopChecking: refundStore.stopChecking,
+};
+
+const invoiceRefunds: RefundKind = {
+  table: 'invoice_refunds',
+  find: invoiceRefundStore.find,
+  async findPayment(db, { invoice_payment_id = 0 }) {
+    const payment = await invoicePaymentStore.find(db, invoice_payment_id);
+    if (!payment) throw new Error(`Payment ${invoice_payment_id} of an invoice does not exist.`);
+    return payment;
+  },
+  execute: (reconciler, id, deadline) => reconciler.invoiceRefunds.execute(id, deadline),
+  stopChecking: invoiceRefundStore.stopChecking,
+};
+
+async function settleRefund(reconciler: Reconciler, card: CardProvider, kind: RefundKind, id: number): Promise<void> {
   const { db, transaction } = reconciler.database;
   const refund = await transaction([], async (tx) =>
-    (await store.lease(tx, 'refunds', id, leaseFrom(reconciler))) ? refundStore.find(tx, id) : undefined,
+    (await store.lease(tx, kind.table, id, leaseFrom(reconciler))) ? kind.find(tx, id) : undefined,
   );
   if (!refund) return;
-  const { order_id, refund_id, state, checks } = refund;
-  const provider = await attemptStore.capturingProvider(db, order_id);
-  if (provider !== card.name)
-    await raiseRefundAlert(reconciler, order_id, `waits for a refund by the provider ${provider}`);
+  const { refund_id, state, checks } = refund;
+  const { order_id, payment_id, provider } = await kind.findPayment(db, refund);
+  const alert = async (what: string, raise = alertStore.raise) => {
+    if (payment_id) await raiseAlert(reconciler, { payment_id, order_id, what }, raise);
+  };
+  if (provider !== card.name) await alert(`waits for a refund by the provider ${provider}`);
+  const deadline = deadlineIn(PROVIDER_CALL_MS);
   const outcome =
     provider === card.name && state === 'done' && refund_id
-      ? await card.findRefund(refund_id, deadlineIn(PROVIDER_CALL_MS))
-      : await reconciler.refunds.execute(id, deadlineIn(PROVIDER_CALL_MS));
-  if (outcome?.is === 'refused') {
-    const what = `was not paid back by the provider: ${outcome.text}`;
-    await raiseRefundAlert(reconciler, order_id, what, alertStore.raiseAgain);
-  }
+      ? await card.findRefund(refund_id, deadline)
+      : await kind.execute(reconciler, id, deadline);
+  if (outcome?.is === 'refused')
+    await alert(`was not paid back by the provider: ${outcome.text}`, alertStore.raiseAgain);
   const isPending = outcome?.is === 'done' && outcome.pending;
   const nextCheck = timeIn(reconciler, isPending ? PENDING_CHECK_MS : waitAfter(checks));
   await transaction([], (tx) =>
     isPending || !outcome || outcome.is === 'unknown'
-      ? store.scheduleCheck(tx, 'refunds', id, nextCheck)
-      : refundStore.stopChecking(tx, id),
+      ? store.scheduleCheck(tx, kind.table, id, nextCheck)
+      : kind.stopChecking(tx, id),
   );
 }
 

@@ -26,7 +26,7 @@ const REFUND_MS = 20_000;
 /** How long to wait before asking about a pending refund again. */
 export const PENDING_CHECK_MS = 60 * 60_000;
 export const PAUSED = 'Payments are paused, because this shop is a copy. See the payments needing attention.';
-const ON_ITS_WAY = 'The refund is already on its way.';
+export const ON_ITS_WAY = 'The refund is already on its way.';
 const NOTHING_LEFT = 'There is nothing to refund: no money was taken, or it was already refunded.';
 
 type Deps = {
@@ -55,7 +55,7 @@ type Opened = Omit<Parameters<typeof store.open>[1], 'order_id' | 'key' | 'creat
 export function createRefunds(deps: Deps) {
   const { database, provider, copyGuard, audit, now } = deps;
   const { db, transaction } = database;
-  return { start, startPartial, retry, openForChange, execute, ask, isPaused: copyGuard.isSuspended };
+  return { start, startPartial, retry, openForChange, execute, ask, requireProvider, isPaused: copyGuard.isSuspended };
 
   /** Gives back all that is left, and ends the order. */
   async function start(orderId: number, actor: Person, reason: string | null): Promise<void> {

@@ -27,7 +27,7 @@ type Buyer = {
   /** The member of staff who took it. */
   takenBy?: number | null;
   /** Set for an order that is paid by invoice. */
-  terms?: { customer_id: number; po_number: string | null };
+  terms?: orderStore.OrderTerms;
 };
 
 /** Undefined if this checkout already has an order. */

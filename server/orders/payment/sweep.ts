@@ -1,6 +1,10 @@
 // Compares the provider's list of payments with our orders. A charge that arrived late, or that no order claims, is undone.
 import { cents } from '#contracts/money.ts';
+import type { Db } from '#server/database/schema.ts';
 import { deadlineIn } from '#server/deadline.ts';
+import type { InvoicePayment } from '#server/orders/invoice-payments/invoice-payments.store.ts';
+import * as invoicePaymentStore from '#server/orders/invoice-payments/invoice-payments.store.ts';
+import * as invoiceRefundStore from '#server/orders/invoice-payments/invoice-refunds.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
 import { raiseAlert, shopAlert } from './payment-alerts.ts';
@@ -83,18 +87,19 @@ async function comparePayments(
   const heldReferences = new Set(payments.filter(holdsMoney).map(({ reference }) => reference));
   for (const payment of payments) {
     if (!payment.reference.startsWith(prefix) || payment.created_at > newest) continue;
-    const orderId = Number(payment.reference.slice(prefix.length));
-    await checkPayment(reconciler, card, payment, orderId);
-    if (!heldReferences.has(payment.reference)) await expireUnpaidOrder(reconciler, orderId, payment);
+    const purpose = payment.reference.slice(prefix.length);
+    await checkPayment(reconciler, card, payment, purpose);
+    if (!heldReferences.has(payment.reference)) await expireUnpaidOrder(reconciler, purpose, payment);
   }
   const completed = new Set(payments.filter(({ status }) => status === 'completed').map(({ id }) => id));
-  const captured = await attemptStore.listCaptured(reconciler.database.db, {
-    provider: card.name,
-    from,
-    to: to < newest ? to : newest,
-  });
-  for (const { id, payment_id } of captured)
-    if (payment_id && !completed.has(payment_id)) await checkMissingPayment(reconciler, card, id, payment_id);
+  const { db } = reconciler.database;
+  const period = { provider: card.name, from, to: to < newest ? to : newest };
+  const captured = [
+    ...(await attemptStore.listCaptured(db, period)),
+    ...(await invoicePaymentStore.listCaptured(db, period)),
+  ];
+  for (const { order_id, payment_id } of captured)
+    if (payment_id && !completed.has(payment_id)) await checkMissingPayment(reconciler, card, order_id, payment_id);
 }
 
 /** A paid order whose payment is not completed in the list. It may have been completed since the list was read. */
@@ -114,21 +119,36 @@ async function checkPayment(
   reconciler: Reconciler,
   card: CardProvider,
   payment: Payment,
-  orderId: number,
+  purpose: string,
 ): Promise<void> {
   const { db } = reconciler.database;
-  const order = await orderStore.findByPaymentId(db, payment.id);
+  const [order, invoicePayment] = await Promise.all([
+    orderStore.findByPaymentId(db, payment.id),
+    invoicePaymentStore.findByPaymentId(db, payment.id),
+  ]);
   // A failed order has no claim to a payment, even if its row names one.
   if (order && order.status !== 'failed') return checkExternalRefund(reconciler, order, payment);
-  if (payment.status === 'approved' && !(await attemptStore.hasLiveAttempt(db, orderId)))
+  if (invoicePayment && ['approved', 'captured'].includes(invoicePayment.state))
+    return checkRefundedInvoice(reconciler, invoicePayment, payment);
+  if (payment.status === 'approved' && !(await isLive(db, purpose)))
     await card.cancel(payment.id, deadlineIn(PROVIDER_CALL_MS));
   if (payment.status === 'completed' && payment.refunded < payment.amount) {
     const refund = await refundOrphan(card, payment);
     const what = `was taken without an order that holds it and ${describeRefund(refund)}`;
     await raiseAlert(reconciler, { payment_id: payment.id, order_id: order?.id ?? null, what });
     // After a restore the order is as it was in the backup: not paid yet.
-    await expireUnpaidOrder(reconciler, orderId, payment);
+    await expireUnpaidOrder(reconciler, purpose, payment);
   }
+}
+
+/** What a reference says after the shop id: the number of an order, or `i` with an invoice and its payment. */
+const orderIn = (purpose: string): number | undefined => (/^\d+$/.test(purpose) ? Number(purpose) : undefined);
+
+async function isLive(db: Db, purpose: string): Promise<boolean> {
+  const orderId = orderIn(purpose);
+  if (orderId !== undefined) return attemptStore.hasLiveAttempt(db, orderId);
+  const payment = await invoicePaymentStore.find(db, Number(purpose.split('-')[1] ?? 0));
+  return payment?.state === 'open' || payment?.state === 'approved';
 }
 
 function refundOrphan(card: CardProvider, payment: Payment): Promise<Refund> {
@@ -138,7 +158,9 @@ function refundOrphan(card: CardProvider, payment: Payment): Promise<Refund> {
 }
 
 /** Fails a pending order that no payment will reach. After a restore a younger order may have the same number. */
-async function expireUnpaidOrder(reconciler: Reconciler, orderId: number, payment: Payment): Promise<void> {
+async function expireUnpaidOrder(reconciler: Reconciler, purpose: string, payment: Payment): Promise<void> {
+  const orderId = orderIn(purpose);
+  if (orderId === undefined) return;
   const order = await orderStore.find(reconciler.database.db, orderId);
   if (order?.status === 'pending' && order.created_at <= payment.created_at)
     await expireOrder(reconciler, orderId, 'pending');
@@ -154,6 +176,17 @@ async function checkExternalRefund(
   if (!isPaid || payment.refunded <= (await refundStore.refundedCents(reconciler.database.db, id))) return;
   const what = 'was given back at the provider while its order counts as paid';
   await raiseAlert(reconciler, { payment_id: payment.id, order_id: id, what });
+}
+
+async function checkRefundedInvoice(
+  reconciler: Reconciler,
+  { id, state, order_id, invoice_number }: InvoicePayment,
+  payment: Payment,
+): Promise<void> {
+  const known = await invoiceRefundStore.refundedCents(reconciler.database.db, id);
+  if (state !== 'captured' || payment.refunded <= known) return;
+  const what = `was given back at the provider while invoice ${invoice_number} counts it as paid`;
+  await raiseAlert(reconciler, { payment_id: payment.id, order_id, what });
 }
 
 const holdsMoney = ({ status }: Payment) => status === 'approved' || status === 'completed';

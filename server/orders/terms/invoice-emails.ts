@@ -7,7 +7,7 @@ import type { Email, EmailPart, Sender } from '#server/mail/email-template.ts';
 import type { OrderRow } from '#server/orders/order.store.ts';
 import type { InvoiceRow } from './invoices.store.ts';
 
-type Order = Pick<OrderRow, 'id' | 'name' | 'pounds' | 'po_number' | 'view_key'> & { email: string };
+type Order = Pick<OrderRow, 'id' | 'name' | 'pounds' | 'po_number' | 'pay_first' | 'view_key'> & { email: string };
 type Sent = Pick<InvoiceRow, 'number' | 'credits' | 'due_on' | 'amount_cents' | 'open_cents' | 'view_key'>;
 
 /** `about` says what it is for if it is not the whole order. */
@@ -17,11 +17,9 @@ export function invoiceEmail(order: Order, invoice: Sent, sender: Sender, about?
     subject: `Invoice ${invoice.number} for your order ${order.id} at ${sender.farm.brand}`,
     parts: [
       `Hi ${order.name},`,
-      about ??
-        (invoice.open_cents === 0
-          ? 'Thanks for your order. It is paid, and here is the invoice for your books.'
-          : "Thanks for your order. We're bagging it, and here is your invoice."),
+      about ?? opening(order, invoice),
       invoiceRows(order, invoice, ['Amount', dollars(invoice.amount_cents)]),
+      ...payLinks(invoice, sender),
       invoiceLink(invoice, sender),
       { link: `${sender.siteUrl}${pagePaths.order(order.id)}?key=${order.view_key}`, label: `View order ${order.id}` },
     ],
@@ -59,6 +57,7 @@ export function reminderEmail(order: Order, invoice: Sent, { days, sender }: { d
       `Hi ${order.name},`,
       text,
       invoiceRows(order, invoice, ['Still open', dollars(open_cents)]),
+      ...payLinks(invoice, sender),
       invoiceLink(invoice, sender),
       `If your payment is on its way, thank you: there is nothing more to do. If something is wrong with the invoice, call us at ${sender.farm.phone}.`,
     ],
@@ -74,6 +73,13 @@ const overdue = (number: number, due_on: string, days: number): [subject: string
   `Invoice ${number} is overdue`,
   `Invoice ${number} was due on ${formatDay(due_on)}, ${days === 1 ? 'a day' : `${days} days`} ago, and we have not seen your payment yet.`,
 ];
+
+function opening({ pay_first }: Order, { open_cents }: Sent): string {
+  if (open_cents === 0) return 'Thanks for your order. It is paid, and here is the invoice for your books.';
+  return pay_first
+    ? "Thanks for your order. Please pay it by card with the link below. We'll bag it as soon as it is paid."
+    : "Thanks for your order. We're bagging it, and here is your invoice.";
+}
 
 const envelope = (order: Order, { number }: Sent) => ({
   recipient: order.email,
@@ -94,6 +100,15 @@ const invoiceRows = (order: Order, { number, due_on }: Sent, amount: [string, st
 const invoiceLink = (invoice: Sent, sender: Sender): EmailPart => ({
   link: linkTo(invoice, sender),
   label: `Open invoice ${invoice.number}`,
+});
+
+const payLinks = (invoice: Sent, sender: Sender): EmailPart[] =>
+  invoice.open_cents > 0 && sender.takesCards ? [payLink(invoice, sender)] : [];
+
+/** Opens the page that takes a card for what is open. */
+export const payLink = ({ number, view_key, open_cents }: Sent, { siteUrl }: Sender): EmailPart => ({
+  link: `${siteUrl}${pagePaths.pay(number)}?key=${view_key}`,
+  label: `Pay ${dollars(open_cents)} by card`,
 });
 
 const linkTo = ({ number, view_key }: Sent, { siteUrl }: Sender) =>

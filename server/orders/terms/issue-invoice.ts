@@ -14,7 +14,15 @@ import * as ledger from './ledger.store.ts';
 import { settle } from './settle.ts';
 
 type Terms = { customer: ledger.TermsRow; days: number; farm: Farm; at: string };
-export type InvoiceLine = { text: string; pounds: number | null; price_cents: number | null; amount_cents: number };
+export type InvoiceLine = {
+  text: string;
+  pounds: number | null;
+  price_cents: number | null;
+  amount_cents: number;
+  /** For the books. */
+  product?: string;
+  lot?: string | null;
+};
 
 /** For the whole order. */
 export async function issueInvoice(tx: Db, order_id: number, terms: Terms) {
@@ -24,6 +32,7 @@ export async function issueInvoice(tx: Db, order_id: number, terms: Terms) {
     order_id,
     lines.map(({ name, lot_number, price_cents, pounds }) => ({
       text: lot_number ? `${name}, lot ${lot_number}` : name,
+      ...{ product: name, lot: lot_number },
       ...{ price_cents, pounds, amount_cents: lineAmount(cents(price_cents), pounds) },
     })),
     terms,

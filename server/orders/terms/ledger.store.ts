@@ -2,7 +2,10 @@
 import { sql } from 'kysely';
 import type { Db, Tables } from '#server/database/schema.ts';
 
-export type Entry = Omit<Tables['ledger_entries'], 'id' | 'balance_after' | 'note'> & { note: string };
+export type Entry = Omit<Tables['ledger_entries'], 'id' | 'balance_after' | 'note' | 'invoice_payment_id'> & {
+  note: string;
+  invoice_payment_id?: number;
+};
 export type TermsRow = Pick<Tables['customers'], 'account_id' | 'terms_days'> & {
   id: number;
   name: string;
@@ -80,7 +83,7 @@ export function findByKey(db: Db, key: string) {
 export function findPayment(db: Db, customer_id: number, id: number) {
   return db
     .selectFrom('ledger_entries')
-    .select(['id', 'amount_cents', 'method'])
+    .select(['id', 'amount_cents', 'method', 'invoice_payment_id'])
     .select(({ selectFrom }) =>
       selectFrom('ledger_entries as other')
         .select('other.id')
@@ -100,6 +103,7 @@ export function list(db: Db, customer_id: number, before: number | undefined, li
     .leftJoin('accounts', 'accounts.id', 'entry.account_id')
     .leftJoin('ledger_entries as reversal', 'reversal.reverses', 'entry.id')
     .select(['entry.id', 'entry.day', 'entry.kind', 'entry.amount_cents', 'entry.balance_after', 'entry.method'])
+    .select('entry.invoice_payment_id')
     .select(['entry.note', 'entry.invoice_number', 'invoices.order_id', 'invoices.view_key', 'accounts.name as who'])
     .select('reversal.id as reversal_id')
     .where('entry.customer_id', '=', customer_id)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import type { PaymentRequest } from '#contracts/orders.ts';
-import type { PaymentMethod } from '#contracts/terms.ts';
+import type { DeskPayment } from '#contracts/terms.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
@@ -37,9 +37,9 @@ type Deps = {
   sender(): Sender;
 };
 type Request = Pick<PaymentRequest, 'amount' | 'orderDetails'> & { poNumber: string };
-type DeskRequest = Request & { customer_id: number; payment: PaymentMethod | 'invoice' };
+type DeskRequest = Request & { customer_id: number; payment: DeskPayment };
 type Buyer = CheckoutKey & { actor: Person };
-type Placed = { order: { id: number; key: string }; invoice: number };
+type Placed = { order: { id: number; key: string }; invoice: number; invoice_key: string };
 
 const ordersPerAccount: RateLimit = { name: 'orders on terms of an account', max: 60, minutes: 1 };
 const NOT_APPROVED = 'This account is not approved for invoices. Pay by card, or call us.';
@@ -87,7 +87,7 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
     if (!row) throw new Error(`Order ${order.id} does not exist.`);
     const toBuyer = row.email ? [invoiceEmail({ ...row, email: row.email }, invoice, sender())] : [];
     await outbox.queue(tx, ...toBuyer, ...farmNoticeEmails(row, lines, sender()));
-    return { order: { id: order.id, key: order.view_key }, invoice: invoice.number };
+    return { order: { id: order.id, key: order.view_key }, invoice: invoice.number, invoice_key: invoice.view_key };
   }
 
   async function writeAtDesk(
@@ -98,20 +98,30 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
     const customer = await ledger.lock(tx, customer_id);
     if (!customer) throw invalid({ customer_id: ['There is no such customer.'] });
     if (payment === 'invoice') refuseAtDesk(customer, request.amount);
+    const payFirst = payment === 'card' || payment === 'link';
+    if (payFirst) refuseCard(payment, request.orderDetails.email);
     const order = await writeOrder(tx, { stock, now }, request, {
       ...checkout,
       ...{ actor: customer.account_id === null ? undefined : { id: customer.account_id }, takenBy: actor.id },
-      terms: { customer_id, po_number: poNumber || null },
+      terms: { customer_id, po_number: poNumber || null, payFirst },
     });
     if (!order) return undefined;
     const days = payment === 'invoice' ? (customer.terms_days ?? 0) : 0;
-    const { number } = await issueInvoice(tx, order.id, { customer, days, ...paper() });
-    if (payment !== 'invoice') await payInvoice(tx, number, { method: payment, actor, at: now().toISOString() });
+    const { number, view_key } = await issueInvoice(tx, order.id, { customer, days, ...paper() });
+    if (payment !== 'invoice' && !payFirst)
+      await payInvoice(tx, number, { method: payment, actor, at: now().toISOString() });
     const [row, invoice] = await Promise.all([orderStore.find(tx, order.id), invoices.find(tx, number)]);
-    if (row?.email && invoice) await outbox.queue(tx, invoiceEmail({ ...row, email: row.email }, invoice, sender()));
+    // With a card, the payment's own email follows.
+    if (row?.email && invoice && payment !== 'card')
+      await outbox.queue(tx, invoiceEmail({ ...row, email: row.email }, invoice, sender()));
     const entry = { action: 'order taken', subject: `Order ${order.id}`, subject_id: order.id } as const;
     await audit.record(tx, { actor, ...entry });
-    return { order: { id: order.id, key: order.view_key }, invoice: number };
+    return { order: { id: order.id, key: order.view_key }, invoice: number, invoice_key: view_key };
+  }
+
+  function refuseCard(payment: 'card' | 'link', email: string | null): void {
+    if (!sender().takesCards) throw invalid({ payment: ['Card payments are not set up.'] });
+    if (payment === 'link' && !email) throw invalid({ 'orderDetails.email': ['The link needs an email to go to.'] });
   }
 
   /** Locks the customer, so that two orders cannot use the same credit. */
@@ -133,7 +143,8 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
     const order = await orderStore.findByCheckoutKey(db, key);
     await rejectUsedKey(db, { key, requestHash });
     const invoice = order && (await invoices.findByOrder(db, order.id));
-    return invoice && { order: { id: order.id, key: order.view_key }, invoice: invoice.number };
+    if (!invoice) return undefined;
+    return { order: { id: order.id, key: order.view_key }, invoice: invoice.number, invoice_key: invoice.view_key };
   }
 }
 

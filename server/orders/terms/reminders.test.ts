@@ -109,7 +109,11 @@ test('two instances and a crash send each reminder once', async () => {
   for (let n = 0; n < 12; n += 1) invoices.push((await order(await brewery())).body.invoice);
   goTo('2026-10-29');
   const { farm } = defaultSettings;
-  const deps = { database, now: () => clock.now, sender: () => ({ siteUrl: 'http://hops.example', farm }) };
+  const deps = {
+    database,
+    now: () => clock.now,
+    sender: () => ({ siteUrl: 'http://hops.example', farm, takesCards: true }),
+  };
   const transport = { deliver: async () => {} };
   const outbox = createOutbox({ ...deps, transport, farm: () => farm, attach: async () => undefined, report() {} });
   let queued = 0;

@@ -6,8 +6,9 @@ import { LEDGER_PER_PAGE, type PaymentMethod, type Terms } from '#contracts/term
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import type { Db } from '#server/database/schema.ts';
+import type { Db, Tables } from '#server/database/schema.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
+import { requireOpenDay } from '#server/orders/books/dated-entry.ts';
 import { keysMatch } from '#server/orders/view-key.ts';
 import { creditInvoice, type Mail } from './credit-notes.ts';
 import * as invoices from './invoices.store.ts';
@@ -101,7 +102,7 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
     requireCustomer(await ledger.findTerms(db, id));
     const rows = await ledger.list(db, id, before, LEDGER_PER_PAGE + 1);
     const data = rows.slice(0, LEDGER_PER_PAGE).map(({ amount_cents, balance_after, reversal_id, ...entry }) => ({
-      ...{ id: entry.id, day: entry.day, kind: entry.kind, method: entry.method, note: entry.note, who: entry.who },
+      ...{ id: entry.id, day: entry.day, kind: entry.kind, method: methodOf(entry), note: entry.note, who: entry.who },
       ...{ invoice: entry.invoice_number, invoice_key: entry.view_key, order_id: entry.order_id },
       ...{ amount: amount_cents / 100, balance: balance_after / 100, reversed: reversal_id !== null },
     }));
@@ -115,6 +116,7 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
       const recorded = await ledger.findByKey(tx, key);
       if (recorded && recorded.customer_id !== id) throw invalid({ key: ['This key was used for another customer.'] });
       if (!recorded) {
+        await requireOpenDay(tx, received_on, 'received_on');
         const entry = { method, note, key, day: received_on, account_id: actor.id };
         await post(tx, id, { kind: 'payment', amount_cents: -toCents(amount), ...entry });
         await audit.record(tx, { actor, action: 'payment recorded', subject: name, subject_id: id });
@@ -128,6 +130,7 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
       const { name } = requireCustomer(await ledger.lock(tx, id));
       const payment = await ledger.findPayment(tx, id, entry);
       if (!payment) throw notFound('Payment not found.');
+      if (methodOf(payment) === 'card') throw conflict('A card payment cannot be taken back. Refund it to the card.');
       if (payment.reversal !== null) throw conflict('This payment was taken back already.');
       const day = farmDay(now().toISOString());
       const reversal = { method: payment.method, note, reverses: entry, day, account_id: actor.id };
@@ -167,6 +170,10 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
     await settle(tx, { customer_id, balance_cents, at });
   }
 }
+
+/** A card payment names its charge. */
+const methodOf = ({ method, invoice_payment_id }: Pick<Tables['ledger_entries'], 'method' | 'invoice_payment_id'>) =>
+  invoice_payment_id === null ? method : ('card' as const);
 
 type Posted = Pick<ledger.Entry, 'kind' | 'amount_cents' | 'day'>;
 

@@ -14,6 +14,7 @@ import { Field } from '#web/ui/field.tsx';
 import { localDay } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { CreditNote } from './credit-note.tsx';
+import { RefundCard } from './refund-card.tsx';
 
 /** Everything that changed what a customer owes. Prints as a statement. */
 export function Ledger({ id }: { id: number }) {
@@ -27,7 +28,7 @@ export function Ledger({ id }: { id: number }) {
           <section aria-label="Ledger">
             <ul className="customer-ledger">
               {data.map((entry) => (
-                <Entry key={entry.id} id={id} entry={entry} />
+                <Entry key={entry.id} id={id} entry={entry} credit={-Math.min(0, data[0]?.balance ?? 0)} />
               ))}
             </ul>
             {more && <p className="admin-faint">Older entries are not shown.</p>}
@@ -41,7 +42,8 @@ export function Ledger({ id }: { id: number }) {
   );
 }
 
-function Entry({ id, entry }: { id: number; entry: LedgerEntry }) {
+/** `credit`: what the customer has paid ahead. */
+function Entry({ id, entry, credit }: { id: number; entry: LedgerEntry; credit: number }) {
   const { day, kind, amount, balance, method, note, who, reversed } = entry;
   return (
     <li>
@@ -52,7 +54,8 @@ function Entry({ id, entry }: { id: number; entry: LedgerEntry }) {
           {[method && capitalize(method), note, who].filter(Boolean).join(', ')}
           {reversed && ' (taken back)'}
         </span>
-        {kind === 'payment' && !reversed && <TakeBack id={id} entry={entry} />}
+        {kind === 'payment' && method !== 'card' && !reversed && <TakeBack id={id} entry={entry} />}
+        {kind === 'payment' && method === 'card' && credit > 0 && <RefundCard id={id} entry={entry} credit={credit} />}
         {kind === 'invoice' && <CreditNote id={id} entry={entry} />}
       </span>
       <span className="admin-number">{signedDollars(amount)}</span>
@@ -64,9 +67,9 @@ function Entry({ id, entry }: { id: number; entry: LedgerEntry }) {
   );
 }
 
-function What({ entry: { kind, invoice, invoice_key, order_id } }: { entry: LedgerEntry }) {
+function What({ entry: { kind, method, invoice, invoice_key, order_id } }: { entry: LedgerEntry }) {
   if (kind === 'payment') return <b>Payment</b>;
-  if (kind === 'reversal') return <b>Payment taken back</b>;
+  if (kind === 'reversal') return <b>{method === 'card' ? 'Refunded' : 'Payment taken back'}</b>;
   return (
     <span>
       <a className="text-link" href={`${pagePaths.invoice(invoice ?? 0)}?key=${invoice_key}`}>

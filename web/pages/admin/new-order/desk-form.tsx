@@ -5,19 +5,30 @@ import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts'
 import { canDeliver, DELIVERY_MINIMUM, type LocationOption, orderTotal } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { priceAt } from '#contracts/price-tiers.ts';
-import type { PaymentMethod, Terms } from '#contracts/terms.ts';
+import type { DeskPayment, Terms } from '#contracts/terms.ts';
 import { randomKey } from '#web/ordering/random-key.ts';
-import { capitalize } from '#web/ordering/status-pill.tsx';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import { replaceRoute } from '#web/router/navigation.ts';
+import { useClientConfig } from '#web/session/client-config.ts';
 import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { takeOrder } from './take-order.ts';
 
-type Payment = PaymentMethod | 'invoice';
 type Props = { customer: Customer; terms: Terms; products: Product[] };
+
+const paymentNames: Record<Exclude<DeskPayment, 'invoice'>, string> = {
+  card: 'Card, entered now',
+  link: 'Card, by a link we email',
+  check: 'Check',
+  cash: 'Cash',
+  'bank transfer': 'Bank transfer',
+};
+const paymentHelp: Partial<Record<DeskPayment, string>> = {
+  card: 'The next page takes the card. The order waits to be bagged until it is paid.',
+  link: 'The order waits to be bagged until it is paid.',
+};
 
 /** An order by phone or at the market. */
 export function DeskForm({ customer, terms, products }: Props) {
@@ -28,7 +39,14 @@ export function DeskForm({ customer, terms, products }: Props) {
   const [key, setKey] = useState(randomKey);
   const [pounds, setPounds] = useState<Record<number, string>>({});
   const [location, setLocation] = useState<LocationOption>('pickup');
-  const payments: Payment[] = [...(terms.days === null ? [] : ['invoice' as const]), 'check', 'cash', 'bank transfer'];
+  const takesCards = useClientConfig().payments.provider !== 'off';
+  const payments: DeskPayment[] = [
+    ...(terms.days === null ? [] : ['invoice' as const]),
+    ...(takesCards ? (['card', 'link'] as const) : []),
+    'check',
+    'cash',
+    'bank transfer',
+  ];
   const [payment, setPayment] = useState(payments[0] ?? 'check');
   const lines = products.flatMap((product) => {
     const each = Number(pounds[product.id] ?? 0);
@@ -50,7 +68,7 @@ export function DeskForm({ customer, terms, products }: Props) {
     const [name, phone, email, address] = ['name', 'phone', 'email', 'address'].map((field) => fieldText(form, field));
     const items = lines.map((line) => ({ productId: line.product.id, quantity: line.pounds }));
     void submit(async () => {
-      const { order } = await takeOrder(key, {
+      const { order, invoice, invoice_key } = await takeOrder(key, {
         ...{ customer_id: customer.id, payment, amount, poNumber: fieldText(form, 'poNumber') },
         orderDetails: { items, name, phone, email, address, locationOption: location },
       });
@@ -58,7 +76,7 @@ export function DeskForm({ customer, terms, products }: Props) {
       for (const changed of ['/api/orders', '/api/products', '/api/customers', '/api/dashboard'])
         queryCache.invalidate(changed);
       toast({ text: `Order ${order.id} is placed.` });
-      replaceRoute(pagePaths.order(order.id));
+      replaceRoute(payment === 'card' ? `${pagePaths.pay(invoice)}?key=${invoice_key}` : pagePaths.order(order.id));
     });
   }
 
@@ -117,10 +135,10 @@ export function DeskForm({ customer, terms, products }: Props) {
         />
         <Field
           label="Email"
-          optional
+          optional={payment !== 'link'}
           name="email"
           type="email"
-          help="Gets the invoice."
+          help={payment === 'link' ? 'Gets the link to pay.' : 'Gets the invoice.'}
           defaultValue={customer.email}
           error={error.fields['orderDetails.email']}
         />
@@ -131,7 +149,7 @@ export function DeskForm({ customer, terms, products }: Props) {
           defaultValue={customer.address}
           error={error.fields['orderDetails.address']}
         />
-        <FieldFrame label="Paid by" error={error.fields.payment}>
+        <FieldFrame label="Paid by" help={paymentHelp[payment] ?? ''} error={error.fields.payment}>
           {(control) => (
             <select
               className="field-input"
@@ -143,7 +161,7 @@ export function DeskForm({ customer, terms, products }: Props) {
             >
               {payments.map((each) => (
                 <option key={each} value={each}>
-                  {each === 'invoice' ? `Invoice, due in ${terms.days} days` : capitalize(each)}
+                  {each === 'invoice' ? `Invoice, due in ${terms.days} days` : paymentNames[each]}
                 </option>
               ))}
             </select>
@@ -155,7 +173,7 @@ export function DeskForm({ customer, terms, products }: Props) {
         </p>
         <FormError text={Object.values(error.fields).some(Boolean) ? undefined : error.text} />
         <button className="button button-gold" type="submit" aria-busy={busy} disabled={busy || lines.length === 0}>
-          Place order
+          {payment === 'card' ? 'Place order and enter card' : 'Place order'}
         </button>
       </section>
     </form>

@@ -75,9 +75,10 @@ function NoSuchOrder({ id }: { id: string }) {
   );
 }
 
-function nextStep({ status, on_terms, location_option, shipment, phone, refundable }: Order): string {
+function nextStep({ status, on_terms, pay_first, location_option, shipment, phone, refundable }: Order): string {
   const delivered = location_option === 'delivery';
   const byCarrier = shipment !== null && shipment.carrier !== 'own truck';
+  if (pay_first && status === 'pending') return "The buyer hasn't paid yet. Bag the hops when the invoice is paid.";
   // Nothing waits for the money.
   switch (on_terms && status === 'pending' ? 'paid' : status) {
     case 'pending':
@@ -93,7 +94,7 @@ function nextStep({ status, on_terms, location_option, shipment, phone, refundab
         ? 'Bring the hops on the agreed day, then mark the order completed.'
         : 'Mark the order completed once the hops are picked up.';
     case 'cancelled':
-      if (on_terms) return 'Its invoice was taken back, and there is nothing to do.';
+      if (on_terms) return "Its invoice was taken back. If it was paid, the money is a credit on the customer's page.";
       return refundable ? 'The card was charged. Refund it.' : 'Nothing was charged, and there is nothing to do.';
     case 'failed':
       return 'Nothing was charged, and there is nothing to do.';

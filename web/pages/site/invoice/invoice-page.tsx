@@ -2,9 +2,12 @@ import { useState } from 'react';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
 import { type InvoiceSheet, invoiceTitle, toInvoiceSheet } from '#contracts/invoice-sheet.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Invoice } from '#contracts/terms.ts';
 import { download } from '#web/query/download.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
+import { useClientConfig } from '#web/session/client-config.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import '#web/ordering/receipt.css';
 import './invoice-page.css';
@@ -24,13 +27,13 @@ export function Page({ invoice }: Props) {
       skeleton={<div className="skeleton receipt-skeleton" />}
       inset
     >
-      {({ data }) => <Sheet number={data.number} sheet={toInvoiceSheet(data)} />}
+      {({ data }) => <Sheet invoice={data} sheet={toInvoiceSheet(data)} />}
     </AsyncView>
   );
 }
 
 /** On screen and on paper. */
-function Sheet({ number, sheet }: { number: number; sheet: InvoiceSheet }) {
+function Sheet({ invoice: { number, open }, sheet }: { invoice: Invoice; sheet: InvoiceSheet }) {
   return (
     <article className="receipt invoice">
       <header className="receipt-head">
@@ -39,6 +42,7 @@ function Sheet({ number, sheet }: { number: number; sheet: InvoiceSheet }) {
           <h1>{sheet.title}</h1>
         </div>
         <div className="invoice-actions">
+          {open > 0 && <PayLink number={number} />}
           <PdfLink number={number} />
           <button className="button" type="button" onClick={() => print()}>
             Print
@@ -61,6 +65,17 @@ function Sheet({ number, sheet }: { number: number; sheet: InvoiceSheet }) {
       <Lines sheet={sheet} />
       {sheet.closing && <p className="invoice-open">{sheet.closing}</p>}
     </article>
+  );
+}
+
+function PayLink({ number }: { number: number }) {
+  const key = useRouteLocation().searchParams.get('key');
+  const { provider } = useClientConfig().payments;
+  if (provider === 'off') return null;
+  return (
+    <a className="button button-gold" href={`${pagePaths.pay(number)}${key ? `?${new URLSearchParams({ key })}` : ''}`}>
+      Pay by card
+    </a>
   );
 }
 

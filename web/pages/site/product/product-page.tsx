@@ -89,7 +89,8 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
           <Analysis product={product} />
           <p className="product-bags">
             Packed in bags of {delivery.bagSizes}; other weights on request.{' '}
-            <a href={pagePaths.faqs}>How we deliver and ship</a>
+            <a href={pagePaths.faqs}>How we deliver and ship</a>. Brewing?{' '}
+            <a href={`${pagePaths.brew}?add=${product.slug}~1~60`}>Work out the bitterness</a>.
           </p>
         </div>
         {product.lot && <LotDetails lot={product.lot} />}

@@ -1,0 +1,56 @@
+import { pagePaths } from '#contracts/page-paths.ts';
+import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
+import { expect, test } from '#e2e/support/fixtures.ts';
+import { openPage } from '#e2e/support/open-page.ts';
+
+test('a brewer works out the bitterness on a phone, shares the brew, and orders whole pounds', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, pagePaths.brew);
+  const result = page.getByRole('region', { name: 'Result' });
+  const first = page.getByRole('group', { name: 'Addition 1' });
+  await first.getByLabel('Hop').selectOption('Comet');
+  await first.getByLabel('Alpha acid in %').fill('10');
+  await page.getByRole('button', { name: 'Remove addition 2' }).click();
+  await expect(result.getByRole('status')).toHaveText('35 IBU');
+  await expect(result).toContainText('1 lb of Comet 15.0 oz are left over.');
+  expect(await a11yViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+
+  await page.getByLabel('Target IBU').fill('69.1');
+  await expect(first.getByLabel('Weight in oz')).toHaveValue('2.00');
+  await page.getByLabel('Target IBU').fill('0');
+  await expect(page.getByText('Enter 1 to 200 IBU.')).toBeVisible();
+  await expect(result.getByRole('status')).toHaveText('Something is missing.');
+  await page.getByLabel('Target IBU').fill('');
+
+  await page.getByLabel('Units').selectOption('Liters and grams');
+  await expect(page.getByLabel('Batch in liters')).toHaveValue('18.93');
+  await expect(result.getByRole('status')).toHaveText('35 IBU');
+  await page.reload();
+  await expect(page.getByLabel('Batch in liters')).toHaveValue('18.93');
+  await expect(first.getByLabel('Alpha acid in %')).toHaveValue('10');
+
+  await page.getByRole('link', { name: 'Order this' }).click();
+  await expect(page).toHaveURL(pagePaths.placeOrder);
+  await expect(page.getByLabel('Comet to order, in pounds').first()).toHaveValue('1');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  // Browsers report preloaded modules that they may not run.
+  test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/\.js csp$/));
+
+  test('the page says what it needs', async ({ page }) => {
+    await page.goto(pagePaths.brew);
+    expect(await page.locator('.brew-form noscript').innerText()).toContain('The calculator needs JavaScript.');
+    await expect(page.getByLabel('Target IBU')).toBeHidden();
+  });
+});
+
+test('a brew prints as a sheet without its form', async ({ page }) => {
+  await openPage(page, pagePaths.brew);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByLabel('Target IBU')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Result' }).getByRole('table')).toBeVisible();
+});

@@ -1,0 +1,68 @@
+// The stock ledger as staff read and write it.
+import type { Person } from '#contracts/accounts.ts';
+import { daysOfMonth, monthOf } from '#contracts/book-types.ts';
+import { farmDay, startOfFarmDay } from '#contracts/dates.ts';
+import { addDays } from '#contracts/sales-range.ts';
+import { MOVES_PER_PAGE, type StockMove } from '#contracts/stock.ts';
+import { type StockKind, type StockReason, signedPounds } from '#contracts/stock-kinds.ts';
+import type { AuditWriter } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import { conflict, notFound } from '#server/http-errors.ts';
+import * as stock from './stock.store.ts';
+import * as store from './stock-ledger.store.ts';
+
+export type StockLedger = ReturnType<typeof createStockLedger>;
+
+type Deps = { database: Database; audit: AuditWriter; now: Clock };
+type Filter = { product?: number | undefined; month?: string | undefined; before?: number | undefined };
+type Entry = { product_id: number; kind: StockKind; pounds: number; note: string; key: string };
+type MoveRow = Awaited<ReturnType<typeof store.list>>[number];
+
+export function createStockLedger({ database: { db, transaction }, audit, now }: Deps) {
+  return { list, enter };
+
+  async function list({ product, month, before }: Filter) {
+    const times = month === undefined ? undefined : timesOf(month);
+    const [rows, firstAt] = await Promise.all([
+      store.list(db, { product, times, before, limit: MOVES_PER_PAGE + 1 }),
+      store.firstAt(db),
+    ]);
+    return {
+      data: rows.slice(0, MOVES_PER_PAGE).map(toMove),
+      more: rows.length > MOVES_PER_PAGE,
+      first_month: monthOf(farmDay(firstAt ?? now().toISOString())),
+    };
+  }
+
+  function enter({ product_id, kind, pounds, note, key }: Entry, actor: Person) {
+    return transaction(['products'], async (tx) => {
+      const product = await store.lockProduct(tx, product_id);
+      if (!product) throw notFound('Product not found.');
+      const entered = await store.findByKey(tx, key);
+      if (entered) return { data: toMove(entered) };
+      const move = { product_id, pounds: signedPounds(kind, pounds), kind, note, key };
+      if (!(await stock.adjust(tx, { ...move, account_id: actor.id, at: now().toISOString() })))
+        throw conflict(`Only ${product.stock} lbs of ${product.name} are in stock. Nothing was changed.`);
+      await audit.record(tx, { actor, action: 'stock changed', subject: product.name, subject_id: product_id });
+      const written = await store.findByKey(tx, key);
+      if (!written) throw new Error('The stock move was not written.');
+      return { data: toMove(written) };
+    });
+  }
+}
+
+function timesOf(month: string) {
+  const { from, to } = daysOfMonth(month);
+  return { from: startOfFarmDay(from), to: startOfFarmDay(addDays(to, 1)) };
+}
+
+const toMove = ({ kind, reason, ...move }: MoveRow): StockMove => ({ ...move, reason: kind ?? reasons[reason] });
+
+const reasons: Record<MoveRow['reason'], StockReason> = {
+  opening: 'opening',
+  'by hand': 'correction',
+  hold: 'sale',
+  release: 'release',
+  refund: 'refund',
+};

@@ -1,0 +1,17 @@
+// The books line by line, for an accountant. The owner's guide explains each column.
+import { csvDollars, csvHeader, csvRow, type Plain } from '#server/orders/export/csv.ts';
+import type { BookRow } from './book-rows.ts';
+
+export const linesHeader = csvHeader([
+  ...['Date', 'Type', 'Order', 'Invoice', 'Customer', 'Product', 'Lot', 'Pounds', 'Price', 'Amount', 'Method'],
+  ...['Reference', 'Note'],
+]);
+
+export const toLine = (row: BookRow): string =>
+  csvRow([
+    ...[row.day, row.type, numberCell(row.order), numberCell(row.invoice), row.customer, row.product, row.lot],
+    ...[numberCell(row.pounds), row.price_cents === null ? '' : csvDollars(row.price_cents)],
+    ...[csvDollars(row.amount_cents), row.method, row.reference, row.note],
+  ]);
+
+const numberCell = (value: number | null): Plain => ({ plain: value === null ? '' : String(value) });

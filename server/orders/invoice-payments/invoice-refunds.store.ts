@@ -1,0 +1,60 @@
+// Refunds to cards that paid invoices. One of a customer is on its way at a time.
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tables } from '#server/database/schema.ts';
+
+type NewRefund = Omit<Insertable<Tables['invoice_refunds']>, 'state'>;
+export type InvoiceRefund = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** Undefined if one is on its way. */
+export async function open(tx: Db, refund: NewRefund): Promise<number | undefined> {
+  const opened = await tx
+    .insertInto('invoice_refunds')
+    .values({ ...refund, state: 'open' })
+    .onConflict((conflict) => conflict.column('customer_id').where('state', '=', sql.lit('open')).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return opened?.id;
+}
+
+export function find(db: Db, id: number) {
+  return db.selectFrom('invoice_refunds').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findByRequest(db: Db, request_key: string) {
+  return db.selectFrom('invoice_refunds').selectAll().where('request_key', '=', request_key).executeTakeFirst();
+}
+
+/** What was given back of a payment, or is on its way. */
+export async function refundedCents(db: Db, invoice_payment_id: number): Promise<number> {
+  const { cents } = await db
+    .selectFrom('invoice_refunds')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql<number>`0`).as('cents'))
+    .where('invoice_payment_id', '=', invoice_payment_id)
+    .where('state', 'in', ['open', 'done'])
+    .executeTakeFirstOrThrow();
+  return Number(cents);
+}
+
+/** False if it was closed already. */
+export async function close(
+  tx: Db,
+  id: number,
+  to:
+    | { state: 'done'; refund_id: string; next_check_at: string | null }
+    | { state: 'refused'; refusal: string; next_check_at: null },
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('invoice_refunds')
+    .set({ ...to, leased_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  return closed !== undefined;
+}
+
+/** The provider's answer is final. */
+export async function stopChecking(tx: Db, id: number): Promise<void> {
+  const settled = { next_check_at: null, leased_until: null };
+  await tx.updateTable('invoice_refunds').set(settled).where('id', '=', id).execute();
+}

@@ -1,0 +1,121 @@
+// Gives a customer's credit back to the card that paid an invoice. The refund is stored with its key before the provider is
+// asked, so it is paid once; how much may go back is decided with the customer locked.
+import { randomUUID } from 'node:crypto';
+import type { Person } from '#contracts/accounts.ts';
+import { farmDay } from '#contracts/dates.ts';
+import { cents, formatCents } from '#contracts/money.ts';
+import type { AuditWriter } from '#server/audit/audit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import { type Deadline, deadlineIn } from '#server/deadline.ts';
+import { conflict, notFound } from '#server/http-errors.ts';
+import type { Sender } from '#server/mail/email-template.ts';
+import type { Outbox } from '#server/mail/mail.ts';
+import * as orderStore from '#server/orders/order.store.ts';
+import { CHECK_AFTER_MS } from '#server/orders/payment/order-transitions.ts';
+import { ON_ITS_WAY, PENDING_CHECK_MS, type Refunds } from '#server/orders/payment/refunds.ts';
+import * as ledger from '#server/orders/terms/ledger.store.ts';
+import { settle } from '#server/orders/terms/settle.ts';
+import type { CardProvider, Refund } from '#server/payments/provider.ts';
+import { invoiceRefundEmail } from './invoice-payment-emails.ts';
+import * as payments from './invoice-payments.store.ts';
+import * as store from './invoice-refunds.store.ts';
+
+export type InvoiceRefunds = ReturnType<typeof createInvoiceRefunds>;
+
+const REFUND_MS = 20_000;
+const NO_CREDIT = 'They have no credit to give back. Cancel the order, or write a credit note first.';
+
+type Deps = {
+  database: Database;
+  provider: CardProvider | undefined;
+  refunds: Pick<Refunds, 'requireProvider'>;
+  outbox: Outbox;
+  audit: AuditWriter;
+  now: Clock;
+  sender(): Sender;
+};
+/** `entry` is the payment in the ledger. */
+type Request = { customer: number; entry: number; amount_cents: number; reason: string; key: string };
+
+export function createInvoiceRefunds({ database, provider, refunds, outbox, audit, now, sender }: Deps) {
+  const { db, transaction } = database;
+  return { start, execute };
+
+  async function start(request: Request, actor: Person): Promise<void> {
+    await refunds.requireProvider();
+    const id = await transaction([], (tx) => open(tx, request, actor));
+    await execute(id, deadlineIn(REFUND_MS));
+    const refund = await store.find(db, id);
+    if (refund?.state === 'refused') throw conflict(`The refund was not made: ${refund.refusal}`);
+  }
+
+  async function open(tx: Db, { customer, entry, key, ...refund }: Request, actor: Person): Promise<number> {
+    const locked = await ledger.lock(tx, customer);
+    if (!locked) throw notFound('Customer not found.');
+    const repeat = await store.findByRequest(tx, key);
+    if (repeat && repeat.customer_id !== customer)
+      throw conflict('This key belongs to the refund of another customer.');
+    if (repeat) return repeat.id;
+    const paid = await ledger.findPayment(tx, customer, entry);
+    const payment = paid?.invoice_payment_id ? await payments.find(tx, paid.invoice_payment_id) : undefined;
+    if (!payment) throw notFound('Card payment not found.');
+    if (payment.provider !== provider?.name)
+      throw conflict(`It was paid through ${payment.provider}. Make the refund there.`);
+    const left = payment.amount_cents - (await store.refundedCents(tx, payment.id));
+    const most = Math.min(left, Math.max(0, -locked.balance_cents));
+    if (most === 0) throw conflict(left === 0 ? 'This payment was refunded already.' : NO_CREDIT);
+    if (refund.amount_cents > most) throw conflict(`Only $${formatCents(cents(most))} of it can be refunded.`);
+    const created_at = now().toISOString();
+    const id = await store.open(tx, {
+      ...{ ...refund, invoice_payment_id: payment.id, customer_id: customer, account_id: actor.id, created_at },
+      ...{ key: randomUUID(), request_key: key, next_check_at: timeIn(CHECK_AFTER_MS) },
+    });
+    if (id === undefined) throw conflict(ON_ITS_WAY);
+    await audit.record(tx, { actor, action: 'card payment refunded', subject: locked.name, subject_id: customer });
+    return id;
+  }
+
+  /** Asks the provider to refund, for the first time or again, and stores the outcome. */
+  async function execute(id: number, deadline: Deadline): Promise<Refund | undefined> {
+    const refund = await store.find(db, id);
+    const payment = refund && (await payments.find(db, refund.invoice_payment_id));
+    if (!provider || !payment?.payment_id || payment.provider !== provider.name || refund?.state !== 'open')
+      return undefined;
+    const { key, amount_cents } = refund;
+    const asked = { key, paymentId: payment.payment_id, amount: cents(amount_cents) };
+    const outcome = await provider.refund(asked, deadline);
+    if (outcome.is === 'refused') {
+      const refused = { state: 'refused', refusal: outcome.text, next_check_at: null } as const;
+      await transaction([], (tx) => store.close(tx, id, refused));
+    }
+    if (outcome.is === 'done')
+      await transaction([], async (tx) => {
+        await ledger.lock(tx, refund.customer_id);
+        const next_check_at = outcome.pending ? timeIn(PENDING_CHECK_MS) : null;
+        const closed = await store.close(tx, id, { state: 'done', refund_id: outcome.id, next_check_at });
+        if (closed) await post(tx, refund, payment);
+      });
+    return outcome;
+  }
+
+  async function post(tx: Db, refund: store.InvoiceRefund, payment: payments.InvoicePayment): Promise<void> {
+    const { customer_id, amount_cents, account_id, reason } = refund;
+    const at = now().toISOString();
+    const balance_cents = await ledger.post(tx, {
+      ...{ customer_id, kind: 'reversal', amount_cents, invoice_payment_id: payment.id, day: farmDay(at), at },
+      ...{ invoice_number: null, key: null, reverses: null, method: null, account_id },
+      note: [payment.card, reason].filter(Boolean).join(', '),
+    });
+    await settle(tx, { customer_id, balance_cents, at });
+    const order = await orderStore.find(tx, payment.order_id);
+    const { invoice_number, card } = payment;
+    const about = { name: order?.name ?? '', orderId: payment.order_id, invoice_number, amount_cents, card };
+    if (order?.email) await outbox.queue(tx, invoiceRefundEmail(order.email, about, sender()));
+  }
+
+  function timeIn(ms: number): string {
+    return new Date(now().getTime() + ms).toISOString();
+  }
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import { formatDay } from '#contracts/dates.ts';
+import type { ResponseOf } from '#contracts/endpoints.ts';
+import type { PublicFarm } from '#contracts/farm.ts';
+import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Invoice } from '#contracts/terms.ts';
+import type { QueryState } from '#web/query/query-state.ts';
+import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
+import { useFarm } from '#web/session/client-config.ts';
+import { AsyncView } from '#web/ui/async-view.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import '#web/ordering/receipt.css';
+import './pay-page.css';
+
+type Props = { invoice: QueryState<ResponseOf<'GET /api/invoices/:id'>> };
+
+export const headFor = ({ invoice }: Props, { brand }: PublicFarm): Head => ({
+  title: invoice.is === 'ready' ? `Pay invoice ${invoice.data.data.number}` : 'Pay an invoice',
+  description: `Pay an invoice of ${brand} by card.`,
+});
+
+export function Page({ invoice }: Props) {
+  return (
+    <AsyncView
+      state={invoice}
+      loading="Loading invoice..."
+      skeleton={<div className="skeleton receipt-skeleton" />}
+      inset
+    >
+      {({ data }) => <Bill invoice={data} />}
+    </AsyncView>
+  );
+}
+
+function Bill({ invoice }: { invoice: Invoice }) {
+  const viewKey = useRouteLocation().searchParams.get('key');
+  const { number, order_id, po_number, due_on, open, amount, lines, bill_to } = invoice;
+  const sheet = `${pagePaths.invoice(number)}${viewKey ? `?${new URLSearchParams({ key: viewKey })}` : ''}`;
+  return (
+    <article className="receipt pay">
+      <header className="receipt-head">
+        <div>
+          <p className="note">{bill_to.name}</p>
+          <h1>{open > 0 ? `Pay invoice ${number}` : `Invoice ${number}`}</h1>
+        </div>
+      </header>
+      <div className="receipt-body">
+        <section>
+          <h2>What it is for</h2>
+          <dl className="pay-lines tabular-nums">
+            {lines.map(({ text, pounds, amount: lineAmount }) => (
+              <div key={text}>
+                <dt>{pounds === null ? text : `${text}, ${pounds} ${pounds === 1 ? 'lb' : 'lbs'}`}</dt>
+                <dd>${formatDollars(lineAmount)}</dd>
+              </div>
+            ))}
+            {open !== amount && open > 0 && (
+              <div>
+                <dt>Already paid or taken back</dt>
+                <dd>−${formatCents(cents(toCents(amount) - toCents(open)))}</dd>
+              </div>
+            )}
+            <div className="pay-total">
+              <dt>{open > 0 ? 'To pay' : 'Still open'}</dt>
+              <dd>${formatDollars(open)}</dd>
+            </div>
+          </dl>
+          <p className="note">
+            Order {order_id}
+            {po_number && `, PO number ${po_number}`}. Due {formatDay(due_on)}.{' '}
+            <a className="text-link" href={sheet}>
+              Open invoice {number}
+            </a>
+          </p>
+        </section>
+        <Payment number={number} open={open} viewKey={viewKey} />
+      </div>
+    </article>
+  );
+}
+
+type PayModule = typeof import('./pay-form.tsx');
+type Part = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; Form: PayModule['PayForm'] };
+
+/** The card form is loaded after the page, so that the bill appears first. */
+function Payment(bill: { number: number; open: number; viewKey: string | null }) {
+  const { phone } = useFarm();
+  const [part, setPart] = useState<Part>({ is: 'loading' });
+  useEffect(() => {
+    let mounted = true;
+    import('./pay-form.tsx').then(
+      ({ PayForm }) => mounted && setPart({ is: 'ready', Form: PayForm }),
+      () => mounted && setPart({ is: 'failed' }),
+    );
+    return () => {
+      mounted = false;
+    };
+  }, []);
+  if (bill.open === 0)
+    return (
+      <section className="pay-done" role="status">
+        <Icon name="check" size={32} />
+        <h2>Paid. Thank you.</h2>
+        <p>Nothing is open on this invoice.</p>
+      </section>
+    );
+  if (part.is === 'ready') return <part.Form {...bill} />;
+  return (
+    <section className="pay-form">
+      <h2>Card</h2>
+      <noscript>
+        <p>Paying needs JavaScript. Please turn it on or call us: {phone}.</p>
+      </noscript>
+      {part.is === 'failed' ? (
+        <p role="alert">The card form didn't load. Please reload the page.</p>
+      ) : (
+        <div className="skeleton pay-skeleton" />
+      )}
+    </section>
+  );
+}
