@@ -50,7 +50,7 @@ test('on a phone, staff enter the weighed pounds and refund a part; the buyer se
   await expect(page.getByText('Triple Pearl weighed: 11 lbs → 9 lbs')).toBeVisible();
   await expect(page.locator('.receipt-lines tfoot')).toContainText('$144.00');
 
-  await chooseMore(page, 'button', 'Refund a part');
+  await chooseMore(page, 'button', 'Give back a part');
   await dialog.getByRole('combobox', { name: 'Refund' }).selectOption('pounds');
   await dialog.getByLabel('Triple Pearl').fill('2');
   await expect(dialog.getByText('$32.00')).toBeVisible();
@@ -66,7 +66,7 @@ test('on a phone, staff enter the weighed pounds and refund a part; the buyer se
   expect(await a11yViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 
-  await chooseMore(page, 'button', 'Refund a part');
+  await chooseMore(page, 'button', 'Give back a part');
   await dialog.getByLabel('Amount in dollars').fill('112.01');
   await dialog.getByLabel('Reason').fill('Too much.');
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click();

@@ -54,7 +54,7 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
   await shop.jobs.runNow('customers');
   const invoices = await addSampleInvoices({ url, clock, staff: samplePeople.staff });
   clock.now = new Date(SAMPLE_TIME);
-  // They were counted before the season was written into the past.
+  // The books have counted days that only now have orders.
   await shop.database.transaction([], forgetDays);
   // A run sends up to 50 emails.
   for (let run = 0; run < 5; run += 1) await shop.jobs.runNow('mail');

@@ -300,7 +300,7 @@ export const adminScenes: Scene[] = [
     as: 'staff',
     viewportOnly: true,
     async after(page) {
-      await chooseMore('Refund a part')(page);
+      await chooseMore('Give back a part')(page);
       await page.getByRole('combobox', { name: 'Refund' }).selectOption('pounds');
       await page.getByRole('button', { name: 'Refund', exact: true }).click();
       await page.getByText('Say why.').waitFor();

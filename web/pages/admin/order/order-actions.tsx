@@ -67,7 +67,7 @@ export function OrderActions({ order }: { order: Order }) {
         {(refundable || creditable) && (
           <li>
             <button className="more-menu-danger" type="button" onClick={() => setDialog('refund')}>
-              Refund a part
+              Give back a part
             </button>
           </li>
         )}
