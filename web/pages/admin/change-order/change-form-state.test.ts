@@ -11,7 +11,13 @@ const product = (id: number, name: string, price: number): Product => ({
 const products = [product(1, 'Comet', 20), product(2, 'Cascade', 14.5)];
 const order: Order = {
   ...{ id: 7, name: 'Dana', email: null, address: '1 Levee Road', phone: '707', quantity: 11, payment_id: 'p' },
-  ...{ location_option: 'pickup', status: 'paid', on_terms: false, created_at: '2026-10-01T17:00:00.000Z' },
+  ...{
+    location_option: 'pickup',
+    status: 'paid',
+    on_terms: false,
+    pay_first: false,
+    created_at: '2026-10-01T17:00:00.000Z',
+  },
   lines: [{ product_id: 1, name: 'Comet', price: 16, pounds: 11, amount: 176, lot: null }],
   ...{ charges: [], total: 176, refunded: 0, po_number: null, invoice: null, invoices: [], customer_id: null },
   ...{ card: null, shipment: null, history: [], changes: [], version: 3, notes: [], refunding: false },
