@@ -6,7 +6,14 @@ import { newDeviceEmail } from '#server/accounts/new-device-email.ts';
 import { resetEmail } from '#server/accounts/password-resets.ts';
 import type { Email } from '#server/mail/email-template.ts';
 import type { OrderRow } from '#server/orders/order.store.ts';
-import { confirmationEmail, failureEmail, farmNoticeEmails, statusEmail } from '#server/orders/order-emails.ts';
+import {
+  changeEmail,
+  confirmationEmail,
+  failureEmail,
+  farmNoticeEmails,
+  partialRefundEmail,
+  statusEmail,
+} from '#server/orders/order-emails.ts';
 
 const siteUrl = 'https://hops.example';
 export const { farm } = defaultSettings;
@@ -51,6 +58,19 @@ export const sampleEmails: Record<string, Email> = {
   'order-completed': statusEmail(pickup, 'completed', sender),
   'order-cancelled': statusEmail(pickup, 'cancelled', sender),
   'order-refunded': statusEmail(pickup, 'refunded', sender),
+  'order-refunded-in-part': partialRefundEmail(
+    pickup,
+    { amount_cents: 4800, texts: ['Triple Pearl: 3 lbs, $48.00'] },
+    sender,
+  ),
+  'order-changed': changeEmail(
+    pickup,
+    {
+      texts: ['Triple Pearl weighed: 25 lbs → 22 lbs'],
+      money: '$48.00 is going back to your card; your bank may take a few days to show it.',
+    },
+    sender,
+  ),
   'order-failed': failureEmail(pickup, 'The card was declined.', sender),
   ...Object.fromEntries(farmNoticeEmails(delivery, lines, sender).map((email) => ['farm-notice', email])),
   'password-reset': resetEmail(wren, link),

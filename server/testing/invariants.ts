@@ -121,6 +121,12 @@ export async function violatedInvariants(
     const isOver = byId.get(id)?.status === 'refunded' || own.some(({ change_id }) => change_id !== null);
     must(given < charge || isOver, `order ${id} has nothing left and is not refunded`);
   }
+  for (const { id, on_terms, refunded_cents } of orders.filter(({ status }) => bought.has(status))) {
+    const own = refundsOf.get(id) ?? [];
+    const parts = own.filter(({ state, change_id }) => state === 'done' && change_id === null);
+    const given = parts.reduce((sum, each) => sum + each.amount_cents, 0);
+    must(on_terms === 1 || refunded_cents === given, `order ${id} counts ${refunded_cents} refunded of ${given}`);
+  }
   for (const { id, refunded, amount } of all)
     must(refunded <= amount, `payment ${id} over ${amount} was refunded with ${refunded}`);
 

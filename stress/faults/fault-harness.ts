@@ -16,6 +16,7 @@ import { insert as insertCustomer } from '#server/orders/customers/customers.sto
 import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
 import { createInvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
 import { payInvoice as runInvoicePayment } from '#server/orders/invoice-payments/pay-invoice.ts';
+import { createMending } from '#server/orders/mend/mend.ts';
 import { placeOrder as runCheckout } from '#server/orders/payment/checkout.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { reconcile } from '#server/orders/payment/reconciler.ts';
@@ -30,6 +31,8 @@ import { squareProvider } from '#server/payments/square.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
 import { type Fault, type SquareCall, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { type Acknowledged, violatedInvariants } from '#server/testing/invariants.ts';
+
+export type FaultHarness = Awaited<ReturnType<typeof openFaultHarness>>;
 
 /** Crashes at the nth commit, before it or right after it. */
 export type Crash = { at: number; when: 'before' | 'after' };
@@ -60,7 +63,10 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
   await shopId();
   // A shop decides this before its first order, so no crash falls in between.
   const copyGuard = { isSuspended: async () => false };
-  return { database, square, clock, placeOrder, payInvoice, run, settle, violations, close: square.close };
+  return {
+    ...{ database, square, clock, placeOrder, payInvoice, run, settle, violations },
+    ...{ startProcess, addStaff, close: square.close },
+  };
 
   /** Runs one checkout with its faults and crashes, lets a new process recover, and returns the violated invariants. */
   async function run({ faults, crash, crashAgain, abandoned, token = 'cnon:card-nonce-ok', pays = 'order' }: Run) {
@@ -206,6 +212,8 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       payments,
       invoicePayments,
       checkout: { payments, transitions, stock },
+      refunds,
+      mending: createMending({ database: ownDatabase, refunds, stock, outbox, audit, now, sender }),
       orderOnTerms: createOrderOnTerms({ database: ownDatabase, stock, outbox, audit, rateLimits, now, sender }),
       reconciler: {
         ...{ ...shared, transitions, invoicePayments, refunds },
@@ -264,6 +272,6 @@ function crashingProvider(provider: CardProvider, process: { crashed: boolean })
   });
 }
 
-function ignoreCrash(error: unknown): void {
+export function ignoreCrash(error: unknown): void {
   if (!(error instanceof Crashed)) throw error;
 }

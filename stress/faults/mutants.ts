@@ -63,6 +63,27 @@ const all: Mutant[] = [
     put: '',
     caughtBy: ['sales', '2'],
   },
+  {
+    what: 'refunds more than was taken',
+    file: 'server/orders/payment/refunds.ts',
+    find: 'if (amount_cents > left) throw',
+    put: 'if (amount_cents < 0) throw',
+    caughtBy: ['refunds', '40'],
+  },
+  {
+    what: 'writes a refund into its order twice',
+    file: 'server/orders/payment/refunds.ts',
+    find: 'next_check_at, done_at }))) return;',
+    put: 'next_check_at, done_at })) && id < 0) return;',
+    caughtBy: ['refunds', '160'],
+  },
+  {
+    what: 'puts pounds back that came back before',
+    file: 'server/orders/payment/order-transitions.ts',
+    find: 'const out = pounds - returned',
+    put: 'const out = pounds + 0 * returned',
+    caughtBy: ['refunds', '160'],
+  },
 ];
 
 /** Returns how many mutants were not caught. */
@@ -73,6 +94,7 @@ export async function mutants(): Promise<number> {
   for (const caughtBy of [
     ['matrix', '800'],
     ['sales', '2'],
+    ['refunds', '160'],
   ])
     if (isCaught({ ...noMutation, what: '', caughtBy }))
       throw new Error(`faults ${caughtBy.join(' ')} fails without a mutant.`);

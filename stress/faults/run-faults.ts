@@ -1,6 +1,7 @@
 // Tries to break ordering in every way we know, then checks the invariants.
 //   npm run faults               everything, on both databases
 //   npm run faults -- matrix     every fault x every provider call x a crash at every step
+//   npm run faults -- refunds    the same for refunds in part and changes of an order, while staff click twice
 //   npm run faults -- sales      many buyers for little stock
 //   npm run faults -- storm      10,000 checkouts and payments of invoices while 30% of provider calls fail
 //   npm run faults -- kill       kill -9 of the real process while buyers pay
@@ -14,10 +15,11 @@ import { openLedger } from '#server/catalog/stock.store.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { faults as allFaults, type Fault } from '#server/testing/fake-square.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
-import { openFaultHarness } from './fault-harness.ts';
+import { type FaultHarness, openFaultHarness } from './fault-harness.ts';
 import { allRuns } from './fault-matrix.ts';
 import { killRounds } from './kill-mid-payment.ts';
 import { mutants } from './mutants.ts';
+import { refundRuns, runRefund } from './refund-matrix.ts';
 
 type Kind = 'sqlite' | 'postgres';
 const [part = 'all', ...rest] = process.argv.slice(2);
@@ -32,7 +34,11 @@ let failures = 0;
 
 try {
   for (const kind of kinds) {
-    if (part === 'all' || part === 'matrix') await matrix(kind, count || Number.POSITIVE_INFINITY);
+    const max = count || Number.POSITIVE_INFINITY;
+    if (part === 'all' || part === 'matrix')
+      await matrix(kind, spread(allRuns(), max), 'runs', (harness, run) => harness.run(run));
+    if (part === 'all' || part === 'refunds')
+      await matrix(kind, spread(refundRuns(), max), 'refunds and changes', runRefund);
     if (part === 'all' || part === 'sales') await sales(kind, count || 50);
     if (part === 'all' || part === 'storm') await storm(kind, count || 10_000);
     if (part === 'all' || part === 'kill') await kill(kind, count || 40);
@@ -44,8 +50,12 @@ try {
 console.log(failures === 0 ? 'No failures.' : `${failures} failures.`);
 process.exit(failures === 0 ? 0 : 1);
 
-async function matrix(kind: Kind, max: number): Promise<void> {
-  const runs = spread(allRuns(), max);
+async function matrix<Run>(
+  kind: Kind,
+  runs: Run[],
+  what: string,
+  runOne: (harness: FaultHarness, run: Run) => Promise<string[]>,
+): Promise<void> {
   const chunks = Array.from({ length: Math.ceil(runs.length / 200) }, (_, n) => runs.slice(n * 200, (n + 1) * 200));
   const started = performance.now();
   let broken = 0;
@@ -55,7 +65,7 @@ async function matrix(kind: Kind, max: number): Promise<void> {
       await onDatabase(kind, 1_000_000, async (database) => {
         const harness = await openFaultHarness(database);
         for (const run of chunk ?? []) {
-          const violations = await harness.run(run);
+          const violations = await runOne(harness, run);
           if (violations.length === 0) continue;
           broken += 1;
           console.log(JSON.stringify(run), violations.slice(0, 3));
@@ -65,7 +75,7 @@ async function matrix(kind: Kind, max: number): Promise<void> {
       });
   };
   await Promise.all([work(), work()]);
-  report(kind, `${runs.length} runs with faults and crashes, ${broken} broken`, started, broken);
+  report(kind, `${runs.length} ${what} with faults and crashes, ${broken} broken`, started, broken);
 }
 
 async function sales(kind: Kind, rounds: number): Promise<void> {

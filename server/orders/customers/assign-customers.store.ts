@@ -25,6 +25,18 @@ export async function listDue(db: Db, limit: number): Promise<DueOrder[]> {
   return rows;
 }
 
+/** Locks those that still have no customer. A change of an order locks the order before its customer, so this comes first. */
+export async function lockDue(tx: Db, ids: number[]): Promise<Set<number>> {
+  const locked = await tx
+    .updateTable('orders')
+    .set({ customer_id: null })
+    .where('id', 'in', ids)
+    .where('customer_id', 'is', null)
+    .returning('id')
+    .execute();
+  return new Set(locked.map(({ id }) => id));
+}
+
 export function findDue(db: Db, id: number): Promise<DueOrder | undefined> {
   return db
     .selectFrom('orders')

@@ -12,6 +12,7 @@ import {
   findByPhone,
   findDue,
   listDue,
+  lockDue,
 } from './assign-customers.store.ts';
 import * as customers from './customers.store.ts';
 
@@ -24,7 +25,11 @@ export async function assignCustomers({ database, now }: Deps, isStopping: () =>
     const orders = await listDue(database.db, BATCH);
     if (orders.length === 0 || isStopping()) return;
     await database.transaction([], async (tx) => {
-      for (const order of orders)
+      const locked = await lockDue(
+        tx,
+        orders.map(({ id }) => id),
+      );
+      for (const order of orders.filter(({ id }) => locked.has(id)))
         await assign(tx, order, (await findCustomer(tx, order)) ?? (await addCustomer(tx, order, now)));
     });
   }

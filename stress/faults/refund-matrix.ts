@@ -1,0 +1,108 @@
+// Refunds in part and changes of an order: every fault of the provider with a crash at every step, while staff click twice.
+// The provider gives back whatever it is asked for, so only the shop's own limit keeps refunds below the charge.
+import { randomUUID } from 'node:crypto';
+import type { Person } from '#contracts/accounts.ts';
+import { HttpError } from '#server/http-errors.ts';
+import { reconcile } from '#server/orders/payment/reconciler.ts';
+import { faults as allFaults, type Fault } from '#server/testing/fake-square.ts';
+import { type Crash, type FaultHarness, ignoreCrash } from './fault-harness.ts';
+
+const actions = ['amount', 'pounds', 'change', 'all', 'pounds, then all', 'more, then less'] as const;
+type RefundRun = { action: (typeof actions)[number]; fault?: Fault; crash?: Crash; crashAgain?: Crash };
+
+const crashes: (Crash | undefined)[] = [
+  undefined,
+  ...[1, 2, 3].flatMap((at) => [
+    { at, when: 'before' as const },
+    { at, when: 'after' as const },
+  ]),
+];
+
+export function refundRuns(): RefundRun[] {
+  const runs = crashes.flatMap((crash) =>
+    [undefined, ...allFaults].flatMap((fault) =>
+      actions.map((action) => ({ action, ...(fault && { fault }), ...(crash && { crash }) })),
+    ),
+  );
+  // A second crash during recovery from the first.
+  const again = crashes
+    .slice(1)
+    .flatMap((crash) =>
+      crashes
+        .slice(1)
+        .flatMap((crashAgain) =>
+          actions.map((action) => ({ action, ...(crash && { crash }), ...(crashAgain && { crashAgain }) })),
+        ),
+    );
+  return [...runs, ...again];
+}
+
+const POUNDS = 5;
+
+/** Returns the violated invariants once everything has settled. */
+export async function runRefund(harness: FaultHarness, run: RefundRun): Promise<string[]> {
+  const { square, clock } = harness;
+  const actor = await harness.addStaff();
+  const { order: id = 0 } = await harness.placeOrder({ token: 'cnon:card-nonce-ok', pounds: POUNDS });
+  square.limitsRefunds = false;
+  square.faultOf = (call) => (call === 'refund' ? run.fault : undefined);
+  const key = randomUUID();
+  const click = { id, actor, key };
+  // A second click, at another instance.
+  await Promise.all([run, { action: run.action }].map((each) => attempt(() => act(harness, each, click))));
+  // Others click as well, for as much as they can get.
+  await Promise.all([
+    attempt(() => refundAmount(harness, 50, { id, actor, key: randomUUID() })),
+    attempt(() => refundAmount(harness, 60, { id, actor, key: randomUUID() })),
+  ]);
+  square.faultOf = () => undefined;
+  await square.allArrived();
+  if (run.crashAgain) {
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    await attempt(() => reconcile(harness.startProcess(run.crashAgain).reconciler));
+  }
+  await harness.settle();
+  await attempt(() => refundAmount(harness, 70, { id, actor, key: randomUUID() }));
+  await harness.settle();
+  return harness.violations();
+}
+
+type Click = { id: number; actor: Person; key: string };
+
+async function act(harness: FaultHarness, { action, crash }: RefundRun, click: Click): Promise<void> {
+  const { id, actor, key } = click;
+  const { mending, refunds } = harness.startProcess(crash);
+  const change = (version: number, pounds: number) =>
+    mending.change(id, { ...{ version, reason: 'Weighed', weighed: true }, lines: [{ product_id: 1, pounds }] }, actor);
+  const somePounds = { lines: [{ product_id: 1, pounds: 2 }], restock: true, reason: 'Wet', key };
+  switch (action) {
+    case 'amount':
+      return void (await mending.refund(id, { amount: 30, lines: [], restock: false, reason: 'Wet', key }, actor));
+    case 'pounds':
+      return void (await mending.refund(id, somePounds, actor));
+    case 'change':
+      return void (await change(1, 3));
+    case 'all':
+      return refunds.start(id, actor, null);
+    case 'pounds, then all':
+      await mending.refund(id, somePounds, actor);
+      return refunds.start(id, actor, null);
+    case 'more, then less':
+      await change(1, 7);
+      return void (await change(2, 1));
+  }
+}
+
+async function refundAmount(harness: FaultHarness, amount: number, { id, actor, key }: Click): Promise<void> {
+  const { mending } = harness.startProcess(undefined);
+  await mending.refund(id, { amount, lines: [], restock: false, reason: 'Twice', key }, actor);
+}
+
+/** A refusal or a crash is an answer too. */
+async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof HttpError)) ignoreCrash(error);
+  }
+}
