@@ -2,7 +2,7 @@
 import { formatDay } from './dates.ts';
 import { addDays, type DayRange } from './sales-range.ts';
 
-/** In the order of the page. Sales say what the farm has earned, money what it has received. */
+/** In the order of the page. Sales say what the farm has earned, money what it has received, fees what the card provider keeps of it. */
 export const bookTypes = {
   sale: 'sales',
   'pounds changed': 'sales',
@@ -13,7 +13,7 @@ export const bookTypes = {
   payment: 'money',
   'payment taken back': 'money',
   refund: 'money',
-  'card fee': 'money',
+  'card fee': 'fees',
 } as const;
 export type BookType = keyof typeof bookTypes;
 export type BookSide = (typeof bookTypes)[BookType];

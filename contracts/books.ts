@@ -24,7 +24,7 @@ const Books = z.object({
   totals: z.array(
     z.object({
       type: z.enum(typeNames),
-      side: z.enum(['sales', 'money']),
+      side: z.enum(['sales', 'money', 'fees']),
       rows: z.int(),
       pounds: z.int(),
       amount: z.number(),

@@ -34,6 +34,7 @@ export const backedUpTables: Table[] = [
   { name: 'order_events', key: ['id'] },
   { name: 'order_notes', key: ['id'] },
   { name: 'refunds', key: ['id'] },
+  { name: 'card_fees', key: ['id'] },
   { name: 'payment_alerts', key: ['id'] },
   { name: 'disputes', key: ['id'] },
   { name: 'checkouts', key: ['key'] },

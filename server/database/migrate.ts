@@ -29,6 +29,7 @@ import { mendedOrders } from '#server/database/migrations/0027-mended-orders.ts'
 import { books } from '#server/database/migrations/0029-books.ts';
 import { resaleCertificates } from '#server/database/migrations/0030-resale-certificates.ts';
 import { invoiceRefunds } from '#server/database/migrations/0031-invoice-refunds.ts';
+import { cardFees } from '#server/database/migrations/0032-card-fees.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -81,6 +82,7 @@ const migrations: Migration[] = [
   books,
   resaleCertificates,
   invoiceRefunds,
+  cardFees,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -447,6 +447,17 @@ export type Tables = {
     created_at: string;
     done_at: string | null;
   };
+  /** What the card provider keeps of a payment. Each row is a change of the fee. */
+  card_fees: {
+    id: Generated<number>;
+    payment_id: string;
+    order_id: number;
+    amount_cents: number;
+    /** With this change. */
+    total_cents: number;
+    day: string;
+    at: string;
+  };
   payment_alerts: {
     id: Generated<number>;
     payment_id: string;

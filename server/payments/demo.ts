@@ -42,5 +42,14 @@ export function demoProvider(): CardProvider {
 }
 
 function paymentOf(id: string, status: Payment['status']): Payment {
-  return { id, status, amount: 0, reference: '', created_at: new Date().toISOString(), card: null, refunded: 0 };
+  return {
+    id,
+    status,
+    amount: 0,
+    reference: '',
+    created_at: new Date().toISOString(),
+    card: null,
+    refunded: 0,
+    fee: 0,
+  };
 }

@@ -23,6 +23,8 @@ export type Payment = {
   /** For example 'Visa ending 1111'. */
   card: string | null;
   refunded: number;
+  /** What the provider keeps, in cents. Known some time after the capture; 0 until then. */
+  fee: number;
 };
 
 /** All payments before `readUntil`, which is earlier than asked for if there were too many for one read. */

@@ -9,6 +9,7 @@ const SquarePayment = z.object({
   status: z.enum(['APPROVED', 'COMPLETED', 'CANCELED', 'FAILED', 'PENDING']),
   amount_money: Money,
   refunded_money: Money.optional(),
+  processing_fee: z.array(z.object({ amount_money: Money.optional() })).optional(),
   location_id: z.string(),
   reference_id: z.string().optional(),
   created_at: z.string(),
@@ -57,6 +58,7 @@ export function toPayment(square: SquarePayment): Payment {
     created_at: square.created_at,
     card: describeCard(square),
     refunded: square.refunded_money?.amount ?? 0,
+    fee: (square.processing_fee ?? []).reduce((sum, { amount_money }) => sum + (amount_money?.amount ?? 0), 0),
   };
 }
 

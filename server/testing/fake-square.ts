@@ -49,6 +49,8 @@ export type FakePayment = {
   status: 'APPROVED' | 'COMPLETED' | 'CANCELED';
   amount: number;
   refunded: number;
+  /** What Square keeps; reported some time after the capture. */
+  fee?: number;
   reference: string;
   key: string;
   created_at: string;
@@ -266,7 +268,7 @@ function callOf(method: string, path: string): SquareCall | undefined {
   return /^\/v2\/payments\/[^/]+\/cancel$/.test(path) ? 'cancel' : undefined;
 }
 
-function toJson({ id, status, amount, refunded, reference, created_at }: FakePayment) {
+function toJson({ id, status, amount, refunded, fee, reference, created_at }: FakePayment) {
   const money = (value: number) => ({ amount: value, currency: 'USD' });
   return {
     id,
@@ -276,6 +278,7 @@ function toJson({ id, status, amount, refunded, reference, created_at }: FakePay
     location_id: squareSettings.SQUARE_LOCATION_ID,
     amount_money: money(amount),
     refunded_money: money(refunded),
+    ...(fee !== undefined && { processing_fee: [{ type: 'INITIAL', amount_money: money(fee) }] }),
     card_details: { card: { card_brand: 'VISA', last_4: '1111' } },
   };
 }

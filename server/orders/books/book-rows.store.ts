@@ -152,6 +152,20 @@ export function nextEntries(db: Db, { from, to, after, limit }: DayBatch) {
     .execute();
 }
 
+/** What the card provider kept. */
+export function nextFees(db: Db, { from, to, after, limit }: DayBatch) {
+  return db
+    .selectFrom('card_fees')
+    .select(['id', 'day', 'order_id', 'amount_cents', 'payment_id'])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where((fee) => fee(fee.refTuple('day', 'id'), '>', fee.tuple(after.day, after.id)))
+    .orderBy('day')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 export function listLines(db: Db, ids: number[]) {
   return db
     .selectFrom('order_lines')

@@ -3,7 +3,7 @@
 import type { DayRange } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { BookRow } from './book-row.ts';
-import { cardPayments, entries, refunds } from './money-rows.ts';
+import { cardPayments, entries, fees, refunds } from './money-rows.ts';
 import { adjustments, creditNotes, sales, salesTakenBack } from './sales-rows.ts';
 
 const BATCH = 500;
@@ -19,6 +19,7 @@ export function bookRows(db: Db, days: DayRange, limit = BATCH): AsyncGenerator<
     cardPayments(source),
     entries(source),
     refunds(source),
+    fees(source),
   ]);
 }
 

@@ -1,11 +1,12 @@
 // The books as journal entries for QuickBooks Online: one entry per day, whose debits equal its credits. Every row goes through
-// the receivables, so an entry balances by itself.
+// the receivables, or, if it is a fee, through the card payments; so an entry balances by itself.
 import { type BookType, bookTypes } from '#contracts/book-types.ts';
 import { csvDollars, csvHeader, csvRow } from '#server/orders/export/csv.ts';
 import type { BookRow } from './book-row.ts';
 
 /** QuickBooks asks for a customer in each line of its own Accounts Receivable, so these have an account of their own. */
 const RECEIVABLES = 'Shop receivables';
+const CARD_PAYMENTS = 'Card payments';
 
 const salesAccounts: Record<Exclude<BookType, MoneyType>, string> = {
   sale: 'Sales of hops',
@@ -35,7 +36,7 @@ export function createJournal() {
     // A debit is above zero, a credit below.
     const debit = bookTypes[row.type] === 'money' ? row.amount_cents : -row.amount_cents;
     post(accountOf(row), debit);
-    post(RECEIVABLES, -debit);
+    post(row.type === 'card fee' ? CARD_PAYMENTS : RECEIVABLES, -debit);
     return done;
   }
 
@@ -59,7 +60,7 @@ function accountOf({ type, method }: BookRow): string {
     case 'payment':
     case 'payment taken back':
     case 'refund':
-      return method === 'card' ? 'Card payments' : 'Undeposited Funds';
+      return method === 'card' ? CARD_PAYMENTS : 'Undeposited Funds';
     case 'card fee':
       return 'Card fees';
     default:

@@ -36,3 +36,9 @@ export async function* refunds({ db, ...part }: Source): AsyncGenerator<BookRow>
         ...{ method: 'card', reference: refund_id ?? '', note: reason ?? '' },
       };
 }
+
+export async function* fees({ db, ...part }: Source): AsyncGenerator<BookRow> {
+  for await (const batch of batchesByDay(part, (each) => store.nextFees(db, each)))
+    for (const { day, order_id: order, amount_cents, payment_id: reference } of batch)
+      yield { ...blank, day, type: 'card fee', order, amount_cents: -amount_cents, method: 'card', reference };
+}

@@ -7,6 +7,7 @@ import * as invoicePaymentStore from '#server/orders/invoice-payments/invoice-pa
 import * as invoiceRefundStore from '#server/orders/invoice-payments/invoice-refunds.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
+import { recordFees } from './card-fees.ts';
 import { raiseAlert, shopAlert } from './payment-alerts.ts';
 import * as attemptStore from './payment-attempts.store.ts';
 import { expireOrder, PROVIDER_CALL_MS, type Reconciler, timeIn } from './reconciler.ts';
@@ -91,6 +92,10 @@ async function comparePayments(
     await checkPayment(reconciler, card, payment, purpose);
     if (!heldReferences.has(payment.reference)) await expireUnpaidOrder(reconciler, purpose, payment);
   }
+  await recordFees(
+    reconciler,
+    payments.filter(({ reference }) => reference.startsWith(prefix)),
+  );
   const completed = new Set(payments.filter(({ status }) => status === 'completed').map(({ id }) => id));
   const { db } = reconciler.database;
   const period = { provider: card.name, from, to: to < newest ? to : newest };

@@ -80,6 +80,7 @@ function Totals({ books: { totals, sales, money } }: { books: Books }) {
       </thead>
       <Side totals={totals.filter(({ side }) => side === 'sales')} label="All sales" sum={sales} />
       <Side totals={totals.filter(({ side }) => side === 'money')} label="All money received" sum={money} />
+      <Rows totals={totals.filter(({ side }) => side === 'fees')} />
       <tfoot>
         <tr>
           <th scope="row" colSpan={3}>
@@ -94,6 +95,23 @@ function Totals({ books: { totals, sales, money } }: { books: Books }) {
 
 function Side({ totals, label, sum }: { totals: Books['totals']; label: string; sum: number }) {
   return (
+    <>
+      <Rows totals={totals} />
+      <tbody>
+        <tr className="books-sum">
+          <th scope="row" colSpan={3}>
+            {label}
+          </th>
+          <td className="admin-number">{signedDollars(sum)}</td>
+        </tr>
+      </tbody>
+    </>
+  );
+}
+
+function Rows({ totals }: { totals: Books['totals'] }) {
+  if (totals.length === 0) return null;
+  return (
     <tbody>
       {totals.map(({ type, rows, pounds, amount }) => (
         <tr key={type}>
@@ -103,12 +121,6 @@ function Side({ totals, label, sum }: { totals: Books['totals']; label: string; 
           <td className="admin-number">{signedDollars(amount)}</td>
         </tr>
       ))}
-      <tr className="books-sum">
-        <th scope="row" colSpan={3}>
-          {label}
-        </th>
-        <td className="admin-number">{signedDollars(sum)}</td>
-      </tr>
     </tbody>
   );
 }
