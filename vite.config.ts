@@ -55,7 +55,7 @@ const FRAME = new RegExp(
     'vite/preload-helper',
     'node_modules/(react|react-dom|scheduler)/',
     ...picturesNamedByPages(),
-    'contracts/(?!setting-|two-factor|sales-range|certificates|safe-link|payment-alerts|ordering-rules|price-tiers|invoice-sheet)',
+    'contracts/(?!setting-|two-factor|sales-range|certificates|safe-link|payment-alerts|ordering-rules|price-tiers|invoice-sheet|brewing|book-types|carriers|resale-warning|staff-roles|stock-kinds|zip-in-address)',
     'web/ui/(?!changed-words|confirm-dialog|edit-conflict|version-diff|local-date|more-menu|table-roles|new-password|password-|meter|pager|use-object-url|field|form-values|stepper)',
     'web/query/(?!use-query\\.|mutate|use-submit|api-error|download)',
     'web/session/(?!log-out)',

@@ -10,6 +10,7 @@ const publicPages = [
   pagePaths.gallery,
   pagePaths.products,
   '/products/comet',
+  pagePaths.brew,
   pagePaths.faqs,
   pagePaths.contact,
   pagePaths.about,
