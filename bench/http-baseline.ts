@@ -34,9 +34,9 @@ for (const each of [
   { title: 'public endpoint, /api/products', path: '/api/products', ...defaults },
   { title: 'public endpoint, /api/blogs?page=1', path: '/api/blogs?page=1', ...defaults },
   { title: 'public endpoint, /api/blogs/1', path: '/api/blogs/1', ...defaults },
-  { title: 'product picture', path: picture, ...defaults },
+  { title: 'a product image', path: picture, ...defaults },
   ...(hasNginx()
-    ? [{ title: 'the same picture, compared with nginx', path: picture, ...defaults, startBaseline: withNginx }]
+    ? [{ title: 'the same image, nginx as baseline', path: picture, ...defaults, startBaseline: withNginx }]
     : []),
 ]) {
   rows.push(await compare(each));
@@ -114,10 +114,10 @@ function writeResults() {
   writeSection(
     'HTTP throughput',
     `${circumstances('npm run bench')} Medians of ${ROUNDS} rounds of
-    ${REQUESTS.toLocaleString('en-US')} requests over ${CONNECTIONS} connections, alternating between ours and the baseline. The baseline is a bare \`node:http\` server that sends the same
-    headers and bytes; for pictures also nginx with one process, sending the same file. CPU is that of the server process, per request.
+${REQUESTS.toLocaleString('en-US')} requests over ${CONNECTIONS} connections, alternating between the shop and the baseline: a bare \`node:http\` server that sends the same
+headers and bytes; for images also nginx, one process, sending the same file. CPU is that of the server process, per request.
 
-| request | ours, requests/s | baseline, requests/s | ratio | ours, CPU us | baseline, CPU us | ratio |
+| request | shop, requests/s | baseline, requests/s | ratio | shop, CPU us | baseline, CPU us | ratio |
 |---|---|---|---|---|---|---|
 ${rows.join('\n')}`,
   );
