@@ -24,6 +24,12 @@ export const dollars = (label: string) => {
 const note = (label: string) =>
   z.string(`${label} must be text.`).trim().max(NOTE_MAX, `${label} can be up to ${NOTE_MAX} characters.`).default('');
 
+const requiredReason = z
+  .string('Say why.')
+  .trim()
+  .min(1, 'Say why.')
+  .max(NOTE_MAX, `The reason can be up to ${NOTE_MAX} characters.`);
+
 const DAYS = `The days must be a whole number from 0 to ${MAX_DAYS}.`;
 
 /** What a customer on terms may still order. */
@@ -173,11 +179,7 @@ export const termsEndpoints = {
     params: IdParams,
     body: z.object({
       amount: dollars('The amount'),
-      reason: z
-        .string('Say why.')
-        .trim()
-        .min(1, 'Say why.')
-        .max(NOTE_MAX, `The reason can be up to ${NOTE_MAX} characters.`),
+      reason: requiredReason,
       key: z.string('Send a key of its own with each credit note.').min(8).max(100),
     }),
     response: dataOf(Invoice),
@@ -238,11 +240,7 @@ export const termsEndpoints = {
     params: IdParams.extend({ entry: IdParams.shape.id }),
     body: z.object({
       amount: dollars('The amount'),
-      reason: z
-        .string('Say why.')
-        .trim()
-        .min(1, 'Say why.')
-        .max(NOTE_MAX, `The reason can be up to ${NOTE_MAX} characters.`),
+      reason: requiredReason,
       key: z.string('Send a key of its own with each refund.').min(8).max(100),
     }),
     response: dataOf(Terms),
