@@ -1,4 +1,4 @@
-// Gives every seeded order its customer and its stock moves, and invoices every tenth order, of which those of the last six weeks
+// Gives every seeded order its customer and its stock moves, and invoices every tenth order. The invoices of the last six weeks
 // are still open.
 import { sql } from 'kysely';
 import type { withShopDatabase } from '#cli/shop-database.ts';

@@ -13,7 +13,7 @@ export type Addition = { grams: number; alpha: number; minutes: number };
 export const utilization = (gravity: number, minutes: number): number =>
   (1.65 * 0.000_125 ** (gravity - 1) * (1 - Math.exp(-0.04 * minutes))) / 4.15;
 
-/** Milligrams of alpha acids per liter, of which a share is used. */
+/** Alpha acids in milligrams per liter, times the share that is used. */
 export const ibuOf = ({ grams, alpha, minutes }: Addition, { liters, gravity }: Batch): number =>
   (utilization(gravity, minutes) * alpha * grams * 10) / liters;
 

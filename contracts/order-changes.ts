@@ -1,4 +1,4 @@
-// Mending an order after it was placed: changes, charges, discounts, and refunds in part.
+// What staff change in an order after it was placed: pounds, lines, charges, discounts, and refunds in part.
 import { z } from 'zod';
 import { dataOf, type EndpointTable, IdParams, MAX_ID } from './endpoint.ts';
 import { MAX_POUNDS } from './hop-format.ts';

@@ -35,6 +35,15 @@ test('a brewer works out the bitterness on a phone, shares the brew, and orders 
   await expect(page.getByLabel('Comet to order, in pounds').first()).toHaveValue('1');
 });
 
+test('a hop leads to the calculator, which starts with it', async ({ page }) => {
+  await openPage(page, '/products/comet');
+  await page.getByRole('link', { name: 'Work out the bitterness' }).click();
+
+  await expect(page.getByRole('group', { name: 'Addition 1' }).getByLabel('Hop')).toHaveValue('comet');
+  await expect(page.getByRole('group', { name: 'Addition 2' })).toHaveCount(0);
+  await expect(page.getByLabel('Batch in gallons')).toHaveValue('5');
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

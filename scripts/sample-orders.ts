@@ -103,7 +103,7 @@ export async function fillSampleShop(deps: Deps): Promise<SampleOrders> {
     params: { id: orders.shipped.id },
     body: { carrier: 'UPS', tracking_number: '1Z 999 AA1 01 2345 6784' },
   });
-  await mend(orders.changed.id);
+  await changeOrder(orders.changed.id);
   for (const hours of [20, 16, 7, 2]) await place(hours / 24, hours, []);
   await place(0.05, 1, [], deps.people.customer);
   await place(30, 2, ['ready', 'completed'], deps.people.customer);
@@ -135,7 +135,7 @@ export async function fillSampleShop(deps: Deps): Promise<SampleOrders> {
   return orders;
 
   /** Freight after the call, a lighter bag, and a part of the money back. */
-  async function mend(id: number): Promise<void> {
+  async function changeOrder(id: number): Promise<void> {
     const params = { id };
     const caller = await staffAt(2.1);
     await caller.send('POST /api/orders/:id/changes', {

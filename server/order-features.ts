@@ -8,6 +8,7 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { bookRoutes, mountBooksFile } from '#server/orders/books/books.routes.ts';
 import { createBooks } from '#server/orders/books/books.ts';
 import { createReceivables } from '#server/orders/books/receivables.ts';
+import { createOrderChanges } from '#server/orders/changes/order-changes.ts';
 import { assignCustomers } from '#server/orders/customers/assign-customers.ts';
 import { customerRoutes } from '#server/orders/customers/customers.routes.ts';
 import { createCustomers } from '#server/orders/customers/customers.ts';
@@ -22,7 +23,6 @@ import { createOrderSearch } from '#server/orders/index/order-search.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
 import { createInvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
-import { createMending } from '#server/orders/mend/mend.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
 import { removeOldCheckouts } from '#server/orders/payment/checkout-key.ts';
@@ -103,7 +103,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   }
   mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
   const shipments = createShipments({ database, outbox, audit, now, sender });
-  const mending = createMending({ database, refunds, stock, outbox, audit, now, sender });
+  const changes = createOrderChanges({ database, refunds, stock, outbox, audit, now, sender });
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders, search });
   const terms = createTerms({ database, accounts, audit, outbox, now, sender });
@@ -135,7 +135,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   return {
     index,
     routes: [
-      ...orderRoutes({ orders, shipments, mending, toPack, search, checkout }),
+      ...orderRoutes({ orders, shipments, changes, toPack, search, checkout }),
       ...customerRoutes(customers),
       ...resaleCertificateRoutes(resaleCertificates),
       ...termsRoutes({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }),

@@ -25,7 +25,7 @@ import { emailInvoice } from '#server/database/migrations/0023-email-invoice.ts'
 import { shipments } from '#server/database/migrations/0024-shipments.ts';
 import { orderNotes } from '#server/database/migrations/0025-order-notes.ts';
 import { invoicePayments } from '#server/database/migrations/0026-invoice-payments.ts';
-import { mendedOrders } from '#server/database/migrations/0027-mended-orders.ts';
+import { changedOrders } from '#server/database/migrations/0027-changed-orders.ts';
 import { books } from '#server/database/migrations/0029-books.ts';
 import { resaleCertificates } from '#server/database/migrations/0030-resale-certificates.ts';
 import { invoiceRefunds } from '#server/database/migrations/0031-invoice-refunds.ts';
@@ -78,7 +78,7 @@ const migrations: Migration[] = [
   shipments,
   orderNotes,
   invoicePayments,
-  mendedOrders,
+  changedOrders,
   books,
   resaleCertificates,
   invoiceRefunds,

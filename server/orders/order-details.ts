@@ -9,7 +9,7 @@ import { findByOrder as findDispute } from '#server/orders/payment/disputes.stor
 import { findCapture } from '#server/orders/payment/payment-attempts.store.ts';
 import { listByOrder as listRefunds, type RefundRow } from '#server/orders/payment/refunds.store.ts';
 import { type InvoiceRow, listByOrder as listInvoices } from '#server/orders/terms/invoices.store.ts';
-import { listAdjustments, listChanges } from './mend/order-changes.store.ts';
+import { listAdjustments, listChanges } from './changes/order-changes.store.ts';
 import * as orderStore from './order.store.ts';
 import * as store from './order-list.store.ts';
 import { list as listNotes } from './order-notes.store.ts';

@@ -3,7 +3,7 @@ import type { OrderSearchService } from '#server/orders/index/order-search.ts';
 import { type Checkout, placeOrder } from '#server/orders/payment/checkout.ts';
 import { closeCheckout, parseIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
 import { countPaymentCall } from '#server/orders/payment/take-payment.ts';
-import type { Mending } from './mend/mend.ts';
+import type { OrderChanges } from './changes/order-changes.ts';
 import type { Orders } from './orders.ts';
 import type { Shipments } from './shipments.ts';
 import type { ToPack } from './to-pack.ts';
@@ -11,13 +11,13 @@ import type { ToPack } from './to-pack.ts';
 type Services = {
   orders: Orders;
   shipments: Shipments;
-  mending: Mending;
+  changes: OrderChanges;
   toPack: ToPack;
   search: OrderSearchService;
   checkout: Checkout;
 };
 
-export const orderRoutes = ({ orders, shipments, mending, toPack, search: { search }, checkout }: Services) => [
+export const orderRoutes = ({ orders, shipments, changes, toPack, search: { search }, checkout }: Services) => [
   route(
     'POST /api/process-payment',
     ({ body, actor, address, headers }) =>
@@ -42,10 +42,10 @@ export const orderRoutes = ({ orders, shipments, mending, toPack, search: { sear
   ),
   route('POST /api/orders/:id/notes', ({ params, body, actor }) => orders.addNote(params.id, body, actor)),
   route('PUT /api/orders/:id/shipment', ({ params, body, actor }) => shipments.set(params.id, body, actor)),
-  route('POST /api/orders/:id/changes', ({ params, body, actor }) => mending.change(params.id, body, actor)),
-  route('POST /api/orders/:id/refunds', ({ params, body, actor }) => mending.refund(params.id, body, actor)),
+  route('POST /api/orders/:id/changes', ({ params, body, actor }) => changes.change(params.id, body, actor)),
+  route('POST /api/orders/:id/refunds', ({ params, body, actor }) => changes.refund(params.id, body, actor)),
   route('POST /api/orders/:id/refunds/:refund/retry', ({ params, actor }) =>
-    mending.retryRefund(params.id, params.refund, actor),
+    changes.retryRefund(params.id, params.refund, actor),
   ),
   route('GET /api/payment-alarms', () => orders.listAlerts()),
   route('POST /api/payment-alarms/:id/settlement', ({ params, actor }) => orders.resolveAlert(params.id, actor)),

@@ -120,7 +120,16 @@ export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> 
       .execute();
     const ids = rows.map(({ id }) => id);
     // A tracking number leads to where the hops went.
-    if (ids.length > 0) await tx.deleteFrom('shipments').where('order_id', 'in', ids).execute();
+    if (ids.length > 0) {
+      await tx.deleteFrom('shipments').where('order_id', 'in', ids).execute();
+      await tx
+        .updateTable('invoice_payments')
+        .set({ card: null })
+        .where('invoice_number', 'in', (invoices) =>
+          invoices.selectFrom('invoices').select('number').where('order_id', 'in', ids),
+        )
+        .execute();
+    }
     anonymized.push(...ids);
   }
   return anonymized;

@@ -12,11 +12,11 @@ import { configFrom } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http-errors.ts';
 import { createOutbox } from '#server/mail/mail.ts';
+import { createOrderChanges } from '#server/orders/changes/order-changes.ts';
 import { insert as insertCustomer } from '#server/orders/customers/customers.store.ts';
 import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
 import { createInvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
 import { payInvoice as runInvoicePayment } from '#server/orders/invoice-payments/pay-invoice.ts';
-import { createMending } from '#server/orders/mend/mend.ts';
 import { placeOrder as runCheckout } from '#server/orders/payment/checkout.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { reconcile } from '#server/orders/payment/reconciler.ts';
@@ -213,7 +213,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       invoicePayments,
       checkout: { payments, transitions, stock },
       refunds,
-      mending: createMending({ database: ownDatabase, refunds, stock, outbox, audit, now, sender }),
+      changes: createOrderChanges({ database: ownDatabase, refunds, stock, outbox, audit, now, sender }),
       orderOnTerms: createOrderOnTerms({ database: ownDatabase, stock, outbox, audit, rateLimits, now, sender }),
       reconciler: {
         ...{ ...shared, transitions, invoicePayments, refunds },

@@ -71,21 +71,21 @@ type Click = { id: number; actor: Person; key: string };
 
 async function act(harness: FaultHarness, { action, crash }: RefundRun, click: Click): Promise<void> {
   const { id, actor, key } = click;
-  const { mending, refunds } = harness.startProcess(crash);
+  const { changes, refunds } = harness.startProcess(crash);
   const change = (version: number, pounds: number) =>
-    mending.change(id, { ...{ version, reason: 'Weighed', weighed: true }, lines: [{ product_id: 1, pounds }] }, actor);
+    changes.change(id, { ...{ version, reason: 'Weighed', weighed: true }, lines: [{ product_id: 1, pounds }] }, actor);
   const somePounds = { lines: [{ product_id: 1, pounds: 2 }], restock: true, reason: 'Wet', key };
   switch (action) {
     case 'amount':
-      return void (await mending.refund(id, { amount: 30, lines: [], restock: false, reason: 'Wet', key }, actor));
+      return void (await changes.refund(id, { amount: 30, lines: [], restock: false, reason: 'Wet', key }, actor));
     case 'pounds':
-      return void (await mending.refund(id, somePounds, actor));
+      return void (await changes.refund(id, somePounds, actor));
     case 'change':
       return void (await change(1, 3));
     case 'all':
       return refunds.start(id, actor, null);
     case 'pounds, then all':
-      await mending.refund(id, somePounds, actor);
+      await changes.refund(id, somePounds, actor);
       return refunds.start(id, actor, null);
     case 'more, then less':
       await change(1, 7);
@@ -94,8 +94,8 @@ async function act(harness: FaultHarness, { action, crash }: RefundRun, click: C
 }
 
 async function refundAmount(harness: FaultHarness, amount: number, { id, actor, key }: Click): Promise<void> {
-  const { mending } = harness.startProcess(undefined);
-  await mending.refund(id, { amount, lines: [], restock: false, reason: 'Twice', key }, actor);
+  const { changes } = harness.startProcess(undefined);
+  await changes.refund(id, { amount, lines: [], restock: false, reason: 'Twice', key }, actor);
 }
 
 /** A refusal or a crash is an answer too. */

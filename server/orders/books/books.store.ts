@@ -4,8 +4,8 @@ import type { DayRange } from '#contracts/sales-range.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
 /**
- * Locks the books until the commit. Whoever dates something into the past and whoever closes a month do this first, so that one
- * sees what the other did. Returns how often that happened.
+ * Locks the books until the commit. Dating something into the past and closing a month both begin with it, so each sees what
+ * the other did. Returns how often the books were locked so far.
  */
 export async function lock(tx: Db): Promise<number> {
   const { value } = await tx

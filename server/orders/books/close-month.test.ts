@@ -77,10 +77,10 @@ test('a closed month stays the same, byte for byte, whatever is done later', asy
   await changeStatus(canceled, 'cancelled');
   await changeStatus(toCancel.order.id, 'cancelled');
   await wren.send('POST /api/customers/:id/payments/:entry/reversal', { params: { id, entry }, body: { note: '' } });
-  const mend = { reason: 'By phone', weighed: false, version: 1 };
+  const change = { reason: 'By phone', weighed: false, version: 1 };
   await wren.send('POST /api/orders/:id/changes', {
     params: { id: onTerms.order.id },
-    body: { ...mend, lines: [{ product_id: 1, pounds: 4 }], charge: { text: 'Freight', amount: 9 } },
+    body: { ...change, lines: [{ product_id: 1, pounds: 4 }], charge: { text: 'Freight', amount: 9 } },
   });
   const credit = { amount: 5, reason: 'Wet', key: randomUUID() };
   await wren.send('POST /api/invoices/:id/credit-notes', { params: { id: onTerms.invoice }, body: credit });

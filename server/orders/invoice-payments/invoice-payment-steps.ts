@@ -47,7 +47,7 @@ export function createInvoicePaymentSteps({ outbox, now, sender }: Deps) {
     const balance_cents = await ledger.post(tx, {
       ...{ customer_id, kind: 'payment', amount_cents: -amount_cents, invoice_payment_id: id, day: farmDay(at), at },
       ...{ invoice_number: null, key: null, reverses: null, method: null, account_id: null },
-      note: [`Invoice ${invoice_number}`, card].filter(Boolean).join(', '),
+      note: `Invoice ${invoice_number}`,
     });
     await settle(tx, { customer_id, balance_cents, at, first: invoice_number });
     const [order, invoice] = await Promise.all([orderStore.find(tx, order_id), invoices.find(tx, invoice_number)]);

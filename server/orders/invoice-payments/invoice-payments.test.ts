@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import * as searchTerms from '#server/orders/index/search-terms.store.ts';
+import { createPrivacy } from '#server/privacy/privacy.ts';
 import type { ApiClient } from '#server/testing/api-client.ts';
 import { faults, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
@@ -223,6 +225,19 @@ test.each(faults)('a refund that meets "%s" at the provider is made once in the 
 
   const [balance, refunded] = [(await termsOf(sandbar.id)).balance, await violations()];
   expect([balance === 0 || status === 409, refunded]).toEqual([true, []]);
+});
+
+test('erasing a customer removes the card from what they paid', async () => {
+  const { sandbar, orderId, invoice, key } = await openInvoice();
+  await payByCard({ invoice, key, amount: 3200 });
+  for (const to of ['ready', 'completed'] as const) await changeStatus(orderId, to);
+  expect((await paymentsOf(invoice))[0]?.card).toMatch(/^Visa ending/);
+
+  await createPrivacy({ database, searchTerms, now: () => clock.now, keepGuestDays: 30 }).erase(sandbar.email);
+
+  expect(await paymentsOf(invoice)).toMatchObject([{ state: 'captured', card: null }]);
+  const entries = await database.db.selectFrom('ledger_entries').select('note').execute();
+  expect(entries.filter(({ note }) => note.includes('Visa'))).toEqual([]);
 });
 
 test('a payment whose response was lost is found again by its key; one that never began no longer can', async () => {

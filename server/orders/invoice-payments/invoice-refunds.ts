@@ -106,7 +106,7 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
     const balance_cents = await ledger.post(tx, {
       ...{ customer_id, kind: 'reversal', amount_cents, invoice_payment_id: payment.id, day: farmDay(at), at },
       ...{ invoice_number: null, key: null, reverses: null, method: null, account_id },
-      note: [payment.card, reason].filter(Boolean).join(', '),
+      note: reason,
     });
     await settle(tx, { customer_id, balance_cents, at });
     const order = await orderStore.find(tx, payment.order_id);

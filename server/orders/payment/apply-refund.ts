@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
-import { recordRefund } from '#server/orders/mend/record-refund.ts';
+import { recordRefund } from '#server/orders/changes/record-refund.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { partialRefundEmail, statusEmail } from '#server/orders/order-emails.ts';
 import { creditOrder } from '#server/orders/terms/credit-notes.ts';

@@ -11,7 +11,7 @@ import { type Deadline, deadlineIn } from '#server/deadline.ts';
 import { conflict, HttpError, notFound } from '#server/http-errors.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
-import { priceOf } from '#server/orders/mend/record-refund.ts';
+import { priceOf } from '#server/orders/changes/record-refund.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { applyRefund } from './apply-refund.ts';

@@ -102,7 +102,14 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
     requireCustomer(await ledger.findTerms(db, id));
     const rows = await ledger.list(db, id, before, LEDGER_PER_PAGE + 1);
     const data = rows.slice(0, LEDGER_PER_PAGE).map(({ amount_cents, balance_after, reversal_id, ...entry }) => ({
-      ...{ id: entry.id, day: entry.day, kind: entry.kind, method: methodOf(entry), note: entry.note, who: entry.who },
+      ...{
+        id: entry.id,
+        day: entry.day,
+        kind: entry.kind,
+        method: methodOf(entry),
+        note: noteOf(entry),
+        who: entry.who,
+      },
       ...{ invoice: entry.invoice_number, invoice_key: entry.view_key, order_id: entry.order_id },
       ...{ amount: amount_cents / 100, balance: balance_after / 100, reversed: reversal_id !== null },
     }));
@@ -171,6 +178,10 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
     await settle(tx, { customer_id, balance_cents, at });
   }
 }
+
+/** With the card. The ledger is never changed, so the card is kept where it can be erased. */
+const noteOf = ({ note, card }: { note: string; card: string | null }): string =>
+  [note, card].filter(Boolean).join(', ');
 
 /** A card payment names its charge. */
 const methodOf = ({ method, invoice_payment_id }: Pick<Tables['ledger_entries'], 'method' | 'invoice_payment_id'>) =>

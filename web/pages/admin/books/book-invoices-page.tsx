@@ -13,6 +13,7 @@ import { localDay } from '#web/ui/local-date.ts';
 import { tableRoles } from '#web/ui/table-roles.ts';
 import { BooksNav } from './books-nav.tsx';
 import { MonthForm } from './month-form.tsx';
+import { TableHead } from './table-head.tsx';
 
 type Props = { invoices: QueryState<ResponseOf<'GET /api/books/invoices'>> };
 
@@ -64,23 +65,10 @@ export function Page({ invoices }: Props) {
 }
 
 function InvoiceTable({ invoices }: { invoices: BookInvoice[] }) {
-  const { table, rowGroup, row, columnHeader } = tableRoles;
+  const { table, rowGroup } = tableRoles;
   return (
     <table className="admin-table stats-table stacked-table books-table books-invoices" {...table}>
-      <thead {...rowGroup}>
-        <tr {...row}>
-          {['Number', 'Customer', 'Order', 'Issued', 'Due'].map((label) => (
-            <th key={label} scope="col" {...columnHeader}>
-              {label}
-            </th>
-          ))}
-          {['Amount', 'Open'].map((label) => (
-            <th key={label} scope="col" className="admin-number" {...columnHeader}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead texts={['Number', 'Customer', 'Order', 'Issued', 'Due']} numbers={['Amount', 'Open']} />
       <tbody {...rowGroup}>
         {invoices.map((invoice) => (
           <InvoiceRow key={invoice.number} invoice={invoice} />

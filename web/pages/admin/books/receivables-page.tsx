@@ -9,6 +9,7 @@ import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { tableRoles } from '#web/ui/table-roles.ts';
 import { BooksNav } from './books-nav.tsx';
+import { TableHead } from './table-head.tsx';
 
 type Receivables = ResponseOf<'GET /api/books/receivables'>;
 
@@ -37,18 +38,7 @@ function Ready({ receivables: { data, total, day, more } }: { receivables: Recei
     <>
       <p>What customers owe on {formatDay(day)}, by the days since it was due. The largest amounts come first.</p>
       <table className="admin-table stats-table stacked-table books-table books-aging" {...tableRoles.table}>
-        <thead {...tableRoles.rowGroup}>
-          <tr {...tableRoles.row}>
-            <th scope="col" {...tableRoles.columnHeader}>
-              Customer
-            </th>
-            {columns.map(({ label }) => (
-              <th key={label} scope="col" className="admin-number" {...tableRoles.columnHeader}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead texts={['Customer']} numbers={columns.map(({ label }) => label)} />
         <tbody {...tableRoles.rowGroup}>
           {data.map((debtor) => (
             <Row key={debtor.id} debtor={debtor} />

@@ -13,6 +13,7 @@ import { tableRoles } from '#web/ui/table-roles.ts';
 import { BooksNav } from './books-nav.tsx';
 import { StockEntry } from './stock-entry.tsx';
 import { StockFilter } from './stock-filter.tsx';
+import { TableHead } from './table-head.tsx';
 
 type Products = ResponseOf<'GET /api/products/admin'>['data'];
 type Props = {
@@ -51,23 +52,10 @@ export function Page({ moves, products }: Props) {
 }
 
 function MoveTable({ moves }: { moves: StockMove[] }) {
-  const { table, rowGroup, row, columnHeader } = tableRoles;
+  const { table, rowGroup } = tableRoles;
   return (
     <table className="admin-table stats-table stacked-table books-table stock-moves" {...table}>
-      <thead {...rowGroup}>
-        <tr {...row}>
-          {['When', 'Product', 'Why'].map((label) => (
-            <th key={label} scope="col" {...columnHeader}>
-              {label}
-            </th>
-          ))}
-          {['Pounds', 'In stock after'].map((label) => (
-            <th key={label} scope="col" className="admin-number" {...columnHeader}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead texts={['When', 'Product', 'Why']} numbers={['Pounds', 'In stock after']} />
       <tbody {...rowGroup}>
         {moves.map((move) => (
           <MoveRow key={move.id} move={move} />

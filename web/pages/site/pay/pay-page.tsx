@@ -4,10 +4,11 @@ import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
 import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { phoneLink } from '#contracts/phone.ts';
 import type { Invoice } from '#contracts/terms.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
-import { useFarm } from '#web/session/client-config.ts';
+import { useClientConfig, useFarm } from '#web/session/client-config.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import '#web/ordering/receipt.css';
@@ -86,6 +87,7 @@ type Part = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; Form: PayModul
 /** The card form is loaded after the page, so that the bill appears first. */
 function Payment(bill: { number: number; open: number; viewKey: string | null }) {
   const { phone } = useFarm();
+  const { provider } = useClientConfig().payments;
   const [part, setPart] = useState<Part>({ is: 'loading' });
   useEffect(() => {
     let mounted = true;
@@ -103,6 +105,15 @@ function Payment(bill: { number: number; open: number; viewKey: string | null })
         <Icon name="check" size={32} />
         <h2>Paid. Thank you.</h2>
         <p>Nothing is open on this invoice.</p>
+      </section>
+    );
+  if (provider === 'off')
+    return (
+      <section>
+        <h2>Card</h2>
+        <p>
+          We don't take cards on this site right now. Please call us: <a href={phoneLink(phone)}>{phone}</a>.
+        </p>
       </section>
     );
   if (part.is === 'ready') return <part.Form {...bill} />;

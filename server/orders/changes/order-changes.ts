@@ -1,4 +1,4 @@
-// Staff mend an order: refunds in part here, changes in change-order.ts.
+// Changes of an order after it was placed: staff change it, or refund a part of it.
 import type { Person } from '#contracts/accounts.ts';
 import { cents, formatCents, toCents } from '#contracts/money.ts';
 import type { OrderChange } from '#contracts/order-changes.ts';
@@ -17,11 +17,11 @@ import * as ledger from '#server/orders/terms/ledger.store.ts';
 import { changeOrder } from './change-order.ts';
 import { priceOf, recordRefund } from './record-refund.ts';
 
-export type Mending = ReturnType<typeof createMending>;
+export type OrderChanges = ReturnType<typeof createOrderChanges>;
 type Deps = Mail & { database: Database; refunds: Refunds; stock: Stock; audit: AuditWriter; now: Clock };
 type RefundRequest = Omit<PartialRequest, 'amount_cents'> & { amount?: number | undefined };
 
-export function createMending({ database, refunds, stock, audit, now, outbox, sender }: Deps) {
+export function createOrderChanges({ database, refunds, stock, audit, now, outbox, sender }: Deps) {
   const { db, transaction } = database;
   return { change, refund, retryRefund };
 

@@ -1,4 +1,4 @@
-// Staff mend an order: what the scale said, a part of the money back, and freight after the call.
+// Staff change an order: what the scale said, a part of the money back, and freight after the call.
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
@@ -11,7 +11,7 @@ async function placeOrder(url: string, details: Details = {}): Promise<{ id: num
   const { quantity = 11, locationOption = 'pickup', address = '412 Second Street' } = details;
   const orderDetails = {
     ...{ productId: 1, quantity, name: 'Dana Whitlock', phone: '(707) 555-0188' },
-    ...{ email: 'mended@tulefog.example', address, locationOption },
+    ...{ email: 'changed@tulefog.example', address, locationOption },
   };
   const response = await fetch(`${url}/api/process-payment`, {
     method: 'POST',

@@ -2,9 +2,9 @@ import type { Migration } from '../migrate.ts';
 
 // Orders that change after they were placed: pounds, charges, discounts, and refunds in part. An order may now have several
 // refunds and several invoices, and what was charged is kept apart from what the order is worth today.
-export const mendedOrders: Migration = {
+export const changedOrders: Migration = {
   number: 27,
-  name: 'mended orders',
+  name: 'changed orders',
   up: ({ id, time, continueIds }) => [
     'alter table orders add column version integer not null default 1',
     'alter table orders add column refunded_cents bigint not null default 0',
