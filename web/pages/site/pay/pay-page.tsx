@@ -75,7 +75,9 @@ function Bill({ invoice }: { invoice: Invoice }) {
             </a>
           </p>
         </section>
-        <Payment number={number} open={open} viewKey={viewKey} />
+        <div className="receipt-side">
+          <Payment number={number} open={open} viewKey={viewKey} />
+        </div>
       </div>
     </article>
   );
