@@ -21,12 +21,14 @@ export type Browser = {
 
 const START_MS = 20_000;
 const WAIT_MS = 15_000;
+const VISIBLE_TEXT = `(document.querySelector('dialog[open]') ?? document.body).innerText`;
 
 /** Waits until the expression is true in the page. */
 export async function waitFor(browser: Browser, expression: string): Promise<void> {
   const end = Date.now() + WAIT_MS;
   while (!(await browser.evaluate(`Boolean(${expression})`))) {
-    if (Date.now() > end) throw new Error(`Waited in vain for ${expression}`);
+    if (Date.now() > end)
+      throw new Error(`Waited in vain for ${expression}. The page says:\n${await browser.evaluate(VISIBLE_TEXT)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

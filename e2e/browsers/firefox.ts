@@ -18,6 +18,15 @@ const preferences = [
 /** NS_BINDING_ABORTED: a download that ended because the page was left. */
 const ABORTED = 'status=2152398850';
 
+const SCROLL_AND_SETTLE = `async (element) => {
+  for (let before = ''; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const now = JSON.stringify(element.getBoundingClientRect());
+    if (now === before) return;
+    before = now;
+  }
+}`;
+
 type Message = { id?: number; method?: string; params?: Record<string, unknown>; result?: object; message?: string };
 
 export async function startFirefox(binary: string): Promise<Browser> {
@@ -112,16 +121,16 @@ async function connect(address: string, stop: () => Promise<void>): Promise<Brow
     return send('input.performActions', { context, actions: [{ type, id: type, ...source, actions }] });
   }
 
-  /** Scrolled into view, as a click needs it. */
+  /** Scrolled into view and no longer moving, as a click needs it. */
   async function find(selector: string): Promise<{ sharedId: string }> {
     const locator = { type: 'css', value: selector };
     const { nodes } = Object(await send('browsingContext.locateNodes', { context, locator, maxNodeCount: 1 }));
     if (!nodes[0]) throw new Error(`There is no ${selector}.`);
     await send('script.callFunction', {
-      functionDeclaration: '(element) => element.scrollIntoView({ block: "center", behavior: "instant" })',
+      functionDeclaration: SCROLL_AND_SETTLE,
       arguments: [{ sharedId: nodes[0].sharedId }],
       target: { context },
-      awaitPromise: false,
+      awaitPromise: true,
     });
     return { sharedId: nodes[0].sharedId };
   }

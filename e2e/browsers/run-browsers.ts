@@ -1,5 +1,5 @@
 // Takes the main journeys in Firefox and WebKit, as installed on this machine: npm run browsers
-// A browser that is not installed is left out, with a line that says so.
+// A browser that is not installed is left out, with a line that says so. A journey that fails gets a second try, as in Playwright.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,10 +32,16 @@ async function visitWith(name: string, start: () => Promise<Browser>): Promise<n
   try {
     const browser = await start();
     for (const [journey, take] of Object.entries(journeys)) {
-      const error = await take(browser, shop.url).then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
+      const attempt = () =>
+        take(browser, shop.url).then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+      let error = await attempt();
+      if (error) {
+        console.log(`Second try of ${name}: ${journey}\n${error}`);
+        error = await attempt();
+      }
       if (error) failures += 1;
       console.log(`${error ? 'FAILED' : 'ok'}  ${name}: ${journey}${error ? `\n${error}` : ''}`);
     }
