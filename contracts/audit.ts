@@ -21,6 +21,7 @@ export const Action = z.enum([
   'post revised',
   'post version restored',
   'post withdrawn',
+  'post sent as news',
   'picture uploaded',
   'picture described',
   'picture removed',

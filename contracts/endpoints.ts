@@ -2,6 +2,7 @@
 // and the OpenAPI document all derive from this table.
 import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
+import { alertEndpoints } from './alerts.ts';
 import { auditEndpoints } from './audit.ts';
 import { backupEndpoints } from './backups.ts';
 import { blogEndpoints } from './blog.ts';
@@ -29,6 +30,7 @@ import { wordsEndpoints } from './words.ts';
 
 export const endpoints = {
   ...accountEndpoints,
+  ...alertEndpoints,
   ...auditEndpoints,
   ...backupEndpoints,
   ...blogEndpoints,

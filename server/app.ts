@@ -69,6 +69,7 @@ import { createSettingPreviews, type SettingPreviews } from '#server/settings/se
 import { settingsRoutes } from '#server/settings/settings.routes.ts';
 import * as settingsStore from '#server/settings/settings.store.ts';
 import { sharedPicture, wordsRoutes } from '#server/settings/words.routes.ts';
+import { createAlertFeatures } from './alert-features.ts';
 import { type Core, type CoreDeps, createCore } from './core.ts';
 import { createOrderFeatures, type OrderFeatures } from './order-features.ts';
 
@@ -91,6 +92,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
   const accounts = createAccountFeatures(core);
   const catalog = createCatalogFeatures(core);
   const orders = await createOrderFeatures(core, accounts);
+  const alerts = await createAlertFeatures(core);
   const reports = createReportFeatures(core, accounts);
   const settingPreviews = createSettingPreviews(core);
   core.cleanUps.push(settingPreviews.cleanUp);
@@ -99,6 +101,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
     ...accounts.routes,
     ...catalog.routes,
     ...orders.routes,
+    ...alerts.routes,
     ...reports.routes,
     ...mailRoutes(createMailLog({ ...core, hasMailServer: core.config.mail.smtpUrl !== undefined })),
     ...settingsRoutes({ settings: core.settings, previews: settingPreviews }),

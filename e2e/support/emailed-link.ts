@@ -7,5 +7,5 @@ export function linkEmailedTo(dataDir: string, recipient: string): string {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const emails = files.map((file) => readFileSync(join(folder, file), 'utf8'));
   const email = emails.find((text) => text.includes(`To: ${recipient}`)) ?? '';
-  return /http:\S+#[\w-]+/.exec(email.replace(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0] ?? '';
+  return /http:\S+(?:#|\/alerts\?key=)[\w-]+/.exec(email.replace(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0] ?? '';
 }

@@ -54,6 +54,30 @@ export type Tables = {
     order_id: number | null;
     /** The invoice or credit note that is attached as PDF. */
     invoice_number: number | null;
+    /** Of an email that someone subscribed to. */
+    unsubscribe_url: string | null;
+  };
+  /** Who wants an email when a product is back or, without a product, the news. */
+  subscriptions: {
+    id: Generated<number>;
+    /** Lower case. */
+    email: string;
+    product_id: number | null;
+    /** In the links that confirm and end it. */
+    token: string;
+    /** When the last link that confirms it was sent. */
+    asked_at: string;
+    confirmed_at: string | null;
+  };
+  /** Posts that are sent to everyone who wants the news. */
+  newsletters: {
+    post_id: number;
+    account_id: number | null;
+    started_at: string;
+    /** It was queued for the subscriptions up to this one. */
+    last_subscription_id: Generated<number>;
+    emails: Generated<number>;
+    finished_at: string | null;
   };
   products: {
     id: Generated<number>;

@@ -20,6 +20,8 @@ export type Email = {
   orderId?: number;
   /** The invoice or credit note that is attached as PDF. */
   invoiceNumber?: number;
+  /** Of an email that the recipient subscribed to: ends the subscription. */
+  unsubscribeUrl?: string;
 };
 
 /** Whose name, address and links are in an email. */
@@ -33,9 +35,12 @@ export type Sender = {
 /** The id of the attached heron. */
 export const LOGO_ID = 'heron@logo';
 
-export function renderText({ parts }: Email, farm: Farm): string {
+const STOP = 'Stop these emails';
+
+export function renderText({ parts, unsubscribeUrl }: Email, farm: Farm): string {
   const { brand, hours, phone, email } = farm;
   const footer = [brand, addressLine(farm), `The barn is open ${hours}.`, `${phone} · ${email}`];
+  if (unsubscribeUrl) footer.push(`${STOP}: ${unsubscribeUrl}`);
   return `${parts.map(partToText).join('\n\n')}\n\n--\n${footer.join('\n')}\n`;
 }
 
@@ -58,7 +63,7 @@ const darkStyles = `:root{color-scheme:light dark}
 .line{border-color:${dark.line}!important}
 }`;
 
-export function renderHtml({ subject, parts }: Email, farm: Farm): string {
+export function renderHtml({ subject, parts, unsubscribeUrl }: Email, farm: Farm): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -77,7 +82,7 @@ export function renderHtml({ subject, parts }: Email, farm: Farm): string {
 <td class="ink" style="padding-left:14px;color:${light.ink};font:22px/1.2 Georgia,serif">${escapeHtml(farm.brand)}</td>
 </tr></table>
 ${parts.map(partToHtml).join('\n')}
-<p class="soft line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${light.line};color:${light.soft};font-size:15px">${footerHtml(farm)}</p>
+<p class="soft line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${light.line};color:${light.soft};font-size:15px">${footerHtml(farm, unsubscribeUrl)}</p>
 </div>
 </div>
 </body>
@@ -85,14 +90,16 @@ ${parts.map(partToHtml).join('\n')}
 `;
 }
 
-function footerHtml(farm: Farm): string {
-  const link = (href: string, text: string) => `<a href="${href}" style="color:${light.soft}">${escapeHtml(text)}</a>`;
+function footerHtml(farm: Farm, unsubscribeUrl: string | undefined): string {
+  const link = (href: string, text: string) =>
+    `<a href="${escapeHtml(href)}" style="color:${light.soft}">${escapeHtml(text)}</a>`;
   return [
     escapeHtml(farm.brand),
     escapeHtml(addressLine(farm)),
     `The barn is open ${escapeHtml(farm.hours)}.`,
     link(phoneLink(farm.phone), farm.phone),
     link(`mailto:${farm.email}`, farm.email),
+    ...(unsubscribeUrl ? [link(unsubscribeUrl, STOP)] : []),
   ].join('<br>');
 }
 

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { LOGO_ID } from './email-template.ts';
 
-export type Mail = { id: number; recipient: string; subject: string; text: string; html: string; created_at: string };
+export type Mail = {
+  id: number;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: string;
+  unsubscribe_url: string | null;
+};
 export type Attachment = { filename: string; content: Buffer };
 export type MailTransport = { deliver(mail: Mail, attachment?: Attachment): Promise<void> };
 type Sender = { name: string; address: string };
@@ -58,11 +66,16 @@ export function fileTransport(dataDir: string, from: () => Sender): MailTranspor
   };
 }
 
-function toMessage({ id, recipient, subject, text, html, created_at }: Mail, from: Sender, attachment?: Attachment) {
+function toMessage(mail: Mail, from: Sender, attachment?: Attachment) {
+  const { id, recipient, subject, text, html, created_at, unsubscribe_url } = mail;
   // The same for every attempt, so an email that arrives twice can be recognized as one.
   const messageId = `<${Date.parse(created_at)}.${id}@${from.address.split('@')[1] ?? 'localhost'}>`;
   // An address object, so a buyer's input is never parsed as a list of recipients.
   const to = { name: '', address: recipient };
   const attachments = [logo, ...(attachment ? [{ ...attachment, contentType: 'application/pdf' }] : [])];
-  return { from, to, subject, text, html, messageId, date: new Date(created_at), attachments };
+  // One-click unsubscribe (RFC 8058): mail programs show a button that posts to the address.
+  const headers: Record<string, string> = unsubscribe_url
+    ? { 'List-Unsubscribe': `<${unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
+  return { from, to, subject, text, html, headers, messageId, date: new Date(created_at), attachments };
 }

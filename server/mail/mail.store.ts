@@ -3,7 +3,10 @@ import { isAvailable, type Lease } from '#server/database/leases.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
-const columns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'tries', 'invoice_number'] as const;
+const columns = [
+  ...(['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'tries'] as const),
+  ...(['invoice_number', 'unsubscribe_url'] as const),
+];
 
 export const insert = preparedQuery((db, { emails }: { emails: Insertable<Tables['emails']>[] }) =>
   db.insertInto('emails').values(emails),
@@ -77,7 +80,7 @@ export async function retryAll(db: Db, now: string): Promise<number> {
 
 const logColumns = [
   ...(['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'sent_at'] as const),
-  ...(['next_try_at', 'tries', 'last_error', 'order_id', 'invoice_number', 'secret'] as const),
+  ...(['next_try_at', 'tries', 'last_error', 'order_id', 'invoice_number', 'secret', 'unsubscribe_url'] as const),
 ];
 
 export function listNewestFirst(
@@ -108,13 +111,17 @@ export function retry(tx: Db, id: number, now: string) {
     .executeTakeFirstOrThrow();
 }
 
-type Copied = Pick<Tables['emails'], 'recipient' | 'subject' | 'text' | 'html' | 'order_id' | 'invoice_number'>;
+type Copied = Pick<
+  Tables['emails'],
+  'recipient' | 'subject' | 'text' | 'html' | 'order_id' | 'invoice_number' | 'unsubscribe_url'
+>;
 
 export function insertCopy(tx: Db, copied: Copied, now: string) {
-  const { recipient, subject, text, html, order_id, invoice_number } = copied;
+  const { recipient, subject, text, html, order_id, invoice_number, unsubscribe_url } = copied;
+  const copy = { recipient, subject, text, html, order_id, invoice_number, unsubscribe_url };
   return tx
     .insertInto('emails')
-    .values({ recipient, subject, text, html, order_id, invoice_number, secret: 0, created_at: now, next_try_at: now })
+    .values({ ...copy, secret: 0, created_at: now, next_try_at: now })
     .returning(logColumns)
     .executeTakeFirstOrThrow();
 }

@@ -75,6 +75,7 @@ export async function queueEmails(tx: Db, { now, farm }: { now: Date; farm: Farm
     secret: email.secret ? 1 : 0,
     order_id: email.orderId ?? null,
     invoice_number: email.invoiceNumber ?? null,
+    unsubscribe_url: email.unsubscribeUrl ?? null,
     created_at: at,
     next_try_at: at,
   }));

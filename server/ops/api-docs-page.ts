@@ -1,6 +1,7 @@
 // The page at /api/docs: an index by group, and for every endpoint a curl command, an example response and its schemas. It
 // works without script; endpoints are folded, so that it is short on a phone.
 import { accountEndpoints } from '#contracts/accounts.ts';
+import { alertEndpoints } from '#contracts/alerts.ts';
 import { auditEndpoints } from '#contracts/audit.ts';
 import { backupEndpoints } from '#contracts/backups.ts';
 import { blogEndpoints } from '#contracts/blog.ts';
@@ -52,7 +53,7 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'People', endpoints: peopleEndpoints },
   { title: 'Settings, words and status', endpoints: { ...settingsEndpoints, ...wordsEndpoints, ...statusEndpoints } },
   { title: 'Reports and audit', endpoints: { ...reportEndpoints, ...auditEndpoints } },
-  { title: 'Emails', endpoints: emailEndpoints },
+  { title: 'Emails', endpoints: { ...emailEndpoints, ...alertEndpoints } },
   { title: 'Backups', endpoints: backupEndpoints },
   { title: 'Files', endpoints: fileEndpoints },
   { title: 'Browser errors', endpoints: clientErrorEndpoints },

@@ -1,5 +1,6 @@
 // An example request and response for every endpoint, shown at /api/docs. A test validates them against the schemas.
 import { accountsExamples } from './api-examples/accounts.ts';
+import { alertExamples } from './api-examples/alerts.ts';
 import { blogExamples } from './api-examples/blog.ts';
 import { bookExamples } from './api-examples/books.ts';
 import { catalogExamples } from './api-examples/catalog.ts';
@@ -13,6 +14,7 @@ import { stockExamples } from './api-examples/stock.ts';
 
 export const examples: Record<DocumentedName, Example> = {
   ...accountsExamples,
+  ...alertExamples,
   ...blogExamples,
   ...catalogExamples,
   ...customersExamples,

@@ -71,6 +71,21 @@ export function listEmails(db: Db, email: string) {
   );
 }
 
+/** The emails they asked for. */
+export function listSubscriptions(db: Db, email: string) {
+  return db
+    .selectFrom('subscriptions')
+    .leftJoin('products', 'products.id', 'subscriptions.product_id')
+    .select(['asked_at', 'confirmed_at', sql<string>`coalesce(products.name, 'News')`.as('about')])
+    .where('subscriptions.email', '=', email)
+    .orderBy('subscriptions.id')
+    .execute();
+}
+
+export async function deleteSubscriptions(tx: Db, email: string): Promise<void> {
+  await tx.deleteFrom('subscriptions').where('email', '=', email).execute();
+}
+
 export function listSessions(db: Db, account_id: number) {
   return db
     .selectFrom('sessions')

@@ -130,6 +130,18 @@ test('what staff changed is exported; erasing a person keeps the pounds and the 
   expect(data.changes).toMatchObject([{ lines: ['Freight: $5.00'], reason: '' }]);
 });
 
+test('the emails that a person asked for are exported, and forgotten', async () => {
+  const email = 'asks@tulefog.example';
+  await visitor.send('POST /api/alerts', { body: { email, product_id: 1 } });
+  await visitor.send('POST /api/alerts', { body: { email } });
+  const { subscriptions } = await privacy.exportData(email);
+  expect(subscriptions.map(({ about }) => about)).toEqual(['Triple Pearl', 'News']);
+
+  await privacy.erase(email);
+
+  expect((await privacy.exportData(email)).subscriptions).toEqual([]);
+});
+
 test('exports what a member of staff wrote in posts', async () => {
   const { data } = await wren.send('POST /api/admin/blogs', { form: { title: 'Mine', content: '<p>Words.</p>' } });
   await wren.send('PUT /api/admin/blogs/:id', { params: { id: data.id }, form: { title: 'Mine, again' } });

@@ -41,6 +41,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
       invoices: await store.listInvoices(db, idsOf(customers)),
       payments: await store.listPayments(db, idsOf(customers)),
       mails: await store.listEmails(db, email),
+      subscriptions: await store.listSubscriptions(db, email),
       setting_versions: account ? await store.listSettingVersions(db, account.id) : [],
       post_versions: account ? await store.listPostVersions(db, account.id) : [],
     };
@@ -56,6 +57,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
       const account = await store.findAccount(tx, email);
       if (account?.staff_role)
         throw new Error(`${email} is staff. Revoke that first: npm run staff -- revoke ${email}`);
+      await store.deleteSubscriptions(tx, email);
       const ids = idsOf(await store.listOrders(tx, { email, account: account?.id }));
       const anonymized = new Set(await anonymizeOrders(tx, ids));
       const customers = await store.listCustomers(tx, { email, account: account?.id });

@@ -134,6 +134,17 @@ export const siteRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/site/pay/pay-page.tsx'),
   }),
   defineRoute({
+    name: 'alert',
+    path: '/alerts',
+    side: 'site',
+    search: (searchParams) => keySearch(searchParams, 'key'),
+    queries({ searchParams }) {
+      const token = keyIn(searchParams, 'key');
+      return token ? { subscription: query('GET /api/alerts/:token', { params: { token } }) } : undefined;
+    },
+    load: () => import('#web/pages/site/alert/alert-page.tsx'),
+  }),
+  defineRoute({
     name: 'brew',
     path: '/brew',
     side: 'site',

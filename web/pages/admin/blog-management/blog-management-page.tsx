@@ -12,6 +12,7 @@ import { stateOf } from './post-state.ts';
 import { PostVersions } from './post-versions.tsx';
 import { PreviewLink } from './preview-link.tsx';
 import { type PostError, restoreVersion, savePost } from './save-post.ts';
+import { SendAsNews } from './send-as-news.tsx';
 import { useOptimisticPosts } from './use-optimistic-posts.ts';
 
 type Props = { posts: QueryState<PostPage> };
@@ -61,6 +62,7 @@ export function Page({ posts }: Props) {
       <div hidden={posts.is === 'loading'}>
         <PostForm state={state} dispatch={dispatch} onSave={save} />
         {post && stateOf(post) !== 'published' && <PreviewLink key={`preview ${post.id}`} post={post} />}
+        {post && stateOf(post) === 'published' && <SendAsNews key={`news ${post.id}`} post={post} />}
         {post && (
           <PostVersions
             key={post.id}

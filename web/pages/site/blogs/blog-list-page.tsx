@@ -4,6 +4,7 @@ import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
+import { AskForAlert } from '#web/alerts/ask-for-alert.tsx';
 import { Banner } from '#web/layout/banner.tsx';
 import { Logo } from '#web/layout/logo.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
@@ -39,6 +40,10 @@ export function Page({ posts }: Props) {
             </>
           )}
         </AsyncView>
+        <AskForAlert
+          heading="Tell me about harvest"
+          help="News by email, a few times a year. We first send you a link to confirm your address."
+        />
       </div>
     </>
   );

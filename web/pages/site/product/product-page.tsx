@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contracts/endpoints.ts';
 import { describeStock, formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { AskForAlert } from '#web/alerts/ask-for-alert.tsx';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { AddToOrder } from '#web/ordering/add-to-order.tsx';
 import { NoscriptNotice } from '#web/ordering/noscript-notice.tsx';
@@ -84,6 +85,13 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
             <AddToOrder product={product} />
           </div>
           {ordering && <OrderModal selection={{ product }} onClose={() => setOrdering(false)} />}
+          {product.stock === 0 && (
+            <AskForAlert
+              heading="Email me when it's back"
+              help="One email when it is bagged again. We first send you a link to confirm your address."
+              product={product}
+            />
+          )}
           {product.flavor && <p className="product-flavor">{product.flavor}.</p>}
           {product.description && <p>{product.description}</p>}
           <Analysis product={product} />

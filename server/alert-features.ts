@@ -1,0 +1,35 @@
+// Emails that people ask for, and news: creates each from its dependencies and registers its jobs.
+import { alertRoutes, mountAlertForms } from '#server/alerts/alerts.routes.ts';
+import { announceBackInStock } from '#server/alerts/back-in-stock.ts';
+import { createNewsletters } from '#server/alerts/newsletters.ts';
+import { createSubscriptions } from '#server/alerts/subscriptions.ts';
+import * as posts from '#server/blog/blog.store.ts';
+import * as products from '#server/catalog/catalog.store.ts';
+import { type Email, renderText } from '#server/mail/email-template.ts';
+import type { Core } from './core.ts';
+
+export async function createAlertFeatures(core: Core) {
+  const { database, outbox, audit, sender, now, jobs, cleanUps, http, rateLimits } = core;
+  const subscriptions = createSubscriptions({ database, rateLimits, outbox, sender, now, findProduct: products.find });
+  cleanUps.push(subscriptions.cleanUp);
+  jobs.add({
+    name: 'back in stock',
+    seconds: 5,
+    run: (isStopping) => announceBackInStock({ database, outbox, sender, listProducts: products.listAll }, isStopping),
+  });
+  const preview = (email: Email) => renderText(email, core.farm());
+  const onStart = () => jobs.trigger('newsletters');
+  const newsletters = createNewsletters({
+    database,
+    outbox,
+    audit,
+    sender,
+    now,
+    findPost: posts.find,
+    preview,
+    onStart,
+  });
+  jobs.add({ name: 'newsletters', seconds: 30, run: newsletters.sendUnfinished });
+  await mountAlertForms(http, subscriptions);
+  return { routes: alertRoutes({ subscriptions, newsletters }) };
+}

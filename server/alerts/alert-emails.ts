@@ -1,0 +1,49 @@
+// What subscribers get.
+import { formatPounds } from '#contracts/hop-format.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Email, Sender } from '#server/mail/email-template.ts';
+
+type Asked = { email: string; hop: string | undefined; link: string };
+
+export function confirmEmail({ email, hop, link }: Asked, { farm }: Sender): Email {
+  const wish = hop ? `when ${hop} hops are back` : `with news of the harvest at ${farm.brand}`;
+  return {
+    recipient: email,
+    subject: hop ? `Confirm: email me when ${hop} is back` : `Confirm: news from ${farm.brand}`,
+    parts: [
+      `Someone, probably you, asked us to email this address ${wish}.`,
+      { link, label: 'Yes, email me' },
+      "If this wasn't you, ignore this email. You won't hear from us again.",
+    ],
+  };
+}
+
+type BackInStock = { email: string; token: string; name: string; slug: string; stock: number };
+
+export function backInStockEmail({ email, token, name, slug, stock }: BackInStock, { siteUrl, farm }: Sender): Email {
+  return {
+    recipient: email,
+    subject: `${name} is back`,
+    unsubscribeUrl: siteUrl + pagePaths.alert(token),
+    parts: [
+      `${name} hops are back in stock at ${farm.brand}: ${formatPounds(stock)} right now.`,
+      { link: siteUrl + pagePaths.product(slug), label: `Order ${name}` },
+      'You asked for this email. We send it once.',
+    ],
+  };
+}
+
+type News = { email: string; token: string; id: number; title: string; excerpt: string };
+
+export function newsEmail({ email, token, id, title, excerpt }: News, { siteUrl, farm }: Sender): Email {
+  return {
+    recipient: email,
+    subject: title,
+    unsubscribeUrl: siteUrl + pagePaths.alert(token),
+    parts: [
+      excerpt,
+      { link: siteUrl + pagePaths.blog(id), label: 'Read it' },
+      `You get this because you asked for news from ${farm.brand}.`,
+    ],
+  };
+}

@@ -1,0 +1,91 @@
+// Subscriptions to emails: an address gets nothing but one link until its owner has followed it, and each email has a link that
+// ends it.
+import type { Subscription } from '#contracts/alerts.ts';
+import type { Product } from '#contracts/catalog.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import { notFound } from '#server/http-errors.ts';
+import type { Sender } from '#server/mail/email-template.ts';
+import type { Outbox } from '#server/mail/mail.ts';
+import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
+import { newToken } from '#server/secret-token.ts';
+import { confirmEmail } from './alert-emails.ts';
+import * as store from './subscriptions.store.ts';
+
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
+
+const perAddress: RateLimit = { name: 'alerts from an address', max: 20, minutes: 60 };
+/** Anyone can type anyone's email. A mailbox that has this many links gets no more that day. */
+const perMailbox: RateLimit = { name: 'alert links to a mailbox', max: 5, minutes: 24 * 60 };
+const ASK_AGAIN_MINUTES = 15;
+const UNCONFIRMED_DAYS = 7;
+const MESSAGE = 'Check your inbox: the link in our email confirms your address.';
+
+type Deps = {
+  database: Database;
+  rateLimits: RateLimits;
+  outbox: Outbox;
+  sender(): Sender;
+  now: Clock;
+  findProduct(db: Db, id: number): Promise<Pick<Product, 'name'> | undefined>;
+};
+type Request = { email: string; product_id?: number | undefined };
+
+export function createSubscriptions({ database, rateLimits, outbox, sender, now, findProduct }: Deps) {
+  const { db, transaction } = database;
+  return { ask, find, confirm, stop, cleanUp };
+
+  /** The answer is the same for an address that is subscribed already, so it tells a stranger nothing. */
+  async function ask(request: Request, address: string) {
+    const email = request.email.toLowerCase();
+    const product_id = request.product_id ?? null;
+    const mailbox = { rule: perMailbox, who: email };
+    await rateLimits.consume({ rule: perAddress, who: address });
+    const product = product_id === null ? undefined : await findProduct(db, product_id);
+    if (product_id !== null && !product) throw notFound('Product not found.');
+    if (await rateLimits.isUsedUp(mailbox)) return { message: MESSAGE };
+    const asked = await transaction([], async (tx) => {
+      const at = now().toISOString();
+      const before = earlier(ASK_AGAIN_MINUTES * 60_000);
+      const subscription =
+        (await store.insert(tx, { email, product_id, token: newToken(), asked_at: at })) ??
+        (await store.askAgain(tx, { email, product_id, at, before }));
+      if (subscription)
+        await outbox.queue(tx, confirmEmail({ email, hop: product?.name, link: linkTo(subscription.token) }, sender()));
+      return subscription !== undefined;
+    });
+    if (asked) await rateLimits.record(mailbox);
+    return { message: MESSAGE };
+  }
+
+  async function find(token: string): Promise<{ data: Subscription }> {
+    const found = await store.find(db, token);
+    if (!found) return { data: { state: 'none', hop: null } };
+    const { name, slug, confirmed_at } = found;
+    return { data: { state: confirmed_at ? 'confirmed' : 'asked', hop: name && slug ? { name, slug } : null } };
+  }
+
+  async function confirm(token: string) {
+    await transaction([], (tx) => store.confirm(tx, token, now().toISOString()));
+    return find(token);
+  }
+
+  async function stop(token: string) {
+    await transaction([], (tx) => store.remove(tx, token));
+    return find(token);
+  }
+
+  async function cleanUp(): Promise<void> {
+    await transaction([], (tx) => store.removeUnconfirmed(tx, earlier(UNCONFIRMED_DAYS * 86_400_000)));
+  }
+
+  function linkTo(token: string): string {
+    return sender().siteUrl + pagePaths.alert(token);
+  }
+
+  function earlier(ms: number): string {
+    return new Date(now().getTime() - ms).toISOString();
+  }
+}

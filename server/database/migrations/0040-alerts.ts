@@ -1,0 +1,28 @@
+import type { Migration } from '../migrate.ts';
+
+// Emails that people ask for. A subscription without a product is for the farm's news.
+export const alerts: Migration = {
+  number: 40,
+  name: 'alerts',
+  up: ({ id, time }) => [
+    `create table subscriptions (
+      id ${id},
+      email text not null,
+      product_id integer references products (id),
+      token text not null unique,
+      asked_at ${time} not null,
+      confirmed_at ${time}
+    )`,
+    'create unique index subscriptions_to_product on subscriptions (product_id, email) where product_id is not null',
+    'create unique index subscriptions_to_news on subscriptions (email) where product_id is null',
+    `create table newsletters (
+      post_id integer primary key references posts (id) on delete cascade,
+      account_id integer references accounts (id),
+      started_at ${time} not null,
+      last_subscription_id integer not null default 0,
+      emails integer not null default 0,
+      finished_at ${time}
+    )`,
+    'alter table emails add column unsubscribe_url text',
+  ],
+};
