@@ -240,7 +240,23 @@ const freight = group('Freight', {
   },
 } as const satisfies GroupField['fields']);
 
-export const sections = { farm, home, story, faqs, breweries, gallery, legal, freight };
+const alerts = group('Alerts', {
+  low_stock: { kind: 'flag', label: 'Low stock: once when a hop falls below the limit' },
+  payments: { kind: 'flag', label: 'Payments that need you' },
+  mail: { kind: 'flag', label: 'Emails that could not be delivered' },
+  morning: { kind: 'flag', label: 'A summary each morning, if there is something to tell' },
+  hour: {
+    kind: 'number',
+    label: 'Hour of the summary',
+    min: 0,
+    max: 20,
+    whole: true,
+    unit: "o'clock",
+    help: 'All these emails go to the addresses that get order notices.',
+  },
+} as const satisfies GroupField['fields']);
+
+export const sections = { farm, home, story, faqs, breweries, gallery, legal, freight, alerts };
 
 export type SectionName = keyof typeof sections;
 export const sectionNames = [
@@ -252,5 +268,6 @@ export const sectionNames = [
   'gallery',
   'legal',
   'freight',
+  'alerts',
 ] as const satisfies SectionName[];
 export type Settings = { [name in SectionName]: ValueOf<(typeof sections)[name]> };

@@ -92,8 +92,8 @@ export async function createApp(deps: CoreDeps): Promise<App> {
   const accounts = createAccountFeatures(core);
   const catalog = createCatalogFeatures(core);
   const orders = await createOrderFeatures(core, accounts);
-  const alerts = await createAlertFeatures(core);
   const reports = createReportFeatures(core, accounts);
+  const alerts = await createAlertFeatures(core, reports);
   const settingPreviews = createSettingPreviews(core);
   core.cleanUps.push(settingPreviews.cleanUp);
   const backups = createBackupFeatures(core, accounts);
@@ -216,7 +216,7 @@ function createReportFeatures({ database, now, farm, http }: Core, { sessions }:
   const dashboard = createDashboard({ database, now, farm });
   const sales = createSales({ database, now });
   mountOrdersCsv(http, { db: database.db, authenticate: sessions.authenticate, resolveRange: sales.resolveRange });
-  return { dashboard, routes: reportRoutes(dashboard, sales) };
+  return { dashboard, sales, routes: reportRoutes(dashboard, sales) };
 }
 
 type BackupFeatures = ReturnType<typeof createBackupFeatures>;

@@ -169,6 +169,7 @@ export const adminScenes: Scene[] = [
     as: 'staff',
     after: (page) => page.getByText('600 miles, 22 lbs').click(),
   },
+  { name: 'settings-alerts', path: '/dashboard/settings/alerts', as: 'staff' },
   { name: 'settings-home', path: '/dashboard/settings/home', as: 'staff' },
   { name: 'settings-story', path: '/dashboard/settings/story', as: 'staff' },
   { name: 'settings-breweries', path: '/dashboard/settings/breweries', as: 'staff' },

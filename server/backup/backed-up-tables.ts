@@ -15,6 +15,7 @@ export const backedUpTables: Table[] = [
   { name: 'price_tiers', key: ['product_id', 'from_pounds'] },
   { name: 'lots', key: ['id'] },
   { name: 'subscriptions', key: ['id'] },
+  { name: 'staff_alerts', key: ['kind', 'subject'] },
   { name: 'posts', key: ['id'] },
   { name: 'newsletters', key: ['post_id'] },
   { name: 'pictures', key: ['name'] },

@@ -69,6 +69,8 @@ export type Tables = {
     asked_at: string;
     confirmed_at: string | null;
   };
+  /** What the farm was told, so that it is told once. */
+  staff_alerts: { kind: 'low stock' | 'payment' | 'mail' | 'morning'; subject: string; at: string };
   /** Posts that are sent to everyone who wants the news. */
   newsletters: {
     post_id: number;

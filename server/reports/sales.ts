@@ -18,6 +18,8 @@ import * as store from './reports.store.ts';
 type Sum = Sales['total'];
 type InCents = { orders: number; pounds: number; amount_cents: number };
 
+export type SalesReport = ReturnType<typeof createSales>;
+
 export function createSales({ database: { db }, now }: { database: Database; now: Clock }) {
   return { sales, resolveRange };
 

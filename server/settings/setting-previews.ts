@@ -25,6 +25,7 @@ const paths: Record<SectionName, string> = {
   gallery: pagePaths.gallery,
   legal: pagePaths.privacy,
   freight: pagePaths.products,
+  alerts: pagePaths.contact,
 };
 
 export function createSettingPreviews({ database: { db, transaction }, now, settings }: Deps) {

@@ -23,6 +23,7 @@ const sections: Record<string, string> = {
   [pagePaths.settings]: 'words-on-the-site',
   [pagePaths.settingSection('farm')]: 'farm-details',
   [pagePaths.settingSection('freight')]: 'freight-and-tracking',
+  [pagePaths.settingSection('alerts')]: 'emails',
   [pagePaths.settingSection('gallery')]: 'gallery',
   [pagePaths.settingSection('legal')]: 'legal-pages',
 };

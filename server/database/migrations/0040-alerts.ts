@@ -24,5 +24,7 @@ export const alerts: Migration = {
       finished_at ${time}
     )`,
     'alter table emails add column unsubscribe_url text',
+    // What the farm was told, so that it is told once.
+    `create table staff_alerts (kind text not null, subject text not null, at ${time} not null, primary key (kind, subject))`,
   ],
 };

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import type { SectionName } from '#contracts/setting-sections.ts';
 import type { SavedSection } from '#contracts/settings.ts';
 import { useUnsavedChanges } from '#web/router/unsaved-changes.ts';
 import { FormError } from '#web/ui/field.tsx';
@@ -62,8 +63,7 @@ export function SectionForm({ saved }: { saved: SavedSection }) {
           <button className="button button-gold" type="submit" aria-disabled={busy || uploading || !dirty}>
             Save
           </button>
-          {/* No page shows it before a visitor asks. */}
-          {saved.section !== 'freight' && (
+          {!onNoPage.includes(saved.section) && (
             <button className="button" type="button" onClick={() => void openPreview(form)}>
               Preview
             </button>
@@ -76,6 +76,9 @@ export function SectionForm({ saved }: { saved: SavedSection }) {
     </form>
   );
 }
+
+/** Freight is shown when a visitor asks for it; alerts are emails. */
+const onNoPage: SectionName[] = ['freight', 'alerts'];
 
 /** The tab is opened at once: browsers block one that opens after a wait. */
 async function openPreview(form: Form): Promise<void> {

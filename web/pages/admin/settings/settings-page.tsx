@@ -19,6 +19,11 @@ const groups = [
         label: 'Freight',
         text: 'About what a carrier charges by distance and weight, for the order form.',
       },
+      {
+        href: pagePaths.settingSection('alerts'),
+        label: 'Alerts',
+        text: 'What you are told by email: low stock, payments, undelivered emails, a summary each morning.',
+      },
     ],
   },
   {
