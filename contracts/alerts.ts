@@ -1,8 +1,10 @@
-// Emails that people ask for: when a hop is back, and news of the harvest.
+// Emails that people ask for: when a hop is back, when the day of a harvest changes, and news.
 import { z } from 'zod';
 import { NewEmail } from './accounts.ts';
 import { dataOf, type EndpointTable, IdParams, MAX_ID, MessageResponse } from './endpoint.ts';
 
+const ID = 'The id must be a positive whole number.';
+const Id = z.int(ID).min(1, ID).max(MAX_ID, ID);
 const TokenParams = z.object({ token: z.string().max(200) });
 
 /** What a link in such an email leads to. */
@@ -11,6 +13,8 @@ const Subscription = z.object({
   state: z.enum(['asked', 'confirmed', 'none']),
   /** Null for the farm's news. */
   hop: z.object({ name: z.string(), slug: z.string() }).nullable(),
+  /** The expected day, if it is about a harvest of the hop. */
+  harvest_on: z.string().nullable(),
 });
 export type Subscription = z.output<typeof Subscription>;
 
@@ -31,17 +35,16 @@ export type Newsletter = z.output<typeof Newsletter>;
 
 export const alertEndpoints = {
   'POST /api/alerts': {
-    summary: 'Ask for an email when a hop is back, or for the news; sends a link that confirms the address',
-    body: z.object({
-      email: NewEmail,
-      product_id: z
-        .int('The product must be a whole number.')
-        .min(1, 'The product must be a positive number.')
-        .max(MAX_ID, 'There is no such product.')
-        .optional(),
-    }),
+    summary:
+      'Ask for an email when a hop is back, when the day of a harvest changes, or for the news; sends a link that confirms the address',
+    body: z
+      .object({ email: NewEmail, product_id: Id.optional(), harvest_id: Id.optional() })
+      .refine(({ product_id, harvest_id }) => product_id === undefined || harvest_id === undefined, {
+        path: ['harvest_id'],
+        message: 'Send a product or a harvest, not both.',
+      }),
     response: MessageResponse,
-    errors: { 404: 'The product does not exist', 429: 'Too many requests from this address' },
+    errors: { 404: 'The product or the harvest does not exist', 429: 'Too many requests from this address' },
   },
   'GET /api/alerts/:token': {
     summary: 'What the link in an email is for',

@@ -13,6 +13,7 @@ import { customerEndpoints } from './customers.ts';
 import { deliveryEndpoints } from './delivery.ts';
 import { emailEndpoints } from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
+import { harvestEndpoints } from './harvests.ts';
 import { lotEndpoints } from './lots.ts';
 import { mediaEndpoints } from './media.ts';
 import { orderChangeEndpoints } from './order-changes.ts';
@@ -41,6 +42,7 @@ export const endpoints = {
   ...deliveryEndpoints,
   ...emailEndpoints,
   ...reportEndpoints,
+  ...harvestEndpoints,
   ...lotEndpoints,
   ...mediaEndpoints,
   ...orderEndpoints,

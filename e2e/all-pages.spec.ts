@@ -11,6 +11,7 @@ const everyPage = [
   pagePaths.products,
   '/products/comet',
   pagePaths.brew,
+  pagePaths.harvest,
   pagePaths.faqs,
   pagePaths.contact,
   pagePaths.about,

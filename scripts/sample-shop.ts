@@ -64,6 +64,7 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
   };
   const logins = { staff: await logIn(samplePeople.staff), customer: await logIn(samplePeople.customer) };
   await saveQuestions(apiClient(url, logins.staff.token));
+  await addHarvests(apiClient(url, logins.staff.token));
   const preview = await addUnpublishedPosts(apiClient(url, logins.staff.token));
   return { url, orders, invoices, preview, logins, close };
 
@@ -71,6 +72,21 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
     await shop.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+async function addHarvests(staff: ApiClient): Promise<void> {
+  const { data: products } = await staff.send('GET /api/products/admin');
+  const [first, second] = products.map(({ id }) => id);
+  if (!first || !second) throw new Error('There are no products.');
+  const harvests = [
+    { product_id: first, kind: 'wet', status: 'picking', expected_on: '2026-10-03', pounds: 300, price: 9 },
+    { product_id: first, kind: 'dried', status: 'kiln', expected_on: '2026-10-05', pounds: 420, price: 16 },
+    { product_id: second, kind: 'dried', status: 'ripening', expected_on: '2026-10-12', pounds: 900, price: 14.5 },
+  ] as const;
+  for (const [index, harvest] of harvests.entries())
+    await staff.send('POST /api/harvests/admin', {
+      body: { ...harvest, note: index === 0 ? 'Bring your own sacks, and come before ten.' : '' },
+    });
 }
 
 /** A question is answered better, and moves to the top. */

@@ -6,6 +6,7 @@ import { createStaffAlerts } from '#server/alerts/staff-alerts.ts';
 import { createSubscriptions } from '#server/alerts/subscriptions.ts';
 import * as posts from '#server/blog/blog.store.ts';
 import * as products from '#server/catalog/catalog.store.ts';
+import * as harvests from '#server/harvests/harvests.store.ts';
 import { type Email, renderText } from '#server/mail/email-template.ts';
 import { listUnsent } from '#server/mail/mail.store.ts';
 import type { DashboardReport } from '#server/reports/dashboard.ts';
@@ -16,7 +17,8 @@ type Reports = { dashboard: DashboardReport; sales: SalesReport };
 
 export async function createAlertFeatures(core: Core, { dashboard, sales }: Reports) {
   const { database, outbox, audit, sender, now, jobs, cleanUps, http, rateLimits } = core;
-  const subscriptions = createSubscriptions({ database, rateLimits, outbox, sender, now, findProduct: products.find });
+  const finders = { findProduct: products.find, findHarvest: harvests.find };
+  const subscriptions = createSubscriptions({ database, rateLimits, outbox, sender, now, ...finders });
   cleanUps.push(subscriptions.cleanUp);
   jobs.add({
     name: 'back in stock',

@@ -40,6 +40,8 @@ import { createStockLedger } from '#server/catalog/stock-ledger.ts';
 import { seedOnce } from '#server/database/seed.store.ts';
 import { deliveryRoutes } from '#server/delivery/delivery.routes.ts';
 import { createDeliveryAreas } from '#server/delivery/delivery-areas.ts';
+import { harvestRoutes } from '#server/harvests/harvests.routes.ts';
+import { createHarvests } from '#server/harvests/harvests.ts';
 import { mountRoutes, type Route } from '#server/http/route.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -182,9 +184,11 @@ const pictureUsers: PictureUser[] = [
 
 type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
 
-function createCatalogFeatures({ database, media, audit, now, siteUrl, settings, cache, jobs, cleanUps }: Core) {
+function createCatalogFeatures(core: Core) {
+  const { database, media, audit, now, siteUrl, settings, cache, jobs, cleanUps, outbox, sender } = core;
   const catalog = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
+  const harvests = createHarvests({ database, outbox, audit, sender, now, findProduct: products.find });
   const blog = createBlog({ database, media, audit, now, listHops: async () => (await catalog.list()).data });
   const versions = createPostVersions({ database, audit, now });
   const previews = createPostPreviews({ database, audit, now, siteUrl, blog });
@@ -202,12 +206,13 @@ function createCatalogFeatures({ database, media, audit, now, siteUrl, settings,
   const routes = [
     ...catalogRoutes(catalog),
     ...lotRoutes(lots),
+    ...harvestRoutes(harvests),
     ...stockRoutes(createStockLedger({ database, audit, now })),
     ...deliveryRoutes(createDeliveryAreas({ settings: settings.current })),
     ...blogRoutes({ blog, versions, previews }),
     ...libraryRoutes(library),
   ];
-  return { catalog, lots, blog, routes };
+  return { catalog, lots, harvests, blog, routes };
 }
 
 type ReportFeatures = ReturnType<typeof createReportFeatures>;
@@ -254,14 +259,14 @@ async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void
   mountApiDocs(http, { siteUrl, farm, pageHeaders: headers.page(), styles: web.assetsOf('site').styles });
 }
 
-type SiteFeatures = Pick<CatalogFeatures, 'catalog' | 'blog'> & { settingPreviews: SettingPreviews };
+type SiteFeatures = Pick<CatalogFeatures, 'catalog' | 'blog' | 'harvests'> & { settingPreviews: SettingPreviews };
 
-function mountSite(core: Core, { catalog, blog, settingPreviews }: SiteFeatures, routes: Route[]): void {
+function mountSite(core: Core, { catalog, blog, harvests, settingPreviews }: SiteFeatures, routes: Route[]): void {
   const { http, config, web, media, cache, pictureCache, headers, siteUrl, farm, loadShedder, now } = core;
   const pictureHeaders = securityHeaders('picture', config.live);
   mountPictures(http, { media, cache: pictureCache, built: web.pictures, headers: pictureHeaders });
   mountCertificates(http, { media, headers: securityHeaders('file', config.live) });
-  mountSeo(http, { blog, catalog, cache, headers: headers.data, siteUrl, farm });
+  mountSeo(http, { blog, catalog, harvests, cache, headers: headers.data, siteUrl, farm });
   const payments = clientPaymentConfig(config);
   const clientConfig = (settings: Settings) => ({ year: farmYear(now()), farm: publicFarm(settings), payments });
   const findPreview = async (token: string) => {

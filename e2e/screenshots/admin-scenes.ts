@@ -23,6 +23,7 @@ const pages = [
   { name: 'receivables', path: '/dashboard/books/receivables', api: '**/api/books/receivables*' },
   { name: 'stock-ledger', path: '/dashboard/books/stock', api: '**/api/stock-moves*' },
   { name: 'people', path: '/dashboard/people', api: '**/api/people*' },
+  { name: 'harvests', path: '/dashboard/harvests', api: '**/api/harvests/admin' },
   { name: 'status', path: '/dashboard/status', api: '**/api/status' },
   { name: 'settings', path: '/dashboard/settings', api: '**/api/account' },
   { name: 'settings-faqs', path: '/dashboard/settings/faqs', api: '**/api/settings/faqs' },

@@ -148,6 +148,7 @@ export const siteScenes: Scene[] = [
     after: (page) => page.emulateMedia({ media: 'print' }),
   },
   { name: 'brew', path: '/brew' },
+  { name: 'harvest', path: '/harvest' },
   { name: 'alert', path: '/alerts?key=none' },
   { name: 'pay', path: ({ invoices }) => `/pay/${invoices.open.number}?key=${invoices.open.key}` },
   {

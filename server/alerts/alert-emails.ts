@@ -3,20 +3,22 @@ import { formatPounds } from '#contracts/hop-format.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Email, Sender } from '#server/mail/email-template.ts';
 
-type Asked = { email: string; hop: string | undefined; link: string };
+type Asked = {
+  email: string;
+  /** Ends the sentence "Email me ...". */
+  wish: string;
+  link: string;
+};
 
-export function confirmEmail({ email, hop, link }: Asked, { farm }: Sender): Email {
-  const wish = hop ? `when ${hop} hops are back` : `with news of the harvest at ${farm.brand}`;
-  return {
-    recipient: email,
-    subject: hop ? `Confirm: email me when ${hop} is back` : `Confirm: news from ${farm.brand}`,
-    parts: [
-      `Someone, probably you, asked us to email this address ${wish}.`,
-      { link, label: 'Yes, email me' },
-      "If this wasn't you, ignore this email. You won't hear from us again.",
-    ],
-  };
-}
+export const confirmEmail = ({ email, wish, link }: Asked): Email => ({
+  recipient: email,
+  subject: `Confirm: email me ${wish}`,
+  parts: [
+    `Someone, probably you, asked us to email this address ${wish}.`,
+    { link, label: 'Yes, email me' },
+    "If this wasn't you, ignore this email. You won't hear from us again.",
+  ],
+});
 
 type BackInStock = { email: string; token: string; name: string; slug: string; stock: number };
 

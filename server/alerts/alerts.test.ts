@@ -66,7 +66,7 @@ test('who confirmed gets one email when the hop is back, and nobody else gets an
   expect(emails[0]?.[1]?.text).toContain('50 lbs');
   expect(emails[0]?.[0]?.unsubscribe_url).toBeNull();
   expect(await visitor.send('GET /api/alerts/:token', { params: { token } })).toEqual({
-    data: { state: 'none', hop: null },
+    data: { state: 'none', hop: null, harvest_on: null },
   });
 });
 

@@ -1,6 +1,8 @@
 import type { Db } from '#server/database/schema.ts';
 
-type Asked = { email: string; product_id: number | null; token: string; asked_at: string };
+/** Neither: the news. */
+export type About = { product_id: number | null; harvest_id: number | null };
+type Asked = About & { email: string; token: string; asked_at: string };
 
 /** Undefined if the address already asked for this. */
 export function insert(tx: Db, asked: Asked) {
@@ -13,12 +15,13 @@ export function insert(tx: Db, asked: Asked) {
 }
 
 /** Undefined if it is confirmed, or a link was sent after `before`. */
-export function askAgain(tx: Db, { email, product_id, at, before }: Omit<Asked, 'token' | 'asked_at'> & Times) {
+export function askAgain(tx: Db, { email, product_id, harvest_id, at, before }: About & { email: string } & Times) {
   return tx
     .updateTable('subscriptions')
     .set({ asked_at: at })
     .where('email', '=', email)
     .where('product_id', product_id === null ? 'is' : '=', product_id)
+    .where('harvest_id', harvest_id === null ? 'is' : '=', harvest_id)
     .where('confirmed_at', 'is', null)
     .where('asked_at', '<', before)
     .returning('token')
@@ -30,8 +33,11 @@ type Times = { at: string; before: string };
 export function find(db: Db, token: string) {
   return db
     .selectFrom('subscriptions')
-    .leftJoin('products', 'products.id', 'subscriptions.product_id')
-    .select(['subscriptions.id', 'subscriptions.email', 'confirmed_at', 'products.name', 'products.slug'])
+    .leftJoin('harvests', 'harvests.id', 'subscriptions.harvest_id')
+    .leftJoin('products', (join) =>
+      join.on((on) => on('products.id', '=', on.fn.coalesce('subscriptions.product_id', 'harvests.product_id'))),
+    )
+    .select(['confirmed_at', 'products.name', 'products.slug', 'harvests.expected_on'])
     .where('token', '=', token)
     .executeTakeFirst();
 }
@@ -78,6 +84,7 @@ export async function countNews(db: Db): Promise<number> {
     .selectFrom('subscriptions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('product_id', 'is', null)
+    .where('harvest_id', 'is', null)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -91,6 +98,7 @@ export function nextNews(db: Db, { after, confirmedBy, limit }: Batch) {
     .selectFrom('subscriptions')
     .select(['id', 'email', 'token'])
     .where('product_id', 'is', null)
+    .where('harvest_id', 'is', null)
     .where('confirmed_at', '<=', confirmedBy)
     .where('id', '>', after)
     .orderBy('id')

@@ -2,6 +2,7 @@
 // ends it.
 import type { Subscription } from '#contracts/alerts.ts';
 import type { Product } from '#contracts/catalog.ts';
+import type { Harvest } from '#contracts/harvests.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
@@ -30,41 +31,54 @@ type Deps = {
   sender(): Sender;
   now: Clock;
   findProduct(db: Db, id: number): Promise<Pick<Product, 'name'> | undefined>;
+  findHarvest(db: Db, id: number): Promise<Pick<Harvest, 'hop'> | undefined>;
 };
-type Request = { email: string; product_id?: number | undefined };
+type Request = { email: string; product_id?: number | undefined; harvest_id?: number | undefined };
 
-export function createSubscriptions({ database, rateLimits, outbox, sender, now, findProduct }: Deps) {
+export function createSubscriptions({ database, rateLimits, outbox, sender, now, findProduct, findHarvest }: Deps) {
   const { db, transaction } = database;
   return { ask, find, confirm, stop, cleanUp };
 
   /** The answer is the same for an address that is subscribed already, so it tells a stranger nothing. */
   async function ask(request: Request, address: string) {
     const email = request.email.toLowerCase();
-    const product_id = request.product_id ?? null;
+    const about = { product_id: request.product_id ?? null, harvest_id: request.harvest_id ?? null };
     const mailbox = { rule: perMailbox, who: email };
     await rateLimits.consume({ rule: perAddress, who: address });
-    const product = product_id === null ? undefined : await findProduct(db, product_id);
-    if (product_id !== null && !product) throw notFound('Product not found.');
+    const wish = await describeWish(about);
     if (await rateLimits.isUsedUp(mailbox)) return { message: MESSAGE };
     const asked = await transaction([], async (tx) => {
       const at = now().toISOString();
       const before = earlier(ASK_AGAIN_MINUTES * 60_000);
       const subscription =
-        (await store.insert(tx, { email, product_id, token: newToken(), asked_at: at })) ??
-        (await store.askAgain(tx, { email, product_id, at, before }));
-      if (subscription)
-        await outbox.queue(tx, confirmEmail({ email, hop: product?.name, link: linkTo(subscription.token) }, sender()));
+        (await store.insert(tx, { email, ...about, token: newToken(), asked_at: at })) ??
+        (await store.askAgain(tx, { email, ...about, at, before }));
+      if (subscription) await outbox.queue(tx, confirmEmail({ email, wish, link: linkTo(subscription.token) }));
       return subscription !== undefined;
     });
     if (asked) await rateLimits.record(mailbox);
     return { message: MESSAGE };
   }
 
+  /** Ends the sentence "Email me ...". */
+  async function describeWish({ product_id, harvest_id }: store.About): Promise<string> {
+    if (harvest_id !== null) {
+      const harvest = await findHarvest(db, harvest_id);
+      if (!harvest) throw notFound('Harvest not found.');
+      return `if the day of the ${harvest.hop} harvest changes`;
+    }
+    if (product_id === null) return `with news from ${sender().farm.brand}`;
+    const product = await findProduct(db, product_id);
+    if (!product) throw notFound('Product not found.');
+    return `when ${product.name} is back`;
+  }
+
   async function find(token: string): Promise<{ data: Subscription }> {
     const found = await store.find(db, token);
-    if (!found) return { data: { state: 'none', hop: null } };
-    const { name, slug, confirmed_at } = found;
-    return { data: { state: confirmed_at ? 'confirmed' : 'asked', hop: name && slug ? { name, slug } : null } };
+    if (!found) return { data: { state: 'none', hop: null, harvest_on: null } };
+    const { name, slug, expected_on, confirmed_at } = found;
+    const hop = name && slug ? { name, slug } : null;
+    return { data: { state: confirmed_at ? 'confirmed' : 'asked', hop, harvest_on: expected_on } };
   }
 
   async function confirm(token: string) {

@@ -14,6 +14,7 @@ export const backedUpTables: Table[] = [
   { name: 'products', key: ['id'] },
   { name: 'price_tiers', key: ['product_id', 'from_pounds'] },
   { name: 'lots', key: ['id'] },
+  { name: 'harvests', key: ['id'] },
   { name: 'subscriptions', key: ['id'] },
   { name: 'staff_alerts', key: ['kind', 'subject'] },
   { name: 'posts', key: ['id'] },

@@ -2,7 +2,7 @@
 
 // A sale changes `products`, but not `product-names`, which pages that only link to products depend on.
 // Picture files never change, so `pictures` only means that one was removed.
-const cacheTags = ['posts', 'products', 'product-names', 'settings', 'pictures'] as const;
+const cacheTags = ['posts', 'products', 'product-names', 'settings', 'pictures', 'harvests'] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
 /** Sent instead of a tag when changes may have been missed. */

@@ -30,7 +30,8 @@ import { books } from '#server/database/migrations/0029-books.ts';
 import { resaleCertificates } from '#server/database/migrations/0030-resale-certificates.ts';
 import { invoiceRefunds } from '#server/database/migrations/0031-invoice-refunds.ts';
 import { cardFees } from '#server/database/migrations/0032-card-fees.ts';
-import { alerts } from '#server/database/migrations/0040-alerts.ts';
+import { harvests } from '#server/database/migrations/0040-harvests.ts';
+import { alerts } from '#server/database/migrations/0041-alerts.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -84,6 +85,7 @@ const migrations: Migration[] = [
   resaleCertificates,
   invoiceRefunds,
   cardFees,
+  harvests,
   alerts,
 ];
 

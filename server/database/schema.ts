@@ -1,7 +1,9 @@
 // The tables as TypeScript types. The migrations create them, with their constraints.
+
 import type { Generated, Kysely } from 'kysely';
 import type { Action } from '#contracts/audit.ts';
 import type { Carrier } from '#contracts/carriers.ts';
+import type { HarvestKind, HarvestStatus } from '#contracts/harvest-steps.ts';
 import type { LocationOption, OrderStatus } from '#contracts/ordering-rules.ts';
 import type { StaffRole } from '#contracts/staff-roles.ts';
 import type { StockKind } from '#contracts/stock-kinds.ts';
@@ -56,13 +58,36 @@ export type Tables = {
     invoice_number: number | null;
     /** Of an email that someone subscribed to. */
     unsubscribe_url: string | null;
+    /** An attached calendar entry. */
+    calendar: string | null;
   };
-  /** Who wants an email when a product is back or, without a product, the news. */
+  /** What is coming. */
+  harvests: {
+    id: Generated<number>;
+    product_id: number;
+    kind: HarvestKind;
+    status: HarvestStatus;
+    expected_on: string;
+    pounds: number;
+    price_cents: number;
+    note: string;
+    /** In calendars. */
+    uid: string;
+    /** How often its day changed. */
+    moves: Generated<number>;
+    version: Generated<number>;
+    created_at: string;
+    updated_at: string;
+    /** Set once it is off the board. */
+    called_off_at: string | null;
+  };
+  /** Who wants an email when a product is back or a harvest moves or, without either, the news. */
   subscriptions: {
     id: Generated<number>;
     /** Lower case. */
     email: string;
     product_id: number | null;
+    harvest_id: number | null;
     /** In the links that confirm and end it. */
     token: string;
     /** When the last link that confirms it was sent. */

@@ -22,6 +22,8 @@ export type Email = {
   invoiceNumber?: number;
   /** Of an email that the recipient subscribed to: ends the subscription. */
   unsubscribeUrl?: string;
+  /** An attached calendar entry. */
+  calendar?: string;
 };
 
 /** Whose name, address and links are in an email. */

@@ -13,6 +13,7 @@ export type Mail = {
   html: string;
   created_at: string;
   unsubscribe_url: string | null;
+  calendar: string | null;
 };
 export type Attachment = { filename: string; content: Buffer };
 export type MailTransport = { deliver(mail: Mail, attachment?: Attachment): Promise<void> };
@@ -26,6 +27,7 @@ const logo = {
   contentDisposition: 'inline' as const,
 };
 const TIMEOUT_MS = 20_000;
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH';
 
 type Smtp = {
   smtpUrl: string;
@@ -67,12 +69,16 @@ export function fileTransport(dataDir: string, from: () => Sender): MailTranspor
 }
 
 function toMessage(mail: Mail, from: Sender, attachment?: Attachment) {
-  const { id, recipient, subject, text, html, created_at, unsubscribe_url } = mail;
+  const { id, recipient, subject, text, html, created_at, unsubscribe_url, calendar } = mail;
   // The same for every attempt, so an email that arrives twice can be recognized as one.
   const messageId = `<${Date.parse(created_at)}.${id}@${from.address.split('@')[1] ?? 'localhost'}>`;
   // An address object, so a buyer's input is never parsed as a list of recipients.
   const to = { name: '', address: recipient };
-  const attachments = [logo, ...(attachment ? [{ ...attachment, contentType: 'application/pdf' }] : [])];
+  const attachments = [
+    logo,
+    ...(attachment ? [{ ...attachment, contentType: 'application/pdf' }] : []),
+    ...(calendar ? [{ filename: 'harvest.ics', content: calendar, contentType: CALENDAR_TYPE }] : []),
+  ];
   // One-click unsubscribe (RFC 8058): mail programs show a button that posts to the address.
   const headers: Record<string, string> = unsubscribe_url
     ? { 'List-Unsubscribe': `<${unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

@@ -5,7 +5,7 @@ import type { Db, Tables } from '#server/database/schema.ts';
 
 const columns = [
   ...(['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'tries'] as const),
-  ...(['invoice_number', 'unsubscribe_url'] as const),
+  ...(['invoice_number', 'unsubscribe_url', 'calendar'] as const),
 ];
 
 export const insert = preparedQuery((db, { emails }: { emails: Insertable<Tables['emails']>[] }) =>
@@ -80,7 +80,8 @@ export async function retryAll(db: Db, now: string): Promise<number> {
 
 const logColumns = [
   ...(['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'sent_at'] as const),
-  ...(['next_try_at', 'tries', 'last_error', 'order_id', 'invoice_number', 'secret', 'unsubscribe_url'] as const),
+  ...(['next_try_at', 'tries', 'last_error', 'order_id', 'invoice_number', 'secret'] as const),
+  ...(['unsubscribe_url', 'calendar'] as const),
 ];
 
 export function listNewestFirst(
@@ -113,12 +114,12 @@ export function retry(tx: Db, id: number, now: string) {
 
 type Copied = Pick<
   Tables['emails'],
-  'recipient' | 'subject' | 'text' | 'html' | 'order_id' | 'invoice_number' | 'unsubscribe_url'
+  'recipient' | 'subject' | 'text' | 'html' | 'order_id' | 'invoice_number' | 'unsubscribe_url' | 'calendar'
 >;
 
 export function insertCopy(tx: Db, copied: Copied, now: string) {
-  const { recipient, subject, text, html, order_id, invoice_number, unsubscribe_url } = copied;
-  const copy = { recipient, subject, text, html, order_id, invoice_number, unsubscribe_url };
+  const { recipient, subject, text, html, order_id, invoice_number, unsubscribe_url, calendar } = copied;
+  const copy = { recipient, subject, text, html, order_id, invoice_number, unsubscribe_url, calendar };
   return tx
     .insertInto('emails')
     .values({ ...copy, secret: 0, created_at: now, next_try_at: now })

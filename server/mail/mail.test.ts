@@ -150,7 +150,7 @@ test('sends nothing to a server without TLS where TLS is required', async () => 
     from: () => ({ name: '', address: 'hops@farm.example' }),
     requireTls: true,
   });
-  const parts = { subject: 'x', text: 'x', html: 'x', unsubscribe_url: null };
+  const parts = { subject: 'x', text: 'x', html: 'x', unsubscribe_url: null, calendar: null };
   const mail = { id: 1, recipient: people.otis.email, ...parts, created_at: '2026-10-01' };
 
   await expect(transport.deliver(mail)).rejects.toThrow(/STARTTLS/);

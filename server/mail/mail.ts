@@ -76,6 +76,7 @@ export async function queueEmails(tx: Db, { now, farm }: { now: Date; farm: Farm
     order_id: email.orderId ?? null,
     invoice_number: email.invoiceNumber ?? null,
     unsubscribe_url: email.unsubscribeUrl ?? null,
+    calendar: email.calendar ?? null,
     created_at: at,
     next_try_at: at,
   }));

@@ -13,6 +13,7 @@ import { deliveryEndpoints } from '#contracts/delivery.ts';
 import { emailEndpoints } from '#contracts/emails.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
+import { harvestEndpoints } from '#contracts/harvests.ts';
 import { lotEndpoints } from '#contracts/lots.ts';
 import { mediaEndpoints } from '#contracts/media.ts';
 import { orderChangeEndpoints } from '#contracts/order-changes.ts';
@@ -39,6 +40,7 @@ type Documented = Partial<Endpoint> & Pick<Endpoint, 'summary'>;
 export const groups: { title: string; endpoints: Record<string, Documented> }[] = [
   { title: 'Products', endpoints: catalogEndpoints },
   { title: 'Lots', endpoints: lotEndpoints },
+  { title: 'Harvest', endpoints: harvestEndpoints },
   { title: 'Stock', endpoints: stockEndpoints },
   { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderChangeEndpoints, ...orderSearchEndpoints } },
   { title: 'Delivery', endpoints: deliveryEndpoints },

@@ -6,6 +6,7 @@ import { bookExamples } from './api-examples/books.ts';
 import { catalogExamples } from './api-examples/catalog.ts';
 import { customersExamples } from './api-examples/customers.ts';
 import type { DocumentedName, Example } from './api-examples/example.ts';
+import { harvestExamples } from './api-examples/harvests.ts';
 import { operationsExamples } from './api-examples/operations.ts';
 import { ordersExamples } from './api-examples/orders.ts';
 import { resaleCertificateExamples } from './api-examples/resale-certificates.ts';
@@ -18,6 +19,7 @@ export const examples: Record<DocumentedName, Example> = {
   ...blogExamples,
   ...catalogExamples,
   ...customersExamples,
+  ...harvestExamples,
   ...operationsExamples,
   ...ordersExamples,
   ...settingsExamples,

@@ -10,6 +10,7 @@ test.each([
   '/products/comet',
   '/shop',
   '/brew',
+  '/harvest',
   '/faqs',
   '/contact-us',
   '/about-us',

@@ -21,6 +21,7 @@ test('the sitemap lists every public page, product and post, including a new pos
     '/shop',
     '/blogs',
     '/brew',
+    '/harvest',
     '/faqs',
     '/contact-us',
     '/about-us',

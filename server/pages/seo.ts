@@ -1,25 +1,28 @@
-// For search engines and feed readers: sitemap, robots.txt, web manifest and the blog feed.
+// For search engines and feed readers: sitemap, robots.txt, web manifest, feeds and the harvest calendar.
 import type { FastifyInstance } from 'fastify';
-import type { Post } from '#contracts/blog.ts';
 import type { Farm } from '#contracts/farm.ts';
+import { HARVEST_CALENDAR, HARVEST_FEED } from '#contracts/harvest-steps.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { pictureFolders } from '#contracts/pictures.ts';
 import type { Blog } from '#server/blog/blog.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
 import type { CacheTag } from '#server/database/cache-tags.ts';
-import { escapeHtml, escapeXml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import type { Harvests } from '#server/harvests/harvests.ts';
 import { buildCompressedResponse, sendCachedResponse } from '#server/http/cached-response.ts';
 import type { ResponseCache } from '#server/http/response-cache.ts';
+import { blogFeed, harvestFeed } from './atom-feed.ts';
 
 type Options = {
   blog: Blog;
   catalog: Catalog;
+  harvests: Harvests;
   cache: ResponseCache;
   headers: Record<string, string>;
   siteUrl(): string;
   farm(): Farm;
 };
 
+const ATOM = 'application/atom+xml; charset=utf-8';
 const staticPaths = [
   pagePaths.home,
   pagePaths.products,
@@ -27,6 +30,7 @@ const staticPaths = [
   pagePaths.gallery,
   pagePaths.blogs,
   pagePaths.brew,
+  pagePaths.harvest,
   pagePaths.faqs,
   pagePaths.contact,
   pagePaths.about,
@@ -54,9 +58,12 @@ const disallowedPaths = [
   '/Order-Management',
   '/Blog-Management',
   '/order/',
+  '/alerts',
 ];
 
-export function mountSeo(app: FastifyInstance, { blog, catalog, cache, headers, siteUrl, farm }: Options): void {
+export function mountSeo(app: FastifyInstance, options: Options): void {
+  const { blog, catalog, harvests, cache, headers, siteUrl, farm } = options;
+  const site = () => ({ siteUrl: siteUrl(), brand: farm().brand });
   mount('/robots.txt', 'text/plain; charset=utf-8', [], async () =>
     [
       'User-agent: *',
@@ -70,7 +77,13 @@ export function mountSeo(app: FastifyInstance, { blog, catalog, cache, headers, 
     JSON.stringify(manifest(farm())),
   );
   mount('/sitemap.xml', 'application/xml; charset=utf-8', ['posts', 'products'], sitemap);
-  mount('/feed.xml', 'application/atom+xml; charset=utf-8', ['posts', 'settings'], feed);
+  mount('/feed.xml', ATOM, ['posts', 'settings'], async () =>
+    blogFeed((await blog.list(1, pagePaths.blogs)).data, site()),
+  );
+  mount(HARVEST_CALENDAR, 'text/calendar; charset=utf-8', ['harvests', 'product-names', 'settings'], harvests.calendar);
+  mount(HARVEST_FEED, ATOM, ['harvests', 'product-names', 'settings'], async () =>
+    harvestFeed((await harvests.list()).data, site()),
+  );
 
   function mount(url: string, type: string, tags: readonly CacheTag[], write: () => Promise<string>) {
     app.get(url, async (request, reply) => {
@@ -105,39 +118,4 @@ ${entries.join('\n')}
     const date = changed ? `<lastmod>${changed}</lastmod>` : '';
     return `<url><loc>${escapeHtml(siteUrl() + path)}</loc>${date}</url>`;
   }
-
-  async function feed() {
-    const { data: posts } = await blog.list(1, pagePaths.blogs);
-    const updated = posts.map(({ updated_at }) => updated_at).toSorted();
-    return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
-<title>${escapeXml(farm().brand)}</title>
-<subtitle>Latest News &amp; Updates</subtitle>
-<id>${siteUrl()}${pagePaths.blogs}</id>
-<link href="${siteUrl()}${pagePaths.blogs}"/>
-<link rel="self" href="${siteUrl()}/feed.xml"/>
-<updated>${updated.at(-1) ?? new Date(0).toISOString()}</updated>
-<author><name>${escapeXml(farm().brand)}</name></author>
-${posts.map(feedEntry).join('\n')}
-</feed>
-`;
-  }
-
-  function feedEntry({ id, title, content, excerpt, description, image_url, ...post }: Post) {
-    const url = siteUrl() + pagePaths.blog(id);
-    const picture = image_url ? `<p><img src="${siteUrl()}${pictureFolders.blogs}${image_url}" alt=""></p>` : '';
-    return `<entry>
-<title>${escapeXml(title)}</title>
-<id>${url}</id>
-<link href="${url}"/>
-<published>${post.published_at}</published>
-<updated>${post.updated_at}</updated>
-<summary>${escapeXml(description || excerpt)}</summary>
-<content type="html">${escapeXml(picture + withAbsolutePictures(content, siteUrl()))}</content>
-</entry>`;
-  }
 }
-
-/** Feed readers show a post on their own site. The sanitizer wrote the tags, so they have a fixed form. */
-const withAbsolutePictures = (content: string, siteUrl: string): string =>
-  content.replaceAll('<img src="/', `<img src="${siteUrl}/`);

@@ -3,6 +3,8 @@ import type { Post } from '#contracts/blog.ts';
 import type { Product } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
+import type { Harvest } from '#contracts/harvests.ts';
+import { formatPounds } from '#contracts/hop-format.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { dialedNumber } from '#contracts/phone.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
@@ -32,6 +34,7 @@ const builders: Record<string, (site: Site, result: unknown) => Thing[]> = {
     ];
     return [product(site, data), breadcrumbs(site, trail)];
   },
+  harvest: (site, result) => (result as ResponseOf<'GET /api/harvests'>).data.map((each) => harvestDay(site, each)),
   'blog-post'(site, result) {
     const { data } = result as ResponseOf<'GET /api/blogs/:id'>;
     const trail = [
@@ -120,6 +123,29 @@ const fromPounds = ({ from }: PriceTier): Thing => ({
   minValue: from,
   unitCode: 'LBR',
 });
+
+/** Search engines list days to come. */
+function harvestDay({ url, farm }: Site, { hop, kind, expected_on, pounds, price, slug }: Harvest): Thing {
+  return {
+    '@type': 'Event',
+    name: `${hop} harvest${kind === 'wet' ? ' (wet hops)' : ''}`,
+    description: `About ${formatPounds(pounds)} of ${hop} at ${farm.brand}. The day is an estimate.`,
+    startDate: expected_on,
+    endDate: expected_on,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    url: url + pagePaths.harvest,
+    location: { '@type': 'Place', name: farm.brand, address: business({ url, farm }).address },
+    organizer: { '@type': 'Organization', name: farm.brand, url: `${url}/` },
+    offers: {
+      '@type': 'Offer',
+      url: url + pagePaths.product(slug),
+      price: price.toFixed(2),
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/PreOrder',
+    },
+  };
+}
 
 function post(
   { url: siteUrl, farm }: Site,

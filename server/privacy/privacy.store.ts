@@ -76,7 +76,9 @@ export function listSubscriptions(db: Db, email: string) {
   return db
     .selectFrom('subscriptions')
     .leftJoin('products', 'products.id', 'subscriptions.product_id')
-    .select(['asked_at', 'confirmed_at', sql<string>`coalesce(products.name, 'News')`.as('about')])
+    .leftJoin('harvests', 'harvests.id', 'subscriptions.harvest_id')
+    .select(['asked_at', 'confirmed_at'])
+    .select(sql<string>`coalesce(products.name, 'Harvest on ' || harvests.expected_on, 'News')`.as('about'))
     .where('subscriptions.email', '=', email)
     .orderBy('subscriptions.id')
     .execute();

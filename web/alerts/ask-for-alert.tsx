@@ -9,17 +9,17 @@ import './ask-for-alert.css';
 type Props = {
   heading: string;
   help: string;
-  /** Without one it asks for the news. */
-  product?: { id: number };
+  /** Without it, it asks for the news. */
+  about?: { product_id: number } | { harvest_id: number };
 };
 
-/** Asks for an email when a hop is back, or for the news. */
-export function AskForAlert({ heading, help, product }: Props) {
+/** Asks for an email when a hop is back, when the day of a harvest changes, or for the news. */
+export function AskForAlert({ heading, help, about }: Props) {
   const { busy, text, fields, form } = useAuthForm(ask);
   const [message, setMessage] = useState('');
 
   async function ask(sent: HTMLFormElement) {
-    const body = { email: fieldText(sent, 'email'), ...(product && { product_id: product.id }) };
+    const body = { email: fieldText(sent, 'email'), ...about };
     setMessage('');
     setMessage((await mutate('POST /api/alerts', { body })).message);
   }

@@ -24,6 +24,7 @@ const sections: Record<string, string> = {
   [pagePaths.settingSection('farm')]: 'farm-details',
   [pagePaths.settingSection('freight')]: 'freight-and-tracking',
   [pagePaths.settingSection('alerts')]: 'emails',
+  [pagePaths.harvests]: 'harvest',
   [pagePaths.settingSection('gallery')]: 'gallery',
   [pagePaths.settingSection('legal')]: 'legal-pages',
 };

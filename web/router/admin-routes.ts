@@ -185,6 +185,16 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/books/stock-ledger-page.tsx'),
   }),
   defineRoute({
+    name: 'harvests',
+    path: '/dashboard/harvests',
+    side: 'admin',
+    queries: () => ({
+      harvests: query('GET /api/harvests/admin', {}),
+      products: query('GET /api/products/admin', {}),
+    }),
+    load: () => import('#web/pages/admin/harvests/harvests-page.tsx'),
+  }),
+  defineRoute({
     name: 'people',
     path: '/dashboard/people',
     side: 'admin',

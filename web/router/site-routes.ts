@@ -145,6 +145,13 @@ export const siteRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/site/alert/alert-page.tsx'),
   }),
   defineRoute({
+    name: 'harvest',
+    path: '/harvest',
+    side: 'site',
+    queries: () => ({ harvests: query('GET /api/harvests', {}) }),
+    load: () => import('#web/pages/site/harvest/harvest-page.tsx'),
+  }),
+  defineRoute({
     name: 'brew',
     path: '/brew',
     side: 'site',

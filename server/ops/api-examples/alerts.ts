@@ -17,9 +17,15 @@ export const alertExamples = {
     body: { email: 'dana@brewery.example', product_id: 2 },
     response: { message: 'Check your inbox: the link in our email confirms your address.' },
   },
-  'GET /api/alerts/:token': { params: { token }, response: { data: { state: 'asked', hop } } },
-  'POST /api/alerts/:token/confirmation': { params: { token }, response: { data: { state: 'confirmed', hop } } },
-  'DELETE /api/alerts/:token': { params: { token }, response: { data: { state: 'none', hop: null } } },
+  'GET /api/alerts/:token': { params: { token }, response: { data: { state: 'asked', hop, harvest_on: null } } },
+  'POST /api/alerts/:token/confirmation': {
+    params: { token },
+    response: { data: { state: 'confirmed', hop, harvest_on: null } },
+  },
+  'DELETE /api/alerts/:token': {
+    params: { token },
+    response: { data: { state: 'none', hop: null, harvest_on: null } },
+  },
   'GET /api/newsletters/:id': { params: id(3), response: { data: newsletter } },
   'POST /api/newsletters/:id': {
     params: id(3),

@@ -75,6 +75,7 @@ const format = (count: number | string) => (typeof count === 'number' ? count.to
 const links = [
   { label: 'Find an order', href: pagePaths.findOrder },
   { label: 'Sales', href: pagePaths.sales },
+  { label: 'Harvest', href: pagePaths.harvests },
   { label: 'Books', href: pagePaths.books },
   { label: 'Payments', href: pagePaths.payments },
   { label: 'Emails', href: pagePaths.mail },

@@ -1,4 +1,5 @@
 import type { Subscription } from '#contracts/alerts.ts';
+import { formatDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -35,13 +36,14 @@ export function Page({ subscription }: Props) {
 }
 
 /** A button, because mail programs open links by themselves. It is a form, so that it works without script. */
-function Choice({ subscription: { state, hop } }: { subscription: Subscription }) {
+function Choice({ subscription }: { subscription: Subscription }) {
   const { brand } = useFarm();
+  const { state, hop } = subscription;
   const token = useRouteLocation().searchParams.get('key') ?? '';
   const queryCache = useQueryCache();
   const { busy, error, submit } = useSubmit();
   const params = { token };
-  const { heading, text, button } = wordsFor(state, hop?.name, brand);
+  const { heading, text, button } = wordsFor(subscription, brand);
   const send = () =>
     submit(async () => {
       const response =
@@ -84,8 +86,13 @@ function Choice({ subscription: { state, hop } }: { subscription: Subscription }
   );
 }
 
-function wordsFor(state: Subscription['state'], hop: string | undefined, brand: string) {
-  const emails = hop ? `one email when ${hop} is back` : `news from ${brand}`;
+function wordsFor({ state, hop, harvest_on }: Subscription, brand: string) {
+  const emails =
+    hop && harvest_on
+      ? `an email if the day of the ${hop.name} harvest changes (now ${formatDay(harvest_on)})`
+      : hop
+        ? `one email when ${hop.name} is back`
+        : `news from ${brand}`;
   if (state === 'asked')
     return { heading: 'Confirm your email', text: `Shall we send you ${emails}?`, button: 'Yes, email me' };
   if (state === 'confirmed')

@@ -89,7 +89,7 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
             <AskForAlert
               heading="Email me when it's back"
               help="One email when it is bagged again. We first send you a link to confirm your address."
-              product={product}
+              about={{ product_id: product.id }}
             />
           )}
           {product.flavor && <p className="product-flavor">{product.flavor}.</p>}
@@ -98,7 +98,8 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
           <p className="product-bags">
             Packed in bags of {delivery.bagSizes}; other weights on request.{' '}
             <a href={pagePaths.faqs}>How we deliver and ship</a>. Brewing?{' '}
-            <a href={`${pagePaths.brew}?add=${product.slug}~1~60`}>Work out the bitterness</a>.
+            <a href={`${pagePaths.brew}?add=${product.slug}~1~60`}>Work out the bitterness</a>. Planning ahead?{' '}
+            <a href={pagePaths.harvest}>See what we pick next</a>.
           </p>
         </div>
         {product.lot && <LotDetails lot={product.lot} />}

@@ -1,0 +1,89 @@
+// The harvest board: what is coming, when, and how much.
+import { z } from 'zod';
+import { dataOf, type EndpointTable, FarmDay, IdParams, MAX_ID, MessageResponse } from './endpoint.ts';
+import { harvestKinds, harvestStatuses } from './harvest-steps.ts';
+import { MAX_POUNDS } from './hop-format.ts';
+
+const NOTE_MAX = 300;
+const MAX_PRICE = 100_000;
+const POUNDS = 'Pounds must be a whole number from 1 to 1,000,000.';
+const PRICE = 'Price must be more than 0 and at most 100,000, with at most two decimals.';
+
+const Harvest = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  hop: z.string(),
+  slug: z.string(),
+  kind: z.enum(harvestKinds),
+  status: z.enum(harvestStatuses),
+  /** The day we expect to pick it. */
+  expected_on: z.string(),
+  pounds: z.int(),
+  /** Dollars per pound. */
+  price: z.number(),
+  note: z.string(),
+  updated_at: z.iso.datetime(),
+});
+export type Harvest = z.output<typeof Harvest>;
+
+export const ManagedHarvest = Harvest.extend({
+  /** How many get an email when its day changes. */
+  followers: z.int(),
+  /** Incremented by each edit. */
+  version: z.int(),
+});
+export type ManagedHarvest = z.output<typeof ManagedHarvest>;
+
+const HarvestDraft = z.object({
+  product_id: z.int('Choose a hop.').min(1, 'Choose a hop.').max(MAX_ID, 'Choose a hop.'),
+  kind: z.enum(harvestKinds, { error: 'Choose wet or dried.' }),
+  status: z.enum(harvestStatuses, { error: `The status must be one of ${harvestStatuses.join(', ')}.` }),
+  expected_on: FarmDay,
+  pounds: z.int(POUNDS).min(1, POUNDS).max(MAX_POUNDS, POUNDS),
+  price: z
+    .number(PRICE)
+    .positive(PRICE)
+    .max(MAX_PRICE, PRICE)
+    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, PRICE),
+  note: z
+    .string('The note must be text.')
+    .trim()
+    .max(NOTE_MAX, `The note can be up to ${NOTE_MAX} characters.`)
+    .default(''),
+});
+export type HarvestDraft = z.output<typeof HarvestDraft>;
+
+export const harvestEndpoints = {
+  'GET /api/harvests': {
+    summary: 'The harvest board: what is coming, by day',
+    response: z.object({ data: z.array(Harvest) }),
+  },
+  'GET /api/harvests/admin': {
+    summary: 'The harvest board with who follows each harvest',
+    for: 'admin',
+    response: z.object({ data: z.array(ManagedHarvest) }),
+  },
+  'POST /api/harvests/admin': {
+    summary: 'Put a harvest on the board',
+    for: 'admin',
+    body: HarvestDraft,
+    response: dataOf(ManagedHarvest),
+    errors: { 404: 'The product does not exist' },
+  },
+  'PUT /api/harvests/admin/:id': {
+    summary: 'Change a harvest; a new day is emailed to everyone who follows it, with a calendar entry',
+    for: 'admin',
+    params: IdParams,
+    body: HarvestDraft.omit({ product_id: true }).extend({
+      version: z.int('Send the version you started from.').min(1).max(MAX_ID),
+    }),
+    current: ManagedHarvest,
+    response: dataOf(ManagedHarvest),
+  },
+  'DELETE /api/harvests/admin/:id': {
+    summary: 'Take a harvest off the board; unless it is ready, everyone who follows it gets an email',
+    for: 'admin',
+    params: IdParams,
+    response: MessageResponse,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,77 @@
+// Harvests as calendar entries (RFC 5545).
+import { formatPounds } from '#contracts/hop-format.ts';
+import { formatDollars } from '#contracts/money.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { addDays } from '#contracts/sales-range.ts';
+import type { Sender } from '#server/mail/email-template.ts';
+
+export type CalendarEntry = {
+  uid: string;
+  /** How often its day changed: calendars replace an entry by one with a higher number. */
+  moves: number;
+  hop: string;
+  kind: 'wet' | 'dried';
+  expected_on: string;
+  pounds: number;
+  /** Dollars per pound. */
+  price: number;
+  note: string;
+  updated_at: string;
+  calledOff?: boolean;
+};
+
+export function writeCalendar(entries: CalendarEntry[], { siteUrl, farm }: Pick<Sender, 'siteUrl' | 'farm'>): string {
+  const host = new URL(siteUrl).hostname;
+  const { street, town, state, zip } = farm.address;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${text(farm.brand)}//Harvest//EN`,
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${text(`${farm.brand}: harvest`)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+    ...entries.flatMap((entry) => [
+      'BEGIN:VEVENT',
+      `UID:${entry.uid}@${host}`,
+      `DTSTAMP:${compact(entry.updated_at)}`,
+      `LAST-MODIFIED:${compact(entry.updated_at)}`,
+      `SEQUENCE:${entry.moves}`,
+      `STATUS:${entry.calledOff ? 'CANCELLED' : 'TENTATIVE'}`,
+      `DTSTART;VALUE=DATE:${entry.expected_on.replaceAll('-', '')}`,
+      `DTEND;VALUE=DATE:${addDays(entry.expected_on, 1).replaceAll('-', '')}`,
+      `SUMMARY:${text(`${entry.hop} harvest${entry.kind === 'wet' ? ' (wet hops)' : ''}`)}`,
+      `DESCRIPTION:${text(describe(entry))}`,
+      `LOCATION:${text(`${farm.brand}, ${street}, ${town}, ${state} ${zip}`)}`,
+      `URL:${siteUrl}${pagePaths.harvest}`,
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+const describe = ({ pounds, price, note }: CalendarEntry) =>
+  `About ${formatPounds(pounds)} at $${formatDollars(price)} per lb. The day is an estimate.${note ? `\n${note}` : ''}`;
+
+/** 20260903T170000Z */
+const compact = (iso: string) => iso.replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
+
+const text = (value: string) =>
+  value.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r?\n|\r/g, '\\n');
+
+/** Lines have at most 75 bytes; a character is never split. */
+function fold(line: string): string {
+  let folded = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > 75) {
+      folded += '\r\n ';
+      bytes = 1;
+    }
+    folded += character;
+    bytes += size;
+  }
+  return folded;
+}

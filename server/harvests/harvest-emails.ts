@@ -1,0 +1,40 @@
+// What followers of a harvest get.
+import { formatDay } from '#contracts/dates.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import type { Email, Sender } from '#server/mail/email-template.ts';
+import { type CalendarEntry, writeCalendar } from './calendar.ts';
+
+type Follower = { email: string; token: string };
+
+export function movedEmail(
+  { email, token }: Follower,
+  { entry, was }: { entry: CalendarEntry; was: string },
+  sender: Sender,
+): Email {
+  const { hop, expected_on } = entry;
+  return {
+    recipient: email,
+    subject: `${hop} harvest: now ${formatDay(expected_on)}`,
+    unsubscribeUrl: sender.siteUrl + pagePaths.alert(token),
+    calendar: writeCalendar([entry], sender),
+    parts: [
+      `We now expect to pick ${hop} on ${formatDay(expected_on)}, not on ${formatDay(was)}.`,
+      'The attached calendar entry replaces the old one.',
+      { link: sender.siteUrl + pagePaths.harvest, label: 'Harvest board' },
+    ],
+  };
+}
+
+export function calledOffEmail({ email }: Follower, entry: CalendarEntry, sender: Sender): Email {
+  const { hop, expected_on } = entry;
+  return {
+    recipient: email,
+    subject: `${hop} harvest: called off`,
+    calendar: writeCalendar([{ ...entry, calledOff: true }], sender),
+    parts: [
+      `The ${hop} harvest that we expected on ${formatDay(expected_on)} is off the board.`,
+      'The attached entry removes it from your calendar. You get no more emails about it.',
+      { link: sender.siteUrl + pagePaths.harvest, label: 'Harvest board' },
+    ],
+  };
+}

@@ -1,0 +1,98 @@
+import type { Insertable } from 'kysely';
+import type { Harvest } from '#contracts/harvests.ts';
+import { cents, toDollars } from '#contracts/money.ts';
+import type { Db, Tables } from '#server/database/schema.ts';
+
+const columns = [
+  ...([
+    'harvests.id',
+    'harvests.product_id',
+    'kind',
+    'status',
+    'expected_on',
+    'pounds',
+    'note',
+    'uid',
+    'moves',
+  ] as const),
+  ...(['harvests.version', 'harvests.updated_at', 'harvests.price_cents', 'products.name as hop', 'slug'] as const),
+];
+
+export type HarvestRow = Awaited<ReturnType<typeof list>>[number];
+
+const select = (db: Db) =>
+  db
+    .selectFrom('harvests')
+    .innerJoin('products', 'products.id', 'harvests.product_id')
+    .select(columns)
+    .select(({ selectFrom }) =>
+      selectFrom('subscriptions')
+        .whereRef('harvest_id', '=', 'harvests.id')
+        .where('confirmed_at', 'is not', null)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('followers'),
+    )
+    .where('called_off_at', 'is', null);
+
+export const list = (db: Db) => select(db).orderBy('expected_on').orderBy('harvests.id').execute();
+
+export const find = (db: Db, id: number) => select(db).where('harvests.id', '=', id).executeTakeFirst();
+
+export async function insert(tx: Db, harvest: Insertable<Tables['harvests']>): Promise<number> {
+  const { id } = await tx.insertInto('harvests').values(harvest).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+type Change = Pick<
+  Insertable<Tables['harvests']>,
+  'kind' | 'status' | 'expected_on' | 'pounds' | 'price_cents' | 'note' | 'updated_at' | 'moves'
+>;
+
+/** False when the harvest is no longer at that version. */
+export async function revise(
+  tx: Db,
+  { id, version }: { id: number; version: number },
+  change: Change,
+): Promise<boolean> {
+  const revised = await tx
+    .updateTable('harvests')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('called_off_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return revised !== undefined;
+}
+
+/** False when it is off the board already. */
+export async function callOff(tx: Db, id: number, at: string): Promise<boolean> {
+  const off = await tx
+    .updateTable('harvests')
+    .set({ called_off_at: at })
+    .where('id', '=', id)
+    .where('called_off_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return off !== undefined;
+}
+
+export function listFollowers(db: Db, harvest_id: number) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['email', 'token'])
+    .where('harvest_id', '=', harvest_id)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+}
+
+export async function removeFollowers(tx: Db, harvest_id: number): Promise<void> {
+  await tx.deleteFrom('subscriptions').where('harvest_id', '=', harvest_id).execute();
+}
+
+export function toHarvest({ price_cents, ...row }: HarvestRow): Harvest {
+  const { id, product_id, hop, slug, kind, status, expected_on, pounds, note, updated_at } = row;
+  const price = toDollars(cents(price_cents));
+  return { id, product_id, hop, slug, kind, status, expected_on, pounds, price, note, updated_at };
+}
