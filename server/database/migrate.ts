@@ -30,6 +30,7 @@ import { books } from '#server/database/migrations/0029-books.ts';
 import { resaleCertificates } from '#server/database/migrations/0030-resale-certificates.ts';
 import { invoiceRefunds } from '#server/database/migrations/0031-invoice-refunds.ts';
 import { cardFees } from '#server/database/migrations/0032-card-fees.ts';
+import { lotStock } from '#server/database/migrations/0033-lot-stock.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -83,6 +84,7 @@ const migrations: Migration[] = [
   resaleCertificates,
   invoiceRefunds,
   cardFees,
+  lotStock,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -20,7 +20,7 @@ export function OrderActions({ order }: { order: Order }) {
   const { status, on_terms, refundable, refunding, lines } = order;
   const moves = movesFrom(status, on_terms).filter(({ to }) => to !== 'refunded' || refundable);
   const main = moves.find(({ to }) => to === 'ready' || to === 'completed' || status === 'cancelled');
-  const lots = lines.flatMap(({ lot }) => lot ?? []);
+  const lots = lines.flatMap(({ lots: each }) => each);
   const changeable = canBeChanged(order) && !refunding;
   const creditable = on_terms && isSold(status, true) && order.refunded < order.total;
 
