@@ -58,6 +58,9 @@ export function list(tx: Db, { order_id, product_id }: Line) {
     .execute();
 }
 
+export const lotIds = async (tx: Db, line: Line): Promise<number[]> =>
+  (await list(tx, line)).map(({ lot_id }) => lot_id);
+
 export async function setPounds(tx: Db, { order_id, product_id, lot_id, pounds }: Row): Promise<void> {
   const key = { order_id, product_id, lot_id };
   if (pounds === 0)

@@ -15,17 +15,23 @@ type Taking = {
   /** The product's stock before. */
   stock: number;
   chosen?: ChosenLot[] | undefined;
+  /** Lots that come before all others, as far as they go. */
+  first?: number[];
 };
 
 /** Takes pounds out of the chosen lots, and the rest out of any. Undefined if a chosen lot has too few. */
-export async function take(tx: Db, { product_id, pounds, stock, chosen = [] }: Taking): Promise<LotPart[] | undefined> {
+export async function take(
+  tx: Db,
+  { product_id, pounds, stock, chosen = [], first = [] }: Taking,
+): Promise<LotPart[] | undefined> {
   const parts = new Map<number | null, number>();
   for (const wanted of chosen) {
     if (!(await takeFrom(tx, { ...wanted, product_id }))) return undefined;
     parts.set(wanted.lot_id, (parts.get(wanted.lot_id) ?? 0) + wanted.pounds);
   }
   const fixed = chosen.reduce((sum, each) => sum + each.pounds, 0);
-  const any = pounds > fixed ? await takeAny(tx, { product_id, pounds: pounds - fixed, stock: stock - fixed }) : [];
+  const any =
+    pounds > fixed ? await takeAny(tx, { product_id, pounds: pounds - fixed, stock: stock - fixed, first }) : [];
   for (const each of any) parts.set(each.lot_id, (parts.get(each.lot_id) ?? 0) + each.pounds);
   return [...parts].map(([lot_id, each]) => ({ lot_id, pounds: each }));
 }
@@ -52,12 +58,14 @@ const takeFromCurrent = preparedQuery((db, { product_id, pounds }: { product_id:
     .returning('id'),
 );
 
+type Rest = Omit<Taking, 'chosen'> & { first: number[] };
+
 /**
  * The current lot first, then the others from the oldest harvest on, then pounds of no lot. A product without a current lot is
  * sold from the pounds of no lot first.
  */
-async function takeAny(tx: Db, { product_id, pounds, stock }: Omit<Taking, 'chosen'>): Promise<LotPart[]> {
-  const [current] = await takeFromCurrent(tx, { product_id, pounds });
+async function takeAny(tx: Db, { product_id, pounds, stock, first }: Rest): Promise<LotPart[]> {
+  const [current] = first.length === 0 ? await takeFromCurrent(tx, { product_id, pounds }) : [];
   if (current) return [{ lot_id: current.id, pounds }];
   const lots = await tx
     .selectFrom('lots')
@@ -69,7 +77,12 @@ async function takeAny(tx: Db, { product_id, pounds, stock }: Omit<Taking, 'chos
     .orderBy('id')
     .execute();
   const loose = { id: null, stock: stock - lots.reduce((sum, lot) => sum + lot.stock, 0) };
-  const order = lots.some(({ current_since }) => current_since !== null) ? [...lots, loose] : [loose, ...lots];
+  const [preferred, others] = [
+    lots.filter(({ id }) => first.includes(id)),
+    lots.filter(({ id }) => !first.includes(id)),
+  ];
+  const hasCurrent = lots.some(({ current_since }) => current_since !== null);
+  const order = [...preferred, ...(hasCurrent ? [...others, loose] : [loose, ...others])];
   const parts: LotPart[] = [];
   let rest = pounds;
   for (const { id, stock: has } of order) {

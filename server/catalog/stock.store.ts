@@ -35,14 +35,16 @@ type Hold = StockMove & {
 
 /** Takes pounds out of stock for an order. False when there isn't enough, or the product is gone: then roll back. */
 export async function hold(tx: Db, { chosen, ...move }: Hold): Promise<boolean> {
-  const { product_id, pounds, order_id } = move;
+  const { product_id, pounds, order_id, change_id } = move;
   assertWholePounds(pounds);
   const [held] = await deduct(tx, { id: product_id, pounds });
   if (!held) return false;
   const stock = held.stock + pounds;
+  // More pounds of a line keep its lots.
+  const first = order_id && change_id ? await lineLots.lotIds(tx, { order_id, product_id }) : [];
   const parts =
     held.has_lots === 1
-      ? await lots.take(tx, { product_id, pounds, stock, chosen })
+      ? await lots.take(tx, { product_id, pounds, stock, chosen, first })
       : chosen?.length
         ? undefined
         : all(pounds);

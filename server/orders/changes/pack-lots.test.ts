@@ -201,3 +201,25 @@ test('pounds that come back in part go to the newest lot, and packing keeps what
   ]);
   expect(await findWrongLots(database.db)).toEqual([]);
 });
+
+test('more pounds of a line keep its lot as far as it goes', async () => {
+  const { id, young } = await hop();
+  const order = await place(id, 20, { lotId: young });
+  const grow = async (pounds: number) =>
+    wren.send('POST /api/orders/:id/changes', {
+      params: { id: order },
+      body: {
+        version: (await find(order)).version,
+        reason: 'More',
+        weighed: false,
+        lines: [{ product_id: id, pounds }],
+      },
+    });
+  await grow(25);
+  expect(await lotsIn(order)).toEqual([['NEW', 25]]);
+  await grow(37);
+  expect(await lotsIn(order)).toEqual([
+    ['OLD', 7],
+    ['NEW', 30],
+  ]);
+});
