@@ -39,8 +39,10 @@ export function LotsSection({ product }: { product: Product }) {
   }
 
   async function setCurrent(lot: ManagedLot | null) {
+    const otherHasPounds = lots.is === 'ready' && lots.data.data.some(({ stock }) => stock > 0);
+    const empty = lot?.stock === 0 && otherHasPounds ? ' It has no pounds yet: add some, or move them here.' : '';
     const done = lot
-      ? `${product.name} is now sold from lot ${lot.number}.`
+      ? `${product.name} is now sold from lot ${lot.number}.${empty}`
       : `${product.name} now has no current lot.`;
     showResult(await whileBusy(changes.setCurrent(lot)), done);
   }
