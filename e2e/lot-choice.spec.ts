@@ -74,7 +74,7 @@ test('pounds of a lot are written off with a reason, and the ledger says so', as
     await form.getByLabel('Pounds').fill('13');
     await form.getByLabel('Reason').fill('Mice in the barn');
     await form.getByRole('button', { name: 'Write off' }).click();
-    await expect(form.getByText('Only 12 lbs of lot WO-26-01 are in stock. Nothing was changed.')).toBeVisible();
+    await expect(form.getByText('Lot WO-26-01 has only 12 lbs. Nothing was changed.')).toBeVisible();
     await form.getByLabel('Pounds').fill('5');
     await form.getByRole('button', { name: 'Write off' }).click();
     await expect(form).toBeHidden();

@@ -52,7 +52,7 @@ test('pounds of a lot are written off, counted and moved, and never more than it
   expect(lost.body).toMatchObject({ data: { lot: old.number, reason: 'loss', pounds: -4, stock: 106, note: 'Mice' } });
   expect(await enter({ lot_id: old.id, pounds: 7 })).toMatchObject({
     status: 409,
-    body: { message: 'Only 6 lbs of lot CA-26-01 are in stock. Nothing was changed.' },
+    body: { message: 'Lot CA-26-01 has only 6 lbs. Nothing was changed.' },
   });
   expect((await enter({ lot_id: other.id })).status).toBe(404);
   expect((await enter({ kind: 'move', lot_id: old.id, to_lot_id: old.id })).status).toBe(422);

@@ -57,7 +57,7 @@ export function createStockLedger({ database: { db, transaction }, audit, now }:
       if (!(await apply(tx, entry, actor)))
         throw conflict(
           from
-            ? `Only ${formatPounds(from.stock)} of lot ${from.number} are in stock. Nothing was changed.`
+            ? `Lot ${from.number} has only ${formatPounds(from.stock)}. Nothing was changed.`
             : entry.kind === 'move'
               ? `${product.name} has fewer pounds without a lot. Nothing was changed.`
               : `Only ${product.stock} lbs of ${product.name} are in stock. Nothing was changed.`,

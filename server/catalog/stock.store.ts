@@ -40,14 +40,14 @@ export async function hold(tx: Db, { chosen, ...move }: Hold): Promise<boolean> 
   const [held] = await deduct(tx, { id: product_id, pounds });
   if (!held) return false;
   const stock = held.stock + pounds;
+  if (held.has_lots === 0) {
+    if (chosen?.length) return false;
+    await append(tx, { ...move, stock, reason: 'hold' }, all(-pounds));
+    return true;
+  }
   // More pounds of a line keep its lots.
   const first = order_id && change_id ? await lineLots.lotIds(tx, { order_id, product_id }) : [];
-  const parts =
-    held.has_lots === 1
-      ? await lots.take(tx, { product_id, pounds, stock, chosen, first })
-      : chosen?.length
-        ? undefined
-        : all(pounds);
+  const parts = await lots.take(tx, { product_id, pounds, stock, chosen, first });
   if (!parts) return false;
   await append(tx, { ...move, stock, reason: 'hold' }, parts.map(taken));
   if (order_id) await lineLots.record(tx, { order_id, product_id }, parts);

@@ -151,7 +151,7 @@ test('refuses what cannot be packed, and then nothing has changed', async () => 
   await place(id, 25, { lotId: young });
   expect(await pack(order, id, [[young, 11]])).toMatchObject({
     status: 409,
-    body: { message: 'Only 5 lbs more of lot NEW are in stock. Nothing was changed.' },
+    body: { message: 'Lot NEW has only 5 lbs more. Nothing was changed.' },
   });
   expect(await pack(order, id, [])).toMatchObject({
     status: 409,

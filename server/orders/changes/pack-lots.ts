@@ -71,5 +71,5 @@ async function notThere(tx: Db, product_id: number, { lot_id, why }: Refused) {
   const lot = lot_id === null ? undefined : await orderStore.findLot(tx, { id: lot_id, product_id });
   if (!lot) return conflict('There are not that many pounds without a lot. Nothing was changed.');
   if (why === 'returned') return conflict(`Pounds of lot ${lot.number} came back from this order, so it keeps them.`);
-  return conflict(`Only ${formatPounds(lot.stock)} more of lot ${lot.number} are in stock. Nothing was changed.`);
+  return conflict(`Lot ${lot.number} has only ${formatPounds(lot.stock)} more. Nothing was changed.`);
 }
