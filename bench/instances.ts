@@ -88,7 +88,8 @@ async function startShops(name: string, count: number): Promise<Shop[]> {
   while (shops.length < count) shops.push(await startShop(settings));
   await run(
     DATABASE_URL,
-    `update products set stock = ${STOCK}; update stock_moves set pounds = ${STOCK}, stock_after = ${STOCK}`,
+    `update products set stock = ${STOCK}; update lots set stock = ${STOCK};
+      update stock_moves set pounds = ${STOCK}, stock_after = ${STOCK}`,
   );
   return shops;
 }

@@ -66,7 +66,9 @@ console.log(
 
 function fillStock(): void {
   const database = new DatabaseSync(join(dataDir, 'farm.sqlite'), { timeout: 5000 });
-  database.exec('update products set stock = 1000000; update stock_moves set pounds = 1000000, stock_after = 1000000');
+  database.exec(
+    'update products set stock = 1000000; update lots set stock = 1000000; update stock_moves set pounds = 1000000, stock_after = 1000000',
+  );
   database.close();
 }
 

@@ -18,6 +18,9 @@ const insert = (table: string, row: Record<string, string | number | null>) => {
 };
 const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
 const hold = database.prepare('update products set stock = stock - 1 where id = 1 and stock >= 1');
+const holdLot = database.prepare(
+  'update lots set stock = stock - 1 where product_id = 1 and current_since is not null returning id',
+);
 const setStatus = database.prepare('update orders set status = ?, payment_id = ? where id = ? and status = ?');
 const attempt = database.prepare('update payment_attempts set state = ?, payment_id = ? where order_id = ?');
 const total = database.prepare(
@@ -65,6 +68,7 @@ function placeOrder(): void {
       created_at: at,
     });
     insert('stock_moves', { product_id: 1, pounds: -1, stock_after: 0, reason: 'hold', order_id: orderId, at });
+    insert('order_line_lots', { order_id: orderId, product_id: 1, lot_id: Number(holdLot.get()?.id), pounds: 1 });
     insert('order_lines', { order_id: orderId, product_id: 1, name: 'Triple Pearl', price_cents: 1600, pounds: 1 });
     insert('order_events', { order_id: orderId, status: 'pending', at });
     insert('payment_attempts', {

@@ -1,5 +1,6 @@
-// Checks the data derived from orders (totals, search index, page anchors, days of the books) against a full count, or rebuilds it:
+// Checks the data derived from orders (totals, search index, page anchors, days of the books) and the pounds of lots against a full count, or rebuilds it:
 // npm run verify-index -- check | rebuild (with the shop stopped)
+import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
 import type { Database } from '#server/database/database.ts';
 import { forgetDays } from '#server/orders/books/books.store.ts';
 import { findWrongDays } from '#server/orders/books/day-totals.ts';
@@ -24,12 +25,13 @@ if (import.meta.main) {
 async function check({ db }: Database): Promise<string> {
   const wrong = [
     ...(await findWrongTotals(db)),
+    ...(await findWrongLots(db)),
     ...(await findWrongTerms(db)),
     ...(await findWrongAnchors(db)),
     ...(await findWrongDays(db)),
   ];
   if (wrong.length > 0) throw new Error(`${wrong.slice(0, 20).join('\n')}\n${wrong.length} are wrong.`);
-  return 'Totals, search index and page anchors are correct.';
+  return 'Totals, lots, search index and page anchors are correct.';
 }
 
 export async function rebuildIndex({ kind, transaction }: Database): Promise<string> {

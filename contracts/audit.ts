@@ -44,6 +44,7 @@ export const Action = z.enum([
   'order taken',
   'order note written',
   'order changed',
+  'order packed from lots',
   'order marked ready',
   'order marked completed',
   'order cancelled',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataOf, type EndpointTable, IdParams, MessageResponse } from './endpoint.ts';
-import { Lot } from './lots.ts';
+import { Lot, LotOnSale } from './lots.ts';
 import { StoredImage } from './media.ts';
 import {
   optionalText,
@@ -37,6 +37,8 @@ export const Product = z.object({
   stock: z.int(),
   /** Incremented by each staff edit, but not by sales. */
   version: z.int(),
+  /** The lots a buyer can choose from, newest first. Only there if two or more have pounds. */
+  lots_on_sale: z.array(LotOnSale).optional(),
 });
 export type Product = z.output<typeof Product>;
 

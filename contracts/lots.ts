@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hopForms } from '#content/hop-forms.ts';
 import { dataOf, type EndpointTable, IdParams, MAX_ID, MessageResponse } from './endpoint.ts';
-import { numericText, percentage, versionSeen } from './product-fields.ts';
+import { numericText, percentage, versionSeen, wholePounds } from './product-fields.ts';
 import { isDay } from './sales-range.ts';
 
 /** A harvest batch with its lab results. */
@@ -24,10 +24,19 @@ export const Lot = z.object({
 });
 export type Lot = z.output<typeof Lot>;
 
+/** What a buyer chooses a lot by. */
+export const LotOnSale = Lot.pick({ id: true, number: true, harvest_year: true, form: true, alpha_acid: true }).extend({
+  /** Pounds of it that are for sale. */
+  stock: z.int(),
+});
+export type LotOnSale = z.output<typeof LotOnSale>;
+
 export const ManagedLot = Lot.extend({
   product_id: z.int(),
   /** Whether new orders are filled from this lot. A product has at most one current lot. */
   current: z.boolean(),
+  /** Pounds in the barn. What the product has beyond the sum of its lots belongs to no lot. */
+  stock: z.int(),
   /** Number of orders on its recall sheet. */
   orders: z.int(),
   /** Pounds sold, minus returns. */
@@ -66,6 +75,11 @@ export const LotDraft = z.object({
 });
 export type LotDraft = z.output<typeof LotDraft>;
 
+export const NewLot = LotDraft.extend({
+  stock: wholePounds('Pounds').optional().describe('Pounds that were harvested for it. They are added to the stock.'),
+});
+export type NewLot = z.output<typeof NewLot>;
+
 export const LotRevision = LotDraft.extend({
   version: versionSeen.optional(),
   /** Removes the certificate, unless the form includes a new one. */
@@ -82,7 +96,11 @@ const CurrentLot = z.object({
     .nullable(),
 });
 
-const Lots = z.object({ data: z.array(ManagedLot) });
+const Lots = z.object({
+  data: z.array(ManagedLot),
+  /** What the product has in stock beyond its lots. */
+  pounds_without_lot: z.int(),
+});
 
 export const lotEndpoints = {
   'GET /api/products/admin/:id/lots': {
@@ -95,12 +113,12 @@ export const lotEndpoints = {
     summary: 'Add a lot to a product',
     for: 'admin',
     params: IdParams,
-    form: LotDraft,
+    form: NewLot,
     certificate: 'optional',
     response: dataOf(ManagedLot),
   },
   'PUT /api/products/admin/:id/current-lot': {
-    summary: 'Set the lot a product is sold from, or none',
+    summary: 'Set the lot a product is sold from first, or none; if no lot has pounds yet, it gets all of them',
     for: 'admin',
     params: IdParams,
     body: CurrentLot,
@@ -116,7 +134,7 @@ export const lotEndpoints = {
     response: dataOf(ManagedLot),
   },
   'DELETE /api/lots/admin/:id': {
-    summary: 'Delete a lot that no order uses',
+    summary: 'Delete a lot without pounds that no order uses',
     for: 'admin',
     params: IdParams,
     current: ManagedLot,

@@ -16,13 +16,14 @@ const visible = (missing: string, label: string, max: number) =>
     .max(max, `${label} can be up to ${max} characters.`);
 const reason = visible('Say why.', 'The reason', REASON_MAX);
 
+const productId = z.int('Send a product id.').min(1, 'Send a product id.').max(MAX_ID, 'Send a product id.');
 const POUNDS = 'The pounds must be a whole number, 1 or more.';
 const LINES = 'Send lines as a list of product_id and pounds.';
 const lines = z
   .array(
     z.object(
       {
-        product_id: z.int('Send a product id.').min(1, 'Send a product id.').max(MAX_ID, 'Send a product id.'),
+        product_id: productId,
         pounds: z.int(POUNDS).min(1, POUNDS).max(MAX_POUNDS, POUNDS),
       },
       LINES,
@@ -85,6 +86,46 @@ const OrderChange = z
   });
 export type OrderChange = z.output<typeof OrderChange>;
 
+const LINES_OF_LOTS = 'Send lines as a list of product_id and lots.';
+const LOTS = 'Send lots as a list of lot_id and pounds.';
+const LOT_POUNDS = 'The pounds must be a whole number.';
+
+const PackedLots = z.object({
+  version: z.int(VERSION).min(1, VERSION),
+  /** Lines that are left out stay as they are. */
+  lines: z
+    .array(
+      z.object(
+        {
+          product_id: productId,
+          /** Pounds of the line beyond these come from no lot. */
+          lots: z
+            .array(
+              z.object(
+                {
+                  lot_id: z.int('Send a lot id.').min(1, 'Send a lot id.').max(MAX_ID, 'Send a lot id.'),
+                  pounds: z.int(LOT_POUNDS).min(0, LOT_POUNDS).max(MAX_POUNDS, LOT_POUNDS),
+                },
+                LOTS,
+              ),
+              LOTS,
+            )
+            .max(50, 'A line can come from up to 50 lots.')
+            .refine((each) => new Set(each.map(({ lot_id }) => lot_id)).size === each.length, 'A lot is there twice.'),
+        },
+        LINES_OF_LOTS,
+      ),
+      LINES_OF_LOTS,
+    )
+    .min(1, LINES_OF_LOTS)
+    .max(50, 'An order can have up to 50 lines.')
+    .refine(
+      (each) => new Set(each.map(({ product_id }) => product_id)).size === each.length,
+      'A product is there twice.',
+    ),
+});
+export type PackedLots = z.output<typeof PackedLots>;
+
 export const orderChangeEndpoints = {
   'POST /api/orders/:id/changes': {
     summary:
@@ -96,6 +137,17 @@ export const orderChangeEndpoints = {
     errors: {
       404: 'There is no such order or product',
       409: 'Someone else changed it, it is completed, or there is not enough stock',
+    },
+  },
+  'PUT /api/orders/:id/lots': {
+    summary: 'Say which lots an order is packed from, also over several lots; its pounds and its price stay',
+    for: 'admin',
+    params: IdParams,
+    body: PackedLots,
+    response: dataOf(Order),
+    errors: {
+      404: 'There is no such order',
+      409: 'Someone else changed it, it is completed, or a lot has too few pounds',
     },
   },
   'POST /api/orders/:id/refunds': {

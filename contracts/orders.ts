@@ -34,7 +34,13 @@ const productId = z
   .transform((id) => (id > MAX_ID ? 0 : id));
 
 const LINES = 'Send items as a list of productId and quantity.';
-const OrderLine = z.object({ productId, quantity }, LINES);
+const lotId = z
+  .int('Choose a lot, or any.')
+  .min(1, 'Choose a lot, or any.')
+  .transform((id) => (id > MAX_ID ? 0 : id))
+  .nullish()
+  .describe('The lot that these pounds must come from. Without one they come from any lot, the current one first.');
+const OrderLine = z.object({ productId, quantity, lotId }, LINES);
 
 export const contactFields = {
   name: text('Your name', 200),
@@ -50,6 +56,7 @@ export const OrderDetails = z
     {
       productId: productId.optional(),
       quantity: quantity.optional(),
+      lotId,
       items: z
         .array(OrderLine, LINES)
         .min(1, 'The order is empty.')
@@ -60,12 +67,12 @@ export const OrderDetails = z
     },
     'The order details are missing.',
   )
-  .transform(({ productId, quantity, items, ...details }, context) => {
+  .transform(({ productId, quantity, lotId, items, ...details }, context) => {
     if (items) return { ...details, lines: items };
     if (productId === undefined)
       context.addIssue({ code: 'custom', path: ['productId'], message: 'Choose a product.' });
     if (quantity === undefined) context.addIssue({ code: 'custom', path: ['quantity'], message: WHOLE_POUNDS });
-    return { ...details, lines: [{ productId: productId ?? 0, quantity: quantity ?? 0 }] };
+    return { ...details, lines: [{ productId: productId ?? 0, quantity: quantity ?? 0, lotId }] };
   });
 
 export const PaymentRequest = z.object({
@@ -132,8 +139,10 @@ export const Order = ListedOrder.extend({
       price: z.number(),
       pounds: z.int(),
       amount: z.number(),
-      /** The lot that was current when the order was placed. */
-      lot: z.object({ id: z.int(), number: z.string(), certificate_url: z.string().nullable() }).nullable(),
+      /** The lots it comes from, oldest first. Pounds beyond theirs come from no lot. */
+      lots: z.array(
+        z.object({ id: z.int(), number: z.string(), pounds: z.int(), certificate_url: z.string().nullable() }),
+      ),
     }),
   ),
   /** What was added to the lines or taken off, as the buyer reads it: freight, a discount. */

@@ -4,7 +4,11 @@
 export const stockKinds = ['harvest', 'loss', 'sample', 'correction'] as const;
 export type StockKind = (typeof stockKinds)[number];
 
-export const stockReasons = ['opening', ...stockKinds, 'sale', 'release', 'refund'] as const;
+/** Pounds can also move from one lot to another: then the product's stock stays. */
+export const stockEntries = [...stockKinds, 'move'] as const;
+export type StockEntry = (typeof stockEntries)[number];
+
+export const stockReasons = ['opening', ...stockEntries, 'sale', 'release', 'refund'] as const;
 export type StockReason = (typeof stockReasons)[number];
 
 /** With its sign: staff enter what was lost as a plain number. */

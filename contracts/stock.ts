@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Month } from './books.ts';
 import { dataOf, type EndpointTable, MAX_ID, positiveInteger } from './endpoint.ts';
-import { stockKinds, stockReasons } from './stock-kinds.ts';
+import { stockEntries, stockReasons } from './stock-kinds.ts';
 
 export const MOVES_PER_PAGE = 50;
 const MAX_POUNDS = 1_000_000;
@@ -13,6 +13,8 @@ const StockMove = z.object({
   at: z.iso.datetime(),
   product_id: z.int(),
   product: z.string(),
+  /** Its number; null for pounds of no lot. A move over several lots is a row for each. */
+  lot: z.string().nullable(),
   reason: z.enum(stockReasons),
   pounds: z.int(),
   stock: z.int(),
@@ -24,6 +26,7 @@ const StockMove = z.object({
 export type StockMove = z.output<typeof StockMove>;
 
 const POUNDS = 'Pounds must be a whole number, and not zero.';
+const lotId = z.int('Choose a lot.').min(1, 'Choose a lot.').max(MAX_ID, 'Choose a lot.');
 const cursor = (text: string) => positiveInteger(text).transform((id) => Math.min(id, MAX_ID));
 
 export const stockEndpoints = {
@@ -44,12 +47,17 @@ export const stockEndpoints = {
     }),
   },
   'POST /api/stock-moves': {
-    summary: 'Enter a harvest, a loss, a sample or a correction; pounds are above zero, except for a correction',
+    summary:
+      'Enter a harvest, a loss, a sample, a correction, or a move between lots; pounds are above zero, except for a correction',
     for: 'admin',
     body: z
       .object({
         product_id: z.int('Choose a product.').min(1, 'Choose a product.').max(MAX_ID, 'Choose a product.'),
-        kind: z.enum(stockKinds, { error: `The reason must be one of ${stockKinds.join(', ')}.` }),
+        kind: z.enum(stockEntries, { error: `The reason must be one of ${stockEntries.join(', ')}.` }),
+        /** Whose pounds they are. Without one they are the current lot's, or for a move those of no lot. */
+        lot_id: lotId.optional(),
+        /** For a move. Without one the pounds go to no lot. */
+        to_lot_id: lotId.optional(),
         pounds: z
           .int(POUNDS)
           .min(-MAX_POUNDS, 'Pounds can be up to 1,000,000.')
@@ -66,8 +74,16 @@ export const stockEndpoints = {
       .refine(({ kind, pounds }) => kind === 'correction' || pounds > 0, {
         path: ['pounds'],
         message: 'Pounds must be more than zero.',
+      })
+      .refine(({ kind, lot_id, to_lot_id }) => kind !== 'move' || lot_id !== to_lot_id, {
+        path: ['to_lot_id'],
+        message: 'Choose another lot to move to.',
+      })
+      .refine(({ kind, to_lot_id }) => kind === 'move' || to_lot_id === undefined, {
+        path: ['to_lot_id'],
+        message: 'Only a move goes to another lot.',
       }),
     response: dataOf(StockMove),
-    errors: { 404: 'The product does not exist', 409: 'There are not that many pounds in stock' },
+    errors: { 404: 'The product or its lot does not exist', 409: 'There are not that many pounds in stock' },
   },
 } as const satisfies EndpointTable;

@@ -46,8 +46,8 @@ const pickup: OrderRow & { email: string } = {
 };
 const delivery: typeof pickup = { ...pickup, location_option: 'delivery', address: '412 Second Street, Rio Vista, CA' };
 const lines = [
-  { name: 'Triple Pearl', price_cents: 1600, pounds: 22, lot_number: 'TP-26-01' },
-  { name: 'Comet', price_cents: 1450, pounds: 22, lot_number: null },
+  { name: 'Triple Pearl', price_cents: 1600, pounds: 22, lots: [{ number: 'TP-26-01', pounds: 22 }] },
+  { name: 'Comet', price_cents: 1450, pounds: 22, lots: [] },
 ];
 
 export const sampleEmails: Record<string, Email> = {

@@ -64,6 +64,7 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
   };
   const logins = { staff: await logIn(samplePeople.staff), customer: await logIn(samplePeople.customer) };
   await saveQuestions(apiClient(url, logins.staff.token));
+  await addOlderLot(apiClient(url, logins.staff.token));
   await addHarvests(apiClient(url, logins.staff.token));
   const preview = await addUnpublishedPosts(apiClient(url, logins.staff.token));
   return { url, orders, invoices, preview, logins, close };
@@ -72,6 +73,27 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
     await shop.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Comet is on sale from two lots. */
+async function addOlderLot(owner: ApiClient): Promise<void> {
+  const { data } = await owner.send('GET /api/products/admin');
+  const comet = data.find(({ slug }) => slug === 'comet');
+  if (!comet) throw new Error('The sample shop has no Comet.');
+  await owner.send('POST /api/products/admin/:id/lots', {
+    params: { id: comet.id },
+    form: {
+      ...{
+        number: 'CO-25-02',
+        harvest_year: 2025,
+        form: 'Pellets T-90',
+        moisture: 8.6,
+        storage_index: 0.29,
+        stock: 64,
+      },
+      ...{ tested_on: '2025-10-02', alpha_acid: 9.1, beta_acid: 4, total_oil: 1.7 },
+    },
+  });
 }
 
 async function addHarvests(staff: ApiClient): Promise<void> {

@@ -3,6 +3,7 @@
 import * as accounts from '#server/accounts/accounts.store.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
 import { isBackupRunning } from '#server/backup/backup-run.ts';
+import { repack } from '#server/catalog/repack.store.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { bookRoutes, mountBooksFile } from '#server/orders/books/books.routes.ts';
@@ -103,7 +104,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   }
   mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
   const shipments = createShipments({ database, outbox, audit, now, sender });
-  const changes = createOrderChanges({ database, refunds, stock, outbox, audit, now, sender });
+  const changes = createOrderChanges({ database, refunds, stock, repack, outbox, audit, now, sender });
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders, search });
   const terms = createTerms({ database, accounts, audit, outbox, now, sender });

@@ -68,6 +68,11 @@ const chooseMore = (name: string) => async (page: Page) => {
 };
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+async function addLotToComet(page: Page) {
+  await press('Edit Comet')(page);
+  await press('Add a lot')(page);
+}
+
 async function chooseDate(page: Page) {
   await page.getByLabel('Publish').selectOption('At a time you choose');
 }
@@ -230,6 +235,18 @@ export const adminScenes: Scene[] = [
   { name: 'sales-none', path: '/dashboard/sales?range=custom&from=2020-01-01&to=2020-01-31', as: 'staff' },
   { name: 'find-none', path: '/dashboard/find?q=nobody', as: 'staff' },
   { name: 'product-edit', path: '/Product-Management', as: 'staff', after: press(/^Edit/) },
+  { name: 'product-lots', path: '/Product-Management', as: 'staff', after: press('Edit Comet') },
+  { name: 'lot-new', path: '/Product-Management', as: 'staff', viewportOnly: true, after: addLotToComet },
+  {
+    name: 'lot-write-off',
+    path: '/Product-Management',
+    as: 'staff',
+    viewportOnly: true,
+    async after(page) {
+      await press('Edit Comet')(page);
+      await press('Write off pounds of lot CO-25-02')(page);
+    },
+  },
   { name: 'product-tiers-edit', path: '/Product-Management', as: 'staff', after: breakTiers },
   {
     name: 'product-errors',
@@ -295,6 +312,31 @@ export const adminScenes: Scene[] = [
     as: 'staff',
     viewportOnly: true,
     after: chooseMore('Weighed pounds'),
+  },
+  {
+    name: 'order-lots',
+    path: ({ orders }) => `/order/${orders.paid.id}`,
+    as: 'staff',
+    viewportOnly: true,
+    after: chooseMore('Packed from lots'),
+  },
+  {
+    name: 'order-lots-loading',
+    path: ({ orders }) => `/order/${orders.paid.id}`,
+    as: 'staff',
+    viewportOnly: true,
+    widths: [360, 1440],
+    before: stall('**/api/products/admin/*/lots'),
+    after: chooseMore('Packed from lots'),
+  },
+  {
+    name: 'order-lots-failed',
+    path: ({ orders }) => `/order/${orders.paid.id}`,
+    as: 'staff',
+    viewportOnly: true,
+    widths: [360, 1440],
+    before: failWith('**/api/products/admin/*/lots'),
+    after: chooseMore('Packed from lots'),
   },
   {
     name: 'order-refund-part',

@@ -78,6 +78,17 @@ export const siteScenes: Scene[] = [
     },
   },
   {
+    name: 'order-form-lots',
+    path: '/products/comet',
+    viewportOnly: true,
+    async after(page) {
+      await openForm(page, 'Comet');
+      await dialog(page).getByLabel('Lot', { exact: true }).selectOption({ index: 2 });
+      await dialog(page).getByLabel('Quantity in Pounds').fill('70');
+      await dialog(page).getByText('of lot CO-25-02 are left').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'order-form-freight',
     path: '/products',
     viewportOnly: true,

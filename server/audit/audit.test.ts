@@ -27,9 +27,9 @@ async function order(name: string): Promise<number> {
 }
 
 test('records what staff do with products, lots and posts, with actor and subject', async () => {
-  const { data: product } = await wren.send('POST /api/products/admin', { form: cascade, picture });
+  const { data: product } = await wren.send('POST /api/products/admin', { form: { ...cascade, stock: 0 }, picture });
   const params = { id: product.id };
-  await wren.send('PUT /api/products/admin/:id', { params, form: { ...cascade, name: 'Cascade II' } });
+  await wren.send('PUT /api/products/admin/:id', { params, form: { ...cascade, stock: 0, name: 'Cascade II' } });
   const { data: added } = await wren.send('POST /api/products/admin/:id/lots', { params, form: lot });
   await wren.send('PUT /api/products/admin/:id/current-lot', { params, body: { lot_id: added.id } });
   await wren.send('PUT /api/products/admin/:id/current-lot', { params, body: { lot_id: null } });

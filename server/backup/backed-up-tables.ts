@@ -31,6 +31,7 @@ export const backedUpTables: Table[] = [
   { name: 'invoice_refunds', key: ['id'] },
   { name: 'ledger_entries', key: ['id'] },
   { name: 'order_lines', key: ['order_id', 'product_id'] },
+  { name: 'order_line_lots', key: ['order_id', 'product_id', 'lot_id'] },
   { name: 'order_changes', key: ['id'] },
   { name: 'order_adjustments', key: ['id'] },
   { name: 'stock_moves', key: ['id'] },

@@ -3,6 +3,7 @@ import type { FirstProduct } from '#content/first-products.ts';
 import type { Person } from '#contracts/accounts.ts';
 import type { Product, ProductDraft, ProductRevision } from '#contracts/catalog.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
+import type { LotOnSale } from '#contracts/lots.ts';
 import { formatDollars, toCents } from '#contracts/money.ts';
 import { describeTier, type PriceTier } from '#contracts/price-tiers.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
@@ -27,17 +28,25 @@ export function createCatalog({ database, media, audit, now }: Deps) {
   return { list, listWithLots, findBySlug, add, revise, withdraw, seed };
 
   async function list() {
-    return { data: await store.listAll(db) };
+    const [products, onSale] = await Promise.all([store.listAll(db), lots.listOnSale(db)]);
+    return { data: products.map((product) => withLots(product, onSale)) };
   }
 
   async function listWithLots() {
-    const [products, current] = await Promise.all([store.listAll(db), lots.listCurrent(db)]);
-    return { data: products.map((product) => ({ ...product, lot: current.get(product.id) ?? null })) };
+    const [products, current, onSale] = await Promise.all([
+      store.listAll(db),
+      lots.listCurrent(db),
+      lots.listOnSale(db),
+    ]);
+    return {
+      data: products.map((product) => ({ ...withLots(product, onSale), lot: current.get(product.id) ?? null })),
+    };
   }
 
   async function findBySlug(slug: string) {
     const product = requireProduct(await store.findBySlug(db, slug.toLowerCase()));
-    return { data: { ...product, lot: (await lots.findCurrent(db, product.id)) ?? null } };
+    const [lot, onSale] = await Promise.all([lots.findCurrent(db, product.id), lots.listOnSale(db, product.id)]);
+    return { data: { ...withLots(product, onSale), lot: lot ?? null } };
   }
 
   async function add(draft: ProductDraft, { picture, actor }: Change) {
@@ -107,6 +116,11 @@ const NOT_FOUND = 'Product not found.';
 function requireProduct(product: Product | undefined): Product {
   if (!product) throw notFound(NOT_FOUND);
   return product;
+}
+
+function withLots(product: Product, onSale: Map<number, LotOnSale[]>): Product {
+  const lots_on_sale = onSale.get(product.id);
+  return lots_on_sale ? { ...product, lots_on_sale } : product;
 }
 
 type WithoutSlug = Omit<Parameters<typeof store.insert>[1], 'slug'>;

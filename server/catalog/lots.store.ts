@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { certificateUrl } from '#contracts/certificates.ts';
-import type { Lot, LotDraft, ManagedLot } from '#contracts/lots.ts';
+import type { Lot, LotDraft, LotOnSale, ManagedLot } from '#contracts/lots.ts';
 import type { Db, StoredStatus } from '#server/database/schema.ts';
 
 const columns = [
@@ -39,6 +39,26 @@ export async function listCurrent(db: Db): Promise<Map<number, Lot>> {
     .where('current_since', 'is not', null)
     .execute();
   return new Map(rows.map(({ product_id, ...row }) => [product_id, toLot(row)]));
+}
+
+/** By product, newest first. Leaves out products with fewer than two lots to choose from. */
+export async function listOnSale(db: Db, product_id?: number): Promise<Map<number, LotOnSale[]>> {
+  const rows = await db
+    .selectFrom('lots')
+    .select(['id', 'number', 'harvest_year', 'form', 'alpha_acid', 'stock', 'product_id'])
+    .where('stock', '>', 0)
+    .$if(product_id !== undefined, (lots) => lots.where('product_id', '=', product_id ?? 0))
+    .orderBy('harvest_year', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const onSale = new Map<number, LotOnSale[]>();
+  for (const [product, lots] of Map.groupBy(rows, (row) => row.product_id))
+    if (lots.length > 1)
+      onSale.set(
+        product,
+        lots.map(({ product_id: _, ...lot }) => lot),
+      );
+  return onSale;
 }
 
 const toLot = ({ certificate, ...lot }: Omit<Lot, 'certificate_url'> & { certificate: string | null }): Lot => ({
@@ -85,6 +105,7 @@ type NewLot = Omit<LotDraft, 'form'> & {
 
 export async function insert(tx: Db, lot: NewLot): Promise<number> {
   const { id } = await tx.insertInto('lots').values(lot).returning('id').executeTakeFirstOrThrow();
+  await tx.updateTable('products').set({ has_lots: 1 }).where('id', '=', lot.product_id).execute();
   return id;
 }
 
@@ -127,20 +148,21 @@ export async function setCurrent(
   return set !== undefined;
 }
 
-/** For a lot nobody received: failed orders lose their reference to it. */
+/** For a lot without pounds that nobody received: failed orders and the stock ledger lose their reference to it. */
 export async function remove(tx: Db, id: number): Promise<void> {
-  await tx.updateTable('order_lines').set({ lot_id: null }).where('lot_id', '=', id).execute();
+  await tx.deleteFrom('order_line_lots').where('lot_id', '=', id).execute();
+  await tx.updateTable('stock_moves').set({ lot_id: null }).where('lot_id', '=', id).execute();
   await tx.deleteFrom('lots').where('id', '=', id).execute();
 }
 
 function selectManaged(db: Db) {
   return db
     .selectFrom('lots')
-    .select([...columns, 'product_id', 'current_since', 'version'])
+    .select([...columns, 'product_id', 'current_since', 'version', 'stock'])
     .select(({ selectFrom }) => {
-      const sold = selectFrom('order_lines')
-        .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-        .whereRef('order_lines.lot_id', '=', 'lots.id');
+      const sold = selectFrom('order_line_lots as part')
+        .innerJoin('orders', 'orders.id', 'part.order_id')
+        .whereRef('part.lot_id', '=', 'lots.id');
       return [
         sold
           .where('orders.status', '<>', 'failed')
@@ -148,7 +170,7 @@ function selectManaged(db: Db) {
           .as('orders'),
         sold
           .where('orders.status', 'not in', returnedStatuses)
-          .select((lines) => lines.fn.sum<number>('order_lines.pounds').as('pounds'))
+          .select((lines) => lines.fn.sum<number>(lines('part.pounds', '-', lines.ref('part.returned'))).as('pounds'))
           .as('pounds'),
       ];
     });
@@ -158,6 +180,7 @@ type Row = Omit<Lot, 'certificate_url'> & {
   product_id: number;
   certificate: string | null;
   current_since: string | null;
+  stock: number;
   orders: number | null;
   pounds: number | null;
   version: number;

@@ -57,6 +57,7 @@ test('returns a new lot as saved, and visitors do not see it yet', async () => {
     current: false,
     orders: 0,
     pounds: 0,
+    stock: 0,
     version: 1,
   });
   expect(await lotsOf(id)).toEqual([added]);
@@ -223,10 +224,9 @@ test('with concurrent orders, lot changes and deletions, every order keeps a lot
   expect(responses.slice(12, 24).every(({ status }) => status === 200 || status === 404)).toBe(true);
   expect(responses.slice(24).every(({ status }) => status === 200 || status === 409)).toBe(true);
   const lines = await shop.database.db
-    .selectFrom('order_lines')
+    .selectFrom('order_line_lots')
     .select('lot_id')
     .where('product_id', '=', id)
-    .where('lot_id', 'is not', null)
     .execute();
   const left = await lotsOf(id);
   expect(left.reduce((sum, { orders }) => sum + orders, 0)).toBe(lines.length);

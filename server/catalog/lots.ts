@@ -4,7 +4,8 @@ import type { SampleLot } from '#content/sample-lots.ts';
 import type { Person } from '#contracts/accounts.ts';
 import type { Product } from '#contracts/catalog.ts';
 import { farmDay, farmYear } from '#contracts/dates.ts';
-import type { LotDraft, LotRevision, ManagedLot } from '#contracts/lots.ts';
+import { formatPounds } from '#contracts/hop-format.ts';
+import type { LotDraft, LotRevision, ManagedLot, NewLot } from '#contracts/lots.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
@@ -14,6 +15,7 @@ import { conflict, type FieldErrors, invalid, notFound } from '#server/http-erro
 import type { Media } from '#server/media/media.ts';
 import * as products from './catalog.store.ts';
 import * as store from './lots.store.ts';
+import * as stock from './stock.store.ts';
 
 export type Lots = ReturnType<typeof createLots>;
 
@@ -25,16 +27,15 @@ export function createLots({ database, media, audit, now }: Deps) {
   return { listForProduct, add, revise, setCurrent, remove, seed };
 
   async function listForProduct(product_id: number) {
-    requireProduct(await products.find(db, product_id));
-    return { data: await store.listNewestFirst(db, product_id) };
+    return listOf(db, requireProduct(await products.find(db, product_id)));
   }
 
-  async function add(product_id: number, draft: LotDraft, { certificate, actor }: Change) {
+  async function add(product_id: number, { stock: pounds = 0, ...draft }: NewLot, { certificate, actor }: Change) {
     requireProduct(await products.find(db, product_id));
     requirePlausibleDates(draft, now());
     const certificateName = certificate ? await media.saveCertificate(certificate) : null;
     return {
-      data: await transaction([], async (tx) => {
+      data: await transaction(pounds > 0 ? ['products'] : [], async (tx) => {
         requireProduct(await products.lock(tx, product_id));
         await requireFreeNumber(tx, { ...draft, product_id });
         const id = await store.insert(tx, {
@@ -44,6 +45,8 @@ export function createLots({ database, media, audit, now }: Deps) {
           current_since: null,
           created_at: now().toISOString(),
         });
+        const harvest = { product_id, lot_id: id, pounds, kind: 'harvest', note: '' } as const;
+        if (pounds > 0) await stock.adjust(tx, { ...harvest, ...entryBy(actor) });
         await audit.record(tx, { actor, action: 'lot added', subject: draft.number, subject_id: id });
         return requireLot(await store.find(tx, id));
       }),
@@ -77,18 +80,17 @@ export function createLots({ database, media, audit, now }: Deps) {
   }
 
   async function setCurrent(product_id: number, id: number | null, actor: Person) {
-    return {
-      data: await transaction(['products'], async (tx) => {
-        const { name } = requireProduct(await products.lock(tx, product_id));
-        if (!(await store.setCurrent(tx, { product_id, id, at: now().toISOString() }))) throw notFound(NOT_FOUND);
-        const lot = id === null ? undefined : await store.find(tx, id);
-        const entry = lot
-          ? ({ action: 'lot made current', subject: lot.number, subject_id: lot.id } as const)
-          : ({ action: 'no lot made current', subject: name, subject_id: product_id } as const);
-        await audit.record(tx, { actor, ...entry });
-        return store.listNewestFirst(tx, product_id);
-      }),
-    };
+    return transaction(['products'], async (tx) => {
+      const product = requireProduct(await products.lock(tx, product_id));
+      if (!(await store.setCurrent(tx, { product_id, id, at: now().toISOString() }))) throw notFound(NOT_FOUND);
+      if (id !== null) await stock.adoptLoose(tx, { product_id, lot_id: id, ...entryBy(actor) });
+      const lot = id === null ? undefined : await store.find(tx, id);
+      const entry = lot
+        ? ({ action: 'lot made current', subject: lot.number, subject_id: lot.id } as const)
+        : ({ action: 'no lot made current', subject: product.name, subject_id: product_id } as const);
+      await audit.record(tx, { actor, ...entry });
+      return listOf(tx, product);
+    });
   }
 
   async function remove(id: number, actor: Person) {
@@ -96,6 +98,11 @@ export function createLots({ database, media, audit, now }: Deps) {
       const lot = await lockLot(tx, id);
       const orders = lot.orders === 1 ? '1 order' : `${lot.orders} orders`;
       if (lot.orders > 0) throw conflict(`Lot ${lot.number} is in ${orders} and cannot be deleted.`, lot);
+      if (lot.stock > 0)
+        throw conflict(
+          `Lot ${lot.number} still has ${formatPounds(lot.stock)}. Write them off or move them first.`,
+          lot,
+        );
       await store.remove(tx, id);
       await audit.record(tx, { actor, action: 'lot deleted', subject: lot.number, subject_id: id });
       return { message: 'The lot was deleted.' };
@@ -110,7 +117,7 @@ export function createLots({ database, media, audit, now }: Deps) {
       if (!product) continue;
       const { id: product_id, alpha_acid, beta_acid, total_oil } = product;
       const at = now().toISOString();
-      await store.insert(tx, {
+      const lot_id = await store.insert(tx, {
         ...sample,
         alpha_acid,
         beta_acid,
@@ -120,7 +127,12 @@ export function createLots({ database, media, audit, now }: Deps) {
         current_since: at,
         created_at: at,
       });
+      await stock.openLot(tx, { product_id, lot_id });
     }
+  }
+
+  function entryBy(actor: Person) {
+    return { account_id: actor.id, at: now().toISOString() };
   }
 }
 
@@ -134,6 +146,11 @@ function requireProduct(product: Product | undefined): Product {
 function requireLot(lot: ManagedLot | undefined): ManagedLot {
   if (!lot) throw notFound(NOT_FOUND);
   return lot;
+}
+
+async function listOf(db: Db, { id, stock: pounds }: Product) {
+  const data = await store.listNewestFirst(db, id);
+  return { data, pounds_without_lot: data.reduce((rest, lot) => rest - lot.stock, pounds) };
 }
 
 /** Reads the lot again after locking its product: it may have changed while waiting for the lock. */

@@ -14,8 +14,10 @@ const selectMoves = (db: Db) =>
     .selectFrom('stock_moves as move')
     .innerJoin('products', 'products.id', 'move.product_id')
     .leftJoin('accounts', 'accounts.id', 'move.account_id')
+    .leftJoin('lots', 'lots.id', 'move.lot_id')
     .select(['move.id', 'move.at', 'move.product_id', 'products.name as product', 'move.pounds', 'move.reason'])
-    .select(['move.stock_after as stock', 'move.kind', 'move.order_id', 'move.note', 'accounts.name as who']);
+    .select(['move.stock_after as stock', 'move.kind', 'move.order_id', 'move.note', 'accounts.name as who'])
+    .select(['lots.number as lot', 'move.between_lots']);
 
 /** Newest first, along an index by time. */
 export function list(db: Db, { product, times, before, limit }: Filter) {
@@ -34,6 +36,15 @@ export function list(db: Db, { product, times, before, limit }: Filter) {
 
 export function findByKey(db: Db, key: string) {
   return selectMoves(db).where('move.key', '=', key).executeTakeFirst();
+}
+
+export function findLot(db: Db, { id, product_id }: { id: number; product_id: number }) {
+  return db
+    .selectFrom('lots')
+    .select(['number', 'stock'])
+    .where('id', '=', id)
+    .where('product_id', '=', product_id)
+    .executeTakeFirst();
 }
 
 /** Locks the product until the commit, so that a second click waits for the first. */

@@ -1,9 +1,12 @@
-// The only code that changes stock. Each change is one guarded statement plus a ledger entry in the caller's transaction,
-// so the entries of a product always add up to its stock.
-import type { Insertable } from 'kysely';
+// The only code that changes stock, of products and of their lots. Each change is one guarded statement, which locks the
+// product, then its lots, plus ledger entries in the caller's transaction: the entries of a product always add up to its
+// stock, and those of a lot to the lot's.
 import type { StockKind } from '#contracts/stock-kinds.ts';
 import { preparedQuery } from '#server/database/prepared-queries.ts';
-import type { Db, Tables } from '#server/database/schema.ts';
+import type { Db } from '#server/database/schema.ts';
+import * as lineLots from './line-lots.store.ts';
+import * as lots from './lot-stock.store.ts';
+import { all, append, taken } from './stock-entries.store.ts';
 
 type StockMove = {
   product_id: number;
@@ -22,27 +25,52 @@ const deduct = preparedQuery((db, { id, pounds }: { id: number; pounds: number }
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('stock', '>=', pounds)
-    .returning('stock'),
+    .returning(['stock', 'has_lots']),
 );
 
-/** Takes pounds out of stock for an order. False when there isn't enough, or the product is gone. */
-export async function hold(tx: Db, move: StockMove): Promise<boolean> {
-  assertWholePounds(move.pounds);
-  const [held] = await deduct(tx, { id: move.product_id, pounds: move.pounds });
-  if (held) await appendEntry(tx, { ...move, pounds: -move.pounds, stock_after: held.stock, reason: 'hold' });
-  return held !== undefined;
+type Hold = StockMove & {
+  /** Pounds the buyer wants from certain lots. The others come from any. */
+  chosen?: lots.ChosenLot[] | undefined;
+};
+
+/** Takes pounds out of stock for an order. False when there isn't enough, or the product is gone: then roll back. */
+export async function hold(tx: Db, { chosen, ...move }: Hold): Promise<boolean> {
+  const { product_id, pounds, order_id, change_id } = move;
+  assertWholePounds(pounds);
+  const [held] = await deduct(tx, { id: product_id, pounds });
+  if (!held) return false;
+  const stock = held.stock + pounds;
+  if (held.has_lots === 0) {
+    if (chosen?.length) return false;
+    await append(tx, { ...move, stock, reason: 'hold' }, all(-pounds));
+    return true;
+  }
+  // More pounds of a line keep its lots.
+  const first = order_id && change_id ? await lineLots.lotIds(tx, { order_id, product_id }) : [];
+  const parts = await lots.take(tx, { product_id, pounds, stock, chosen, first });
+  if (!parts) return false;
+  await append(tx, { ...move, stock, reason: 'hold' }, parts.map(taken));
+  if (order_id) await lineLots.record(tx, { order_id, product_id }, parts);
+  return true;
 }
 
-/** Returns pounds to stock, even for a withdrawn product: they are still in the barn. */
+/** Returns pounds to stock and to their lots, even for a withdrawn product: they are still in the barn. */
 export async function release(tx: Db, move: StockMove & { reason: 'release' | 'refund' }): Promise<void> {
-  assertWholePounds(move.pounds);
-  const { stock } = await tx
+  const { product_id, pounds, order_id, change_id, reason } = move;
+  assertWholePounds(pounds);
+  const { stock, has_lots } = await tx
     .updateTable('products')
-    .set((product) => ({ stock: product('stock', '+', move.pounds) }))
-    .where('id', '=', move.product_id)
-    .returning('stock')
+    .set((product) => ({ stock: product('stock', '+', pounds) }))
+    .where('id', '=', product_id)
+    .returning(['stock', 'has_lots'])
     .executeTakeFirstOrThrow();
-  await appendEntry(tx, { ...move, stock_after: stock });
+  // A change makes the line shorter. A cancellation or refund leaves it as it was sold.
+  const shortens = reason === 'release' && Boolean(change_id);
+  const parts =
+    has_lots === 1 && order_id ? await lineLots.giveBack(tx, { order_id, product_id, pounds, shortens }) : all(pounds);
+  for (const { lot_id, pounds: part } of parts)
+    if (lot_id !== null) await lots.put(tx, { product_id, lot_id, pounds: part });
+  await append(tx, { ...move, stock: stock - pounds }, parts);
 }
 
 type Count = Omit<StockMove, 'pounds' | 'order_id'> & { seen: number; stock: number };
@@ -56,40 +84,84 @@ export async function setCounted(tx: Db, { seen, stock, ...move }: Count): Promi
     .where('id', '=', move.product_id)
     .where('deleted_at', 'is', null)
     .where('stock', '=', seen)
-    .returning('id')
+    .returning('has_lots')
     .executeTakeFirst();
-  if (set) await appendEntry(tx, { ...move, pounds: stock - seen, stock_after: stock, reason: 'by hand' });
-  return set !== undefined;
+  if (!set) return false;
+  const parts = await changeLots(tx, { ...set, product_id: move.product_id, pounds: stock - seen, stock: seen });
+  if (parts) await append(tx, { ...move, stock: seen, reason: 'by hand' }, parts);
+  return parts !== undefined;
 }
 
 type Adjustment = StockMove & {
   kind: StockKind;
   note: string;
   /** A second click with the same key fails on its unique index. */
-  key: string;
+  key?: string;
+  /** Whose pounds they are. Without one, they are the current lot's as far as they go. */
+  lot_id?: number | undefined;
 };
 
-/** What staff harvested, lost, gave away or counted; the pounds have a sign. False when there isn't that much. */
-export async function adjust(tx: Db, move: Adjustment): Promise<boolean> {
+/** What staff harvested, lost, gave away or counted; the pounds have a sign. False when there isn't that much: then roll back. */
+export async function adjust(tx: Db, { lot_id, key, ...move }: Adjustment): Promise<boolean> {
+  const { product_id, pounds } = move;
   const adjusted = await tx
     .updateTable('products')
-    .set((product) => ({ stock: product('stock', '+', move.pounds) }))
-    .where('id', '=', move.product_id)
-    .where((product) => product(product('stock', '+', move.pounds), '>=', 0))
-    .returning('stock')
+    .set((product) => ({ stock: product('stock', '+', pounds) }))
+    .where('id', '=', product_id)
+    .where((product) => product(product('stock', '+', pounds), '>=', 0))
+    .returning(['stock', 'has_lots'])
     .executeTakeFirst();
-  if (adjusted) await appendEntry(tx, { ...move, stock_after: adjusted.stock, reason: 'by hand' });
-  return adjusted !== undefined;
+  if (!adjusted) return false;
+  const stock = adjusted.stock - pounds;
+  const parts = await changeLots(tx, { ...adjusted, product_id, pounds, stock, lot_id });
+  if (parts) await append(tx, { ...move, stock, reason: 'by hand' }, parts, key);
+  return parts !== undefined;
+}
+
+type LotChange = { product_id: number; pounds: number; stock: number; has_lots: number; lot_id?: number | undefined };
+
+async function changeLots(tx: Db, { has_lots, lot_id, ...change }: LotChange): Promise<lots.LotPart[] | undefined> {
+  const { product_id, pounds } = change;
+  if (has_lots === 0) return lot_id === undefined ? all(pounds) : undefined;
+  if (pounds > 0) {
+    const part = await lots.put(tx, { product_id, lot_id, pounds });
+    return part && [part];
+  }
+  const chosen = lot_id === undefined ? [] : [{ lot_id, pounds: -pounds }];
+  return (await lots.take(tx, { ...change, pounds: -pounds, chosen }))?.map(taken);
+}
+
+type Transfer = StockMove & { from: number | null; to: number | null; note?: string; key?: string };
+
+/** Moves pounds from one lot to another; null is no lot. False when there are not that many: then roll back. */
+export async function transfer(tx: Db, { from, to, key, ...move }: Transfer): Promise<boolean> {
+  const { product_id, pounds } = move;
+  assertWholePounds(pounds);
+  const stock = await lots.lockProduct(tx, product_id);
+  if (from === null && (await lots.looseOf(tx, { product_id, stock })) < pounds) return false;
+  if (from !== null && !(await lots.take(tx, { product_id, pounds, stock, chosen: [{ lot_id: from, pounds }] })))
+    return false;
+  if (to !== null && !(await lots.put(tx, { product_id, lot_id: to, pounds }))) return false;
+  const parts = [{ lot_id: to, pounds }, taken({ lot_id: from, pounds })];
+  await append(tx, { ...move, stock, reason: 'by hand', between_lots: 1 }, parts, key);
+  return true;
+}
+
+/** Gives a lot the pounds of no lot, if no lot has any: what a shop counted before it had lots. */
+export async function adoptLoose(tx: Db, { lot_id, ...move }: Omit<StockMove, 'pounds'> & { lot_id: number }) {
+  const { product_id } = move;
+  const stock = await lots.lockProduct(tx, product_id);
+  if (stock > 0 && (await lots.looseOf(tx, { product_id, stock })) === stock)
+    await transfer(tx, { ...move, pounds: stock, from: null, to: lot_id });
 }
 
 /** The first entry of a new product. */
 export async function openLedger(tx: Db, { stock, ...move }: Omit<Count, 'seen'>): Promise<void> {
-  await appendEntry(tx, { ...move, pounds: stock, stock_after: stock, reason: 'opening' });
+  await append(tx, { ...move, stock: 0, reason: 'opening' }, all(stock));
 }
 
-const appendEntry = preparedQuery((db, entry: Insertable<Tables['stock_moves']>) =>
-  db.insertInto('stock_moves').values(entry),
-);
+/** For a new shop: the lot has had its product's pounds from the start. */
+export const openLot = lots.putOpening;
 
 /** A negative weight would turn a hold into extra stock. */
 function assertWholePounds(pounds: number) {

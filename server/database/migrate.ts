@@ -30,8 +30,9 @@ import { books } from '#server/database/migrations/0029-books.ts';
 import { resaleCertificates } from '#server/database/migrations/0030-resale-certificates.ts';
 import { invoiceRefunds } from '#server/database/migrations/0031-invoice-refunds.ts';
 import { cardFees } from '#server/database/migrations/0032-card-fees.ts';
-import { harvests } from '#server/database/migrations/0040-harvests.ts';
-import { alerts } from '#server/database/migrations/0041-alerts.ts';
+import { lotStock } from '#server/database/migrations/0033-lot-stock.ts';
+import { harvests } from '#server/database/migrations/0034-harvests.ts';
+import { alerts } from '#server/database/migrations/0035-alerts.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -85,6 +86,7 @@ const migrations: Migration[] = [
   resaleCertificates,
   invoiceRefunds,
   cardFees,
+  lotStock,
   harvests,
   alerts,
 ];

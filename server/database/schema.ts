@@ -123,6 +123,8 @@ export type Tables = {
     created_at: string;
     deleted_at: string | null;
     version: Generated<number>;
+    /** 1 once it has had a lot: an order of other products looks for none. */
+    has_lots: Generated<number>;
   };
   price_tiers: { product_id: number; from_pounds: number; price_cents: number };
   lots: {
@@ -143,10 +145,18 @@ export type Tables = {
     current_since: string | null;
     version: Generated<number>;
     created_at: string;
+    /** Its pounds in the barn. What a product has beyond the sum of its lots belongs to no lot. */
+    stock: Generated<number>;
   };
   stock_moves: {
     id: Generated<number>;
     product_id: number;
+    /** Null for pounds of no lot. */
+    lot_id: number | null;
+    /** A move over several lots is a row for each, counted from 0. */
+    part: Generated<number>;
+    /** 1 if the pounds only change their lot: another part of the move takes them back. */
+    between_lots: Generated<number>;
     pounds: number;
     stock_after: number;
     reason: 'opening' | 'by hand' | 'hold' | 'release' | 'refund';
@@ -435,7 +445,15 @@ export type Tables = {
     name: string;
     price_cents: number;
     pounds: number;
-    lot_id: number | null;
+  };
+  /** The lots that the pounds of a line come from. Pounds that are in no row come from no lot. */
+  order_line_lots: {
+    order_id: number;
+    product_id: number;
+    lot_id: number;
+    pounds: number;
+    /** Of these pounds: back in the barn, because the order was canceled or refunded. */
+    returned: Generated<number>;
   };
   payment_attempts: {
     id: Generated<number>;

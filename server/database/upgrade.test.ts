@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
+import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
 import { configFrom } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
@@ -120,6 +121,25 @@ test('old posts are published on their date, and what they say is their first ve
     form: { title: 'Kiln days', version: 1 },
   });
   expect(revised).toMatchObject({ title: 'Kiln days', version: 2, published_at: post?.published_at });
+});
+
+test('puts the stock on the current lot, and orders keep theirs', async () => {
+  const { data: products } = await visitor.send('GET /api/products');
+  for (const { id, stock } of products) {
+    const { data } = await staff.send('GET /api/products/admin/:id/lots', { params: { id } });
+    expect(data).toMatchObject([{ current: true, stock }]);
+  }
+  const { data } = await staff.send('GET /api/orders/:id', { params: { id: 2 }, query: {} });
+  expect(data.lines.map(({ pounds, lots }) => [pounds, lots])).toMatchObject([
+    [20, [{ number: 'TP-26-SAMPLE', pounds: 20 }]],
+    [5, [{ number: 'CO-26-SAMPLE', pounds: 5 }]],
+  ]);
+
+  await staff.send('POST /api/orders/:id/status-changes', { params: { id: 2 }, body: { to: 'cancelled' } });
+
+  const { data: lots } = await staff.send('GET /api/products/admin/:id/lots', { params: { id: 1 } });
+  expect(lots[0]?.stock).toBe((products[0]?.stock ?? 0) + 20);
+  expect(await findWrongLots(shop.database.db)).toEqual([]);
 });
 
 test('sells on from the old stock', async () => {

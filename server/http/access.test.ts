@@ -118,6 +118,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'POST /api/orders/:id/status-changes': ['admin', 422],
   'PUT /api/orders/:id/shipment': ['admin', 422],
   'POST /api/orders/:id/changes': ['admin', 422],
+  'PUT /api/orders/:id/lots': ['admin', 422],
   'POST /api/orders/:id/refunds': ['admin', 422],
   'POST /api/orders/:id/refunds/:refund/retry': ['admin', 404],
   'GET /api/payment-alarms': ['admin', 200],

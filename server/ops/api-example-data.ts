@@ -172,7 +172,7 @@ export const lot = {
   total_oil: 1.9,
   certificate_url: '/uploads/certificates/9c2d4e6f80a1b3c5.pdf',
 };
-export const managedLot = { ...lot, product_id: 2, current: true, orders: 1, pounds: 22, version: 1 };
+export const managedLot = { ...lot, product_id: 2, current: true, stock: 238, orders: 1, pounds: 22, version: 1 };
 
 export const lotForm = {
   number: 'CA-26-01',
@@ -210,7 +210,7 @@ export const order = {
       price: 14.5,
       pounds: 22,
       amount: 319,
-      lot: { id: 5, number: 'CA-26-01', certificate_url: lot.certificate_url },
+      lots: [{ id: 5, number: 'CA-26-01', pounds: 22, certificate_url: lot.certificate_url }],
     },
   ],
   charges: [],
@@ -246,6 +246,14 @@ export const refundChange = {
 export const freightChange = {
   ...{ id: 3, at: '2026-09-15T15:12:00.000Z', lines: ['Freight by UPS: $18.00'] },
   ...{ who: 'Wren', reason: 'Agreed by phone.' },
+};
+export const packedLots = [
+  { id: 4, number: 'CA-25-03', pounds: 8, certificate_url: null },
+  { id: 5, number: 'CA-26-01', pounds: 14, certificate_url: lot.certificate_url },
+];
+export const packedChange = {
+  ...{ id: 4, at: '2026-09-15T15:08:00.000Z', who: 'Wren', reason: 'Packed' },
+  lines: ['Cascade packed: CA-26-01 → CA-25-03 (8 lbs), CA-26-01 (14 lbs)'],
 };
 export const freightInvoice = { number: 13, due_on: '2026-09-22', amount: 18, open: 18, key: 'KEY_OF_THE_INVOICE' };
 export const shipment = { carrier: 'UPS', tracking_number: '1Z 999 AA1 01 2345 6784' };

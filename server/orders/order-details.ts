@@ -41,14 +41,11 @@ export async function loadOrder(db: Db, id: number, viewer: Viewer): Promise<Ord
     ...rest,
     ...(viewer === 'link' && noContact),
     status: store.publicStatus(status),
-    lines: lines.map(({ price_cents, lot_id, lot_number, lot_certificate, ...line }) => ({
+    lines: lines.map(({ price_cents, lots, ...line }) => ({
       ...line,
       price: toDollars(cents(price_cents)),
       amount: toDollars(lineAmount(cents(price_cents), line.pounds)),
-      lot:
-        lot_id && lot_number
-          ? { id: lot_id, number: lot_number, certificate_url: certificateUrl(lot_certificate) }
-          : null,
+      lots: lots.map(({ certificate, ...lot }) => ({ ...lot, certificate_url: certificateUrl(certificate) })),
     })),
     ...(await loadChanges(db, order, viewer)),
     total: toDollars(cents(amount_cents)),

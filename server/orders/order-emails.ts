@@ -2,13 +2,14 @@
 import { carrierNames, type Shipped, trackingUrl } from '#contracts/carriers.ts';
 import { addressLine, openingHours } from '#contracts/farm.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
+import { lotLabel } from '#contracts/lot-text.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import { describePacking, lineAmount, packBags, stepNames } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Email, EmailPart, Sender } from '#server/mail/email-template.ts';
 import type { OrderRow } from './order.store.ts';
 
-type Line = { name: string; price_cents: number; pounds: number; lot_number: string | null };
+type Line = { name: string; price_cents: number; pounds: number; lots: { number: string; pounds: number }[] };
 type OrderWithEmail = OrderRow & { email: string };
 
 export function confirmationEmail(order: OrderWithEmail, lines: Line[], sender: Sender): Email {
@@ -215,8 +216,8 @@ const progress = (current: (typeof steps)[number]): EmailPart => ({
 });
 
 function orderSummary({ amount_cents, pounds }: OrderRow, lines: Line[]): EmailPart[] {
-  const rows = lines.map(({ name, price_cents, pounds: linePounds, lot_number }): [string, string] => [
-    `${name}${lot_number ? `, lot ${lot_number}` : ''}, ${formatPounds(linePounds)} at $${formatCents(cents(price_cents))}`,
+  const rows = lines.map(({ name, price_cents, pounds: linePounds, lots }): [string, string] => [
+    `${[name, lotLabel(lots, linePounds)].filter(Boolean).join(', ')}, ${formatPounds(linePounds)} at $${formatCents(cents(price_cents))}`,
     `$${formatCents(lineAmount(cents(price_cents), linePounds))}`,
   ]);
   return [

@@ -125,6 +125,15 @@ const selectProducts = preparedQuery((db, { ids }: { ids: number[] }) =>
     .orderBy('from_pounds'),
 );
 
+export function findLot(db: Db, { id, product_id }: { id: number; product_id: number }) {
+  return db
+    .selectFrom('lots')
+    .select(['number', 'stock'])
+    .where('id', '=', id)
+    .where('product_id', '=', product_id)
+    .executeTakeFirst();
+}
+
 type OfferedProduct = { id: number; name: string; stock: number; price: Cents; tiers: PriceTier<Cents>[] };
 
 /** Sorted by id. Price and tiers are read in one statement, so that they are of one version. */
@@ -139,32 +148,40 @@ export async function findProducts(db: Db, input: { ids: number[] }): Promise<Of
   return [...products.values()];
 }
 
-type NewLine = Omit<Tables['order_lines'], 'lot_id'>;
-
-/** Each line gets the product's current lot. Insert after holding the stock: until then the current lot may change. */
-export const insertLines = preparedQuery((db, { lines }: { lines: NewLine[] }) =>
-  db.insertInto('order_lines').values(({ selectFrom }) =>
-    lines.map((line) => ({
-      ...line,
-      lot_id: selectFrom('lots')
-        .select('id')
-        .where('product_id', '=', line.product_id)
-        .where('current_since', 'is not', null),
-    })),
-  ),
+/** Their lots are written when their stock is held. */
+export const insertLines = preparedQuery((db, { lines }: { lines: Tables['order_lines'][] }) =>
+  db.insertInto('order_lines').values(lines),
 );
 
+/** A row per lot. */
 const selectLines = preparedQuery((db, { order_id }: { order_id: number }) =>
   db
-    .selectFrom('order_lines')
-    .leftJoin('lots', 'lots.id', 'order_lines.lot_id')
-    .select(['order_lines.product_id', 'order_lines.name', 'order_lines.price_cents', 'order_lines.pounds'])
-    .select(['lots.id as lot_id', 'lots.number as lot_number', 'lots.certificate as lot_certificate'])
-    .where('order_lines.order_id', '=', order_id)
-    .orderBy('order_lines.product_id'),
+    .selectFrom('order_lines as line')
+    .leftJoin('order_line_lots as part', (join) =>
+      join.onRef('part.order_id', '=', 'line.order_id').onRef('part.product_id', '=', 'line.product_id'),
+    )
+    .leftJoin('lots', 'lots.id', 'part.lot_id')
+    .select(['line.product_id', 'line.name', 'line.price_cents', 'line.pounds'])
+    .select(['lots.id as lot_id', 'lots.number', 'lots.certificate', 'part.pounds as lot_pounds'])
+    .where('line.order_id', '=', order_id)
+    .orderBy('line.product_id')
+    .orderBy('lots.id'),
 );
 
-export const listLines = (db: Db, order_id: number) => selectLines(db, { order_id });
+type LineLot = { id: number; number: string; certificate: string | null; pounds: number };
+type Line = { product_id: number; name: string; price_cents: number; pounds: number; lots: LineLot[] };
+
+/** By product, each with its lots, oldest lot first. */
+export async function listLines(db: Db, order_id: number): Promise<Line[]> {
+  const lines = new Map<number, Line>();
+  for (const { lot_id, number, certificate, lot_pounds, ...row } of await selectLines(db, { order_id })) {
+    const line = lines.get(row.product_id) ?? { ...row, lots: [] };
+    lines.set(row.product_id, line);
+    if (lot_id !== null && number !== null && lot_pounds !== null)
+      line.lots.push({ id: lot_id, number, certificate, pounds: lot_pounds });
+  }
+  return [...lines.values()];
+}
 
 /** What was refunded of each line, and the pounds of it that went back to stock. Without a product: of no certain line. */
 export async function listReturned(db: Db, order_id: number) {

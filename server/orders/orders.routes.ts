@@ -43,6 +43,7 @@ export const orderRoutes = ({ orders, shipments, changes, toPack, search: { sear
   route('POST /api/orders/:id/notes', ({ params, body, actor }) => orders.addNote(params.id, body, actor)),
   route('PUT /api/orders/:id/shipment', ({ params, body, actor }) => shipments.set(params.id, body, actor)),
   route('POST /api/orders/:id/changes', ({ params, body, actor }) => changes.change(params.id, body, actor)),
+  route('PUT /api/orders/:id/lots', ({ params, body, actor }) => changes.packFrom(params.id, body, actor)),
   route('POST /api/orders/:id/refunds', ({ params, body, actor }) => changes.refund(params.id, body, actor)),
   route('POST /api/orders/:id/refunds/:refund/retry', ({ params, actor }) =>
     changes.retryRefund(params.id, params.refund, actor),

@@ -1,6 +1,7 @@
 // The payment invariants from docs/payments.md, checked against our rows and the provider's records. They must hold after
 // every fault, once everything has settled.
 
+import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
 import type { Database } from '#server/database/database.ts';
 import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { hashIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
@@ -33,7 +34,7 @@ export async function violatedInvariants(
     db.selectFrom('ledger_entries').selectAll().execute(),
     db.selectFrom('invoices').selectAll().execute(),
   ]);
-  const violations: string[] = await findWrongTotals(db);
+  const violations: string[] = [...(await findWrongTotals(db)), ...(await findWrongLots(db))];
   const must = (holds: boolean, rule: string) => void (holds || violations.push(rule));
   const all = [...payments];
   // Index by id and key: scanning for every order would take an hour after an hour of orders.

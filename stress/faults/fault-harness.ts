@@ -7,6 +7,7 @@ import { defaultSettings } from '#contracts/default-settings.ts';
 import type { PaymentResponse } from '#contracts/orders.ts';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
 import { createAudit } from '#server/audit/audit.ts';
+import { repack } from '#server/catalog/repack.store.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import { configFrom } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
@@ -213,7 +214,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       invoicePayments,
       checkout: { payments, transitions, stock },
       refunds,
-      changes: createOrderChanges({ database: ownDatabase, refunds, stock, outbox, audit, now, sender }),
+      changes: createOrderChanges({ database: ownDatabase, refunds, stock, repack, outbox, audit, now, sender }),
       orderOnTerms: createOrderOnTerms({ database: ownDatabase, stock, outbox, audit, rateLimits, now, sender }),
       reconciler: {
         ...{ ...shared, transitions, invoicePayments, refunds },

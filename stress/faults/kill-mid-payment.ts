@@ -1,4 +1,5 @@
 // kill -9 of the real shop at critical moments: before the provider records a payment, after, and after it has responded.
+
 import { randomUUID } from 'node:crypto';
 import { MAX_POUNDS } from '#contracts/hop-format.ts';
 import { ensureBuilt } from '#scripts/build.ts';
@@ -6,6 +7,7 @@ import { loginAt, type RunningShop, staffSettings, startShop } from '#scripts/ru
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { type Acknowledged, violatedInvariants } from '#server/testing/invariants.ts';
+import { fillStock as fill } from '#server/testing/opening-stock.ts';
 import { addCustomer, postJson } from '#stress/desk.ts';
 
 const BUYERS = 6;
@@ -64,10 +66,7 @@ export async function killRounds({ dataDir, databaseUrl }: ShopLocation, kills: 
 /** Enough stock that nobody sells out. */
 export async function fillStock(openDb: () => Promise<Database>): Promise<void> {
   const database = await openDb();
-  await database.transaction([], async (tx) => {
-    await tx.updateTable('products').set({ stock: MAX_POUNDS }).execute();
-    await tx.updateTable('stock_moves').set({ pounds: MAX_POUNDS, stock_after: MAX_POUNDS }).execute();
-  });
+  await database.transaction([], (tx) => fill(tx, MAX_POUNDS));
   await database.close();
 }
 

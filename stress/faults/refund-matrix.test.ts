@@ -1,5 +1,7 @@
 // A sample of the matrix of refunds and changes; npm run faults runs all of it.
+
 import { afterAll, expect, test } from 'vitest';
+import { fillStock } from '#server/testing/opening-stock.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { openFaultHarness } from './fault-harness.ts';
 import { refundRuns, runRefund } from './refund-matrix.ts';
@@ -12,12 +14,7 @@ const ONE_IN = 19;
 
 test('after any fault of the provider and any crash, refunds and changes add up, and no refund exceeds its charge', async () => {
   const runs = refundRuns().filter((_, index) => index % ONE_IN === 0);
-  const stocked = { stock: 1_000_000, pounds: 1_000_000, stock_after: 1_000_000 };
-  await shop.database.transaction(['products'], async (tx) => {
-    const { stock, ...move } = stocked;
-    await tx.updateTable('products').set({ stock }).where('id', '=', 1).execute();
-    await tx.updateTable('stock_moves').set(move).where('product_id', '=', 1).execute();
-  });
+  await shop.database.transaction(['products'], (tx) => fillStock(tx));
 
   for (const run of runs) expect([run, await runRefund(harness, run)]).toEqual([run, []]);
 

@@ -18,6 +18,8 @@ const knownValues: Record<string, readonly [unknown, ...unknown[]]> = {
   productId: [1, 1, 1, 2],
   quantity: [1, 1, 1, 2],
   lot_id: [1, 2, null],
+  lotId: [1, 1, 2, null],
+  to_lot_id: [1, 2],
   slug: ['triple-pearl', 'comet'],
   email: ['wren@farm.example', 'otis@brewery.example', 'dana@brewery.example'],
   password: ['tall bines in may', 'eight or more'],

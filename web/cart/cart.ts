@@ -1,9 +1,9 @@
-// The cart, stored in this browser: product ids and pounds.
+// The cart, stored in this browser: product ids and pounds, and the lot if the buyer chose one.
 import { useSyncExternalStore } from 'react';
 import { MAX_POUNDS } from '#contracts/hop-format.ts';
 import { readStorage, writeStorage } from '#web/session/browser-storage.ts';
 
-export type Cart = { id: number; pounds: number }[];
+export type Cart = { id: number; pounds: number; lot?: number }[];
 
 const KEY = 'order';
 const emptyCart: Cart = [];
@@ -18,12 +18,16 @@ export function useCart(): Cart {
 /** False if the browser blocks storage. */
 export function addToCart(id: number, pounds = 1): boolean {
   const existing = readCart().find((line) => line.id === id);
-  const updated = { id, pounds: capPounds((existing?.pounds ?? 0) + pounds) };
+  const updated = { ...existing, id, pounds: capPounds((existing?.pounds ?? 0) + pounds) };
   return saveCart(existing ? readCart().map((line) => (line.id === id ? updated : line)) : [...readCart(), updated]);
 }
 
 export const setPounds = (id: number, pounds: number): void =>
-  void saveCart(readCart().map((line) => (line.id === id ? { id, pounds: capPounds(pounds) } : line)));
+  void saveCart(readCart().map((line) => (line.id === id ? { ...line, pounds: capPounds(pounds) } : line)));
+
+/** Without a lot: any. */
+export const setLot = (id: number, lot: number | undefined): void =>
+  void saveCart(readCart().map((line) => (line.id === id ? { id, pounds: line.pounds, ...(lot && { lot }) } : line)));
 
 /** Lines above the limit would be dropped by `isLine` on the next read. */
 const capPounds = (pounds: number): number => Math.min(pounds, MAX_POUNDS);
@@ -53,7 +57,8 @@ const isLine = (line: unknown): line is Cart[number] =>
   Number.isSafeInteger(Object(line).id) &&
   Number.isSafeInteger(Object(line).pounds) &&
   Object(line).pounds >= 0 &&
-  Object(line).pounds <= MAX_POUNDS;
+  Object(line).pounds <= MAX_POUNDS &&
+  (Object(line).lot === undefined || Number.isSafeInteger(Object(line).lot));
 
 function saveCart(lines: Cart): boolean {
   const saved = writeStorage(KEY, JSON.stringify(lines));

@@ -18,7 +18,7 @@ const RECENT_MS = 10 * 60_000;
 /** For browsers that block storage. */
 let inMemory: LastPurchase | undefined;
 
-export const contentOf = (form: Pick<OrderForm, 'selection' | 'quantity'>): string =>
+export const contentOf = (form: Pick<OrderForm, 'selection' | 'quantity' | 'lot'>): string =>
   formLines(form)
     .map(({ product, pounds }) => `${product.id}:${pounds}`)
     .join(' ');

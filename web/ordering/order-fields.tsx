@@ -9,10 +9,13 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { Bags } from './bags.tsx';
 import { DeliveryLookup } from './delivery-lookup.tsx';
+import { LotOptions } from './lot-options.tsx';
 import {
+  available,
   type Contact,
   formLines,
   isNotWhole,
+  lotOnSale,
   type OrderEvent,
   type OrderForm,
   TYPING_PAUSE_MS,
@@ -49,7 +52,14 @@ export function OrderFields({ form, dispatch, locked }: Props) {
         </div>
         <Field label="Your Phone" type="tel" autoComplete="tel" maxLength={50} {...text('phone')} />
         {'product' in form.selection && (
-          <Quantity form={form} product={form.selection.product} dispatch={dispatch} locked={locked} />
+          <>
+            <Quantity form={form} product={form.selection.product} dispatch={dispatch} locked={locked} />
+            {form.selection.product.lots_on_sale && (
+              <div className="order-wide">
+                <LotChoice form={form} product={form.selection.product} dispatch={dispatch} locked={locked} />
+              </div>
+            )}
+          </>
         )}
       </div>
       <Bags lines={formLines(form).map(({ product, pounds: each }) => ({ name: product.name, pounds: each }))} />
@@ -90,12 +100,31 @@ export function OrderFields({ form, dispatch, locked }: Props) {
   );
 }
 
+function LotChoice({ form, product, dispatch, locked }: Props & { product: Product }) {
+  return (
+    <FieldFrame label="Lot" help="Any lot: the current one first.">
+      {(control) => (
+        <select
+          className="field-input"
+          {...control}
+          value={lotOnSale(product, form.lot)?.id ?? ''}
+          disabled={locked}
+          onChange={({ target }) => dispatch({ type: 'lot', lot: Number(target.value) || undefined })}
+        >
+          <LotOptions product={product} />
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
 function Quantity({ form, product, dispatch, locked }: Props & { product: Product }) {
   const judge = () => dispatch({ type: 'quantityEntered' });
   const set = (pounds: number) => {
     dispatch({ type: 'quantity', text: String(Math.max(1, pounds)) });
     judge();
   };
+  const { stock } = available({ product, lot: form.lot });
   const step = (by: number) => set(wholePounds(form.quantity) + by);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause over
   useEffect(() => {
@@ -105,7 +134,7 @@ function Quantity({ form, product, dispatch, locked }: Props & { product: Produc
   return (
     <FieldFrame
       label="Quantity in Pounds"
-      help={[`${formatPounds(product.stock)} in stock.`, tierNote(product, wholePounds(form.quantity))]
+      help={[`${formatPounds(stock)} in stock.`, tierNote(product, wholePounds(form.quantity))]
         .filter(Boolean)
         .join(' ')}
       error={quantityError(form, product)}
@@ -128,7 +157,7 @@ function Quantity({ form, product, dispatch, locked }: Props & { product: Produc
                 className="weight"
                 type="button"
                 aria-pressed={wholePounds(form.quantity) === pounds}
-                disabled={locked || pounds > product.stock}
+                disabled={locked || pounds > stock}
                 onClick={() => set(pounds)}
               >
                 <b>{pounds} lbs</b> <span>{shortPacking(pounds)}</span>
@@ -149,7 +178,8 @@ function shortPacking(pounds: number): string {
   return custom ? 'custom' : bags.map(({ size, count }) => `${count} × ${size}`).join(', ');
 }
 
-function quantityError(form: OrderForm, { name, stock }: Product): string | undefined {
+function quantityError(form: OrderForm, product: Product): string | undefined {
+  const { name, stock } = available({ product, lot: form.lot });
   if (form.invalid.includes('quantity') || isNotWhole(form.quantity)) return 'Enter whole pounds, 1 or more.';
   return wholePounds(form.quantity) > stock ? onlyLeftMessage(stock, name) : undefined;
 }

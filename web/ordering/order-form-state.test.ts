@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contracts/catalog.ts';
 import {
+  available,
   findMissing,
   formLines,
   formTotal,
@@ -126,4 +127,18 @@ test('editing does not hide that a payment is being confirmed', () => {
   const pending = after({ type: 'status', status: { is: 'pending', text: 'We are still confirming your payment.' } });
 
   expect(orderFormReducer(pending, pounds('3')).status.is).toBe('pending');
+});
+
+test('a chosen lot is sent and limits the pounds, until it is sold out', () => {
+  const lot = { id: 7, number: 'CO-25-02', harvest_year: 2025, form: 'Pellets T-90', alpha_acid: 9.1, stock: 12 };
+  const other = { ...lot, id: 8, number: 'CO-26-01', stock: 24 };
+  const form = {
+    ...after({ type: 'lot', lot: 7 }),
+    selection: { product: { ...product, lots_on_sale: [lot, other] } },
+  };
+  expect(formLines(form)).toMatchObject([{ pounds: 1, lot: 7 }]);
+  expect(available({ ...form.selection, lot: form.lot })).toEqual({ stock: 12, name: 'lot CO-25-02' });
+  const soldOut = { ...form, selection: { product } };
+  expect(formLines(soldOut)[0]?.lot).toBeUndefined();
+  expect(available({ ...soldOut.selection, lot: soldOut.lot })).toMatchObject({ stock: 36, name: 'Comet' });
 });

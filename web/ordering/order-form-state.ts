@@ -4,7 +4,8 @@ import { toCents } from '#contracts/money.ts';
 import { canDeliver, DELIVERY_MINIMUM, type LocationOption, orderTotal } from '#contracts/ordering-rules.ts';
 import { priceAt } from '#contracts/price-tiers.ts';
 
-export type Line = { product: Product; pounds: number };
+/** Without a lot it comes from any. */
+export type Line = { product: Product; pounds: number; lot?: number | undefined };
 
 /** A single product whose pounds are entered in the form, or the lines of the cart. */
 export type OrderSelection = { product: Product } | { lines: Line[] };
@@ -28,6 +29,8 @@ export type OrderForm = {
   contact: Contact;
   /** As typed; may be empty or incomplete. */
   quantity: string;
+  /** The lot that the buyer chose; undefined for any. */
+  lot?: number | undefined;
   location: LocationOption;
   /** The message shown after a reset to pickup, until the quantity or option changes. */
   reset: string;
@@ -45,6 +48,7 @@ export type OrderEvent =
   | { type: 'quantity'; text: string }
   /** Typing has paused or the field was left. Until then 3 may become 30. */
   | { type: 'quantityEntered' }
+  | { type: 'lot'; lot: number | undefined }
   | { type: 'location'; option: LocationOption }
   | { type: 'zip'; text: string }
   | { type: 'cardEdited' }
@@ -87,6 +91,8 @@ export function orderFormReducer(form: OrderForm, event: OrderEvent): OrderForm 
       if (form.location === 'pickup' || pounds === 0 || canDeliver(pounds)) return form;
       return { ...form, location: 'pickup', reset: RESET };
     }
+    case 'lot':
+      return { ...edited(form, 'quantity'), lot: event.lot };
     case 'location':
       return { ...edited(form), location: event.option, reset: '' };
     case 'zip':
@@ -116,12 +122,25 @@ export function wholePounds(text: string): number {
 /** True for text such as 5.5 that more typing can't turn into whole pounds. */
 export const isNotWhole = (text: string): boolean => !/^\d*$/.test(text.trim());
 
-export function formLines({ selection, quantity }: Pick<OrderForm, 'selection' | 'quantity'>): Line[] {
-  return 'lines' in selection ? selection.lines : [{ product: selection.product, pounds: wholePounds(quantity) }];
+type Quantity = Pick<OrderForm, 'selection' | 'quantity' | 'lot'>;
+
+export function formLines({ selection, quantity, lot }: Quantity): Line[] {
+  if ('lines' in selection) return selection.lines;
+  const { product } = selection;
+  return [{ product, pounds: wholePounds(quantity), lot: lotOnSale(product, lot)?.id }];
 }
 
-export const totalPounds = (form: Pick<OrderForm, 'selection' | 'quantity'>): number =>
-  formLines(form).reduce((sum, { pounds }) => sum + pounds, 0);
+/** A lot that was sold out since is no longer chosen. */
+export const lotOnSale = ({ lots_on_sale = [] }: Product, lot: number | undefined) =>
+  lots_on_sale.find(({ id }) => id === lot);
+
+/** How much of the lot or the product there is, and what it is called. */
+export function available({ product, lot }: Pick<Line, 'product' | 'lot'>): { stock: number; name: string } {
+  const chosen = lotOnSale(product, lot);
+  return chosen ? { stock: chosen.stock, name: `lot ${chosen.number}` } : product;
+}
+
+export const totalPounds = (form: Quantity): number => formLines(form).reduce((sum, { pounds }) => sum + pounds, 0);
 
 export const formTotal = (lines: Line[]) =>
   orderTotal(lines.map(({ product, pounds }) => ({ price: toCents(priceAt(product, pounds)), pounds })));

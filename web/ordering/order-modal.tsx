@@ -24,6 +24,7 @@ import {
   formLines,
   formTotal,
   isBusy,
+  lotOnSale,
   type OrderForm,
   type OrderSelection,
   openForm,
@@ -139,10 +140,12 @@ export function OrderModal({ selection, onClose, onPaid }: Props) {
             )}
             <h3>Your order</h3>
             <dl className="order-bill-lines tabular-nums">
-              {lines.map(({ product, pounds: each }) => (
+              {lines.map(({ product, pounds: each, lot }) => (
                 <div key={product.id}>
                   <dt>
-                    {product.name}, {each} {each === 1 ? 'lb' : 'lbs'} at ${formatDollars(priceAt(product, each))}
+                    {product.name}
+                    {lot !== undefined && `, lot ${lotOnSale(product, lot)?.number}`}, {each}{' '}
+                    {each === 1 ? 'lb' : 'lbs'} at ${formatDollars(priceAt(product, each))}
                   </dt>
                   <dd>${formatCents(lineAmount(toCents(priceAt(product, each)), each))}</dd>
                 </div>

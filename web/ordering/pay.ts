@@ -9,7 +9,7 @@ export type Outcome =
   /** `definite`: nothing was charged, and the next attempt is a new payment. */
   | { is: 'error'; text: string; definite: boolean };
 
-type Request = Pick<OrderForm, 'selection' | 'quantity' | 'location' | 'poNumber'> & {
+type Request = Pick<OrderForm, 'selection' | 'quantity' | 'lot' | 'location' | 'poNumber'> & {
   contact: Contact;
   /** Of the card; undefined for an invoice. */
   token: string | undefined;
@@ -19,7 +19,10 @@ type Request = Pick<OrderForm, 'selection' | 'quantity' | 'location' | 'poNumber
 /** What is sent, apart from the card. The server binds the key to it. */
 export function orderRequest({ contact, location, poNumber, ...form }: Omit<Request, 'token' | 'key'>) {
   const lines = formLines(form);
-  const items = lines.map(({ product, pounds }) => ({ productId: product.id, quantity: pounds }));
+  const items = lines.map(({ product, pounds, lot }) => ({
+    ...{ productId: product.id, quantity: pounds },
+    ...(lot !== undefined && { lotId: lot }),
+  }));
   const [only] = items;
   return {
     amount: formTotal(lines),

@@ -1,3 +1,4 @@
+import { formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars, signedDollars } from '#contracts/money.ts';
 import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
@@ -18,15 +19,16 @@ export function ReceiptLines({ order: { lines, charges, total, quantity, refunde
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ product_id, name, pounds, price, amount, lot }) => (
+        {lines.map(({ product_id, name, pounds, price, amount, lots }) => (
           <tr key={product_id}>
             <th scope="row">
               <b>{name}</b>
               <span>{describePacking(packBags(pounds))}</span>
               <span className="receipt-per-lb receipt-money">at ${formatDollars(price)} per lb</span>
-              {lot && (
-                <span>
+              {lots.map((lot) => (
+                <span key={lot.id}>
                   Lot <span className="unbroken">{lot.number}</span>
+                  {lot.pounds !== pounds && `, ${formatPounds(lot.pounds)}`}
                   {lot.certificate_url && (
                     <a
                       className="receipt-certificate"
@@ -37,7 +39,7 @@ export function ReceiptLines({ order: { lines, charges, total, quantity, refunde
                     </a>
                   )}
                 </span>
-              )}
+              ))}
             </th>
             <td>{pounds}</td>
             <td className="receipt-money">${formatDollars(price)}</td>

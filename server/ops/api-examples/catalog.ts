@@ -15,16 +15,16 @@ export const catalogExamples = {
     response: { data: { ...sample.product, version: 2 } },
   },
   'DELETE /api/products/admin/:id': { params: id(2), response: message('The product was deleted.') },
-  'GET /api/products/admin/:id/lots': { params: id(2), response: { data: [sample.managedLot] } },
+  'GET /api/products/admin/:id/lots': { params: id(2), response: { data: [sample.managedLot], pounds_without_lot: 0 } },
   'POST /api/products/admin/:id/lots': {
     params: id(2),
-    form: sample.lotForm,
-    response: { data: { ...sample.managedLot, current: false, orders: 0, pounds: 0 } },
+    form: { ...sample.lotForm, stock: '260' },
+    response: { data: { ...sample.managedLot, current: false, stock: 260, orders: 0, pounds: 0 } },
   },
   'PUT /api/products/admin/:id/current-lot': {
     params: id(2),
     body: { lot_id: 5 },
-    response: { data: [sample.managedLot] },
+    response: { data: [sample.managedLot], pounds_without_lot: 0 },
   },
   'PUT /api/lots/admin/:id': {
     params: id(5),

@@ -53,6 +53,19 @@ export const ordersExamples = {
       },
     },
   },
+  'PUT /api/orders/:id/lots': {
+    params: id(1042),
+    body: {
+      version: 1,
+      lines: [{ product_id: 2, lots: sample.packedLots.map(({ id: lot_id, pounds }) => ({ lot_id, pounds })) }],
+    },
+    response: {
+      data: {
+        ...{ ...sample.order, version: 2, changes: [sample.packedChange] },
+        lines: sample.order.lines.map((line) => ({ ...line, lots: sample.packedLots })),
+      },
+    },
+  },
   'POST /api/orders/:id/refunds': {
     params: id(1042),
     body: {

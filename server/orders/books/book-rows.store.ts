@@ -1,7 +1,9 @@
 // What happened on the days of a range, from each table that knows. Every function reads one batch, in the order of an index.
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { lotNumbers } from '#contracts/lot-text.ts';
 import { ENTRIES_IN_BOOKS, EVENTS_IN_BOOKS } from '#server/database/migrations/0029-books.ts';
 import type { Db } from '#server/database/schema.ts';
+import { lotsOf } from '#server/orders/order-lots.store.ts';
 
 /** Times: `from` is inclusive, `to` is exclusive. */
 export type Batch = { from: string; to: string; after: { at: string; id: number }; limit: number };
@@ -103,9 +105,8 @@ export function nextAdjustments(db: Db, { from, to, after, limit }: DayBatch) {
     .leftJoin('order_lines as line', (join) =>
       join.onRef('line.order_id', '=', 'adjustment.order_id').onRef('line.product_id', '=', 'adjustment.product_id'),
     )
-    .leftJoin('lots', 'lots.id', 'line.lot_id')
     .select(['adjustment.id', 'adjustment.day', 'adjustment.order_id', 'adjustment.kind', 'adjustment.text'])
-    .select(['adjustment.pounds', 'adjustment.amount_cents', 'lots.number as lot', buyer])
+    .select(['adjustment.pounds', 'adjustment.amount_cents', 'adjustment.product_id', buyer])
     .select(sql<string | null>`coalesce(line.name, products.name)`.as('product'))
     .where('adjustment.day', '>=', from)
     .where('adjustment.day', '<=', to)
@@ -166,15 +167,18 @@ export function nextFees(db: Db, { from, to, after, limit }: DayBatch) {
     .execute();
 }
 
-export function listLines(db: Db, ids: number[]) {
+export async function listLines(db: Db, ids: number[]) {
+  const [lines, lotsOfLine] = await Promise.all([selectLines(db, ids), lotsOf(db, ids)]);
+  return lines.map((line) => ({ ...line, lot: lotNumbers(lotsOfLine(line), line.pounds) }));
+}
+
+function selectLines(db: Db, ids: number[]) {
   return db
     .selectFrom('order_lines')
-    .leftJoin('lots', 'lots.id', 'order_lines.lot_id')
-    .select(['order_lines.order_id', 'order_lines.product_id', 'order_lines.name', 'order_lines.price_cents'])
-    .select(['order_lines.pounds', 'lots.number as lot'])
-    .where('order_lines.order_id', 'in', ids)
-    .orderBy('order_lines.order_id')
-    .orderBy('order_lines.product_id')
+    .select(['order_id', 'product_id', 'name', 'price_cents', 'pounds'])
+    .where('order_id', 'in', ids)
+    .orderBy('order_id')
+    .orderBy('product_id')
     .execute();
 }
 

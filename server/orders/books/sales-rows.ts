@@ -3,6 +3,7 @@ import type { BookType } from '#contracts/book-types.ts';
 import { farmDay } from '#contracts/dates.ts';
 import { cents } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
+import { lotsOf } from '#server/orders/order-lots.store.ts';
 import { type BookRow, batchesByDay, batchesByTime, blank, type Source } from './book-row.ts';
 import * as store from './book-rows.store.ts';
 
@@ -34,13 +35,23 @@ const types: Record<'pounds' | 'charge' | 'discount' | 'refund', BookType> = {
 };
 
 export async function* adjustments({ db, ...part }: Source): AsyncGenerator<BookRow> {
-  for await (const batch of batchesByDay(part, (each) => store.nextAdjustments(db, each)))
-    for (const { day, order_id: order, customer, kind, text, product, lot, pounds, amount_cents } of batch)
+  for await (const batch of batchesByDay(part, (each) => store.nextAdjustments(db, each))) {
+    const lotsOfLine = await lotsOf(
+      db,
+      batch.map(({ order_id }) => order_id),
+    );
+    for (const { day, order_id: order, customer, kind, text, product, pounds, amount_cents, ...row } of batch) {
+      // Which of the line's lots a change was about is in the stock ledger.
+      const lot = lotsOfLine({ order_id: order, ...row })
+        .map(({ number }) => number)
+        .join(', ');
       yield {
-        ...{ ...blank, day, type: types[kind], order, customer, product: product ?? '', lot: lot ?? '' },
+        ...{ ...blank, day, type: types[kind], order, customer, product: product ?? '', lot },
         ...{ pounds: pounds === 0 ? null : pounds, amount_cents, note: text },
         price_cents: kind === 'pounds' ? Math.round(amount_cents / pounds) : null,
       };
+    }
+  }
 }
 
 export async function* creditNotes({ db, ...part }: Source): AsyncGenerator<BookRow> {
@@ -98,7 +109,7 @@ function placedLines(lines: Line[], changes: Adjustment[]): SoldLine[] {
 function toSold({ product_id, name, lot, price_cents, pounds }: Line, changes: Adjustment[]): SoldLine {
   const own = changes.filter((change) => change.product_id === product_id);
   return {
-    ...{ product: name, lot: lot ?? '', price_cents, pounds: pounds - sumOf(own, 'pounds') },
+    ...{ product: name, lot, price_cents, pounds: pounds - sumOf(own, 'pounds') },
     amount_cents: lineAmount(cents(price_cents), pounds) - sumOf(own, 'amount_cents'),
   };
 }
@@ -107,7 +118,7 @@ function toSold({ product_id, name, lot, price_cents, pounds }: Line, changes: A
 function leftOf({ product_id, name, lot, price_cents, pounds }: Line, refunds: Adjustment[]): SoldLine {
   const own = refunds.filter((refund) => refund.product_id === product_id);
   return {
-    ...{ product: name, lot: lot ?? '', price_cents, pounds: -pounds - sumOf(own, 'pounds') },
+    ...{ product: name, lot, price_cents, pounds: -pounds - sumOf(own, 'pounds') },
     amount_cents: -lineAmount(cents(price_cents), pounds) - sumOf(own, 'amount_cents'),
   };
 }

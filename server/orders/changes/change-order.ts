@@ -60,7 +60,8 @@ async function requireOrder(tx: Db, id: number): Promise<orderStore.OrderRow> {
   return order;
 }
 
-async function requireChangeable(tx: Db, order: orderStore.OrderRow, version: number): Promise<void> {
+/** Refuses an order that someone else changed, that is completed, or whose refund is on its way. */
+export async function requireChangeable(tx: Db, order: orderStore.OrderRow, version: number): Promise<void> {
   const { id, status } = order;
   if (order.version !== version)
     throw conflict(
@@ -75,7 +76,7 @@ async function requireChangeable(tx: Db, order: orderStore.OrderRow, version: nu
 
 type Move = { order_id: number; change_id: number; account_id: number; at: string };
 
-/** Holds or releases the difference. The line is written after that: until then the current lot may change. */
+/** Holds or releases the difference. */
 async function moveLine(tx: Db, line: LineChange, move: Move, stock: Stock): Promise<void> {
   const { product_id, name, price_cents, was, pounds } = line;
   const { order_id } = move;

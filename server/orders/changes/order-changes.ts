@@ -1,7 +1,7 @@
 // Changes of an order after it was placed: staff change it, or refund a part of it.
 import type { Person } from '#contracts/accounts.ts';
 import { cents, formatCents, toCents } from '#contracts/money.ts';
-import type { OrderChange } from '#contracts/order-changes.ts';
+import type { OrderChange, PackedLots } from '#contracts/order-changes.ts';
 import { isSold } from '#contracts/ordering-rules.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
@@ -15,15 +15,23 @@ import type { PartialRequest, Refunds } from '#server/orders/payment/refunds.ts'
 import { creditOrder, type Mail } from '#server/orders/terms/credit-notes.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
 import { changeOrder } from './change-order.ts';
+import { packLots, type Repack } from './pack-lots.ts';
 import { priceOf, recordRefund } from './record-refund.ts';
 
 export type OrderChanges = ReturnType<typeof createOrderChanges>;
-type Deps = Mail & { database: Database; refunds: Refunds; stock: Stock; audit: AuditWriter; now: Clock };
+type Deps = Mail & {
+  database: Database;
+  refunds: Refunds;
+  stock: Stock;
+  repack: Repack;
+  audit: AuditWriter;
+  now: Clock;
+};
 type RefundRequest = Omit<PartialRequest, 'amount_cents'> & { amount?: number | undefined };
 
-export function createOrderChanges({ database, refunds, stock, audit, now, outbox, sender }: Deps) {
+export function createOrderChanges({ database, refunds, stock, repack, audit, now, outbox, sender }: Deps) {
   const { db, transaction } = database;
-  return { change, refund, retryRefund };
+  return { change, packFrom, refund, retryRefund };
 
   async function change(id: number, request: OrderChange, actor: Person) {
     const deps = { refunds, paused: await refunds.isPaused(), stock, audit, now, outbox, sender };
@@ -32,6 +40,11 @@ export function createOrderChanges({ database, refunds, stock, audit, now, outbo
     );
     // The change stands, whatever the provider says. A refusal is shown with the order.
     if (due !== undefined) await refunds.ask(due);
+    return { data: await loadOrder(db, id, 'staff') };
+  }
+
+  async function packFrom(id: number, packed: PackedLots, actor: Person) {
+    await transaction(['products'], (tx) => packLots(tx, { ...packed, id, actor }, { repack, audit, now }));
     return { data: await loadOrder(db, id, 'staff') };
   }
 

@@ -20,9 +20,8 @@ export function nextBatch(db: Db, { from, to, after, limit }: Batch) {
 export function listLines(db: Db, ids: number[]) {
   return db
     .selectFrom('order_lines')
-    .leftJoin('lots', 'lots.id', 'order_lines.lot_id')
-    .select(['order_lines.order_id', 'order_lines.name', 'order_lines.pounds', 'lots.number as lot'])
-    .where('order_lines.order_id', 'in', ids)
-    .orderBy('order_lines.product_id')
+    .select(['order_id', 'product_id', 'name', 'pounds'])
+    .where('order_id', 'in', ids)
+    .orderBy('product_id')
     .execute();
 }

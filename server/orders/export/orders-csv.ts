@@ -1,8 +1,10 @@
 // Orders as CSV, streamed in batches so that even a farm's whole history fits in a small server's memory.
 import { farmDateTime } from '#contracts/dates.ts';
+import { lotLabel } from '#contracts/lot-text.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import type { Db } from '#server/database/schema.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
+import { type LineLot, lotsOf } from '#server/orders/order-lots.store.ts';
 import { csvHeader, csvRow } from './csv.ts';
 import * as store from './orders-csv.store.ts';
 
@@ -30,10 +32,8 @@ export async function* ordersCsv(db: Db, range: { from: string; to: string }, li
     const orders = await store.nextBatch(db, { ...range, after, limit });
     const last = orders.at(-1);
     if (!last) return;
-    const lines = await store.listLines(
-      db,
-      orders.map(({ id }) => id),
-    );
+    const ids = orders.map(({ id }) => id);
+    const [lines, lotsOfLine] = await Promise.all([store.listLines(db, ids), lotsOf(db, ids)]);
     const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
     yield orders
       .map((order) =>
@@ -49,12 +49,15 @@ export async function* ordersCsv(db: Db, range: { from: string; to: string }, li
           String(order.pounds),
           toDollars(cents(order.amount_cents)).toFixed(2),
           order.payment_id ?? '',
-          (linesOf.get(order.id) ?? [])
-            .map(({ name, pounds, lot }) => `${name} ${pounds} lbs${lot ? ` (lot ${lot})` : ''}`)
-            .join('; '),
+          (linesOf.get(order.id) ?? []).map((line) => describeLine(line, lotsOfLine(line))).join('; '),
         ]),
       )
       .join('');
     after = last;
   }
+}
+
+function describeLine({ name, pounds }: { name: string; pounds: number }, lots: LineLot[]): string {
+  const label = lotLabel(lots, pounds);
+  return `${name} ${pounds} lbs${label && ` (${label})`}`;
 }

@@ -15,14 +15,17 @@ type Batch = { lot_id: number; after: number; limit: number };
 /** Leaves out failed orders, which nobody received. Canceled or refunded ones may have been handed over first. */
 export function nextBatch(db: Db, { lot_id, after, limit }: Batch) {
   return db
-    .selectFrom('order_lines')
-    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .selectFrom('order_line_lots as part')
+    .innerJoin('orders', 'orders.id', 'part.order_id')
+    .innerJoin('order_lines as line', (join) =>
+      join.onRef('line.order_id', '=', 'part.order_id').onRef('line.product_id', '=', 'part.product_id'),
+    )
     .select(['orders.id', 'orders.created_at', 'orders.status', 'orders.name', 'orders.email', 'orders.phone'])
-    .select(['orders.address', 'orders.location_option', 'order_lines.name as hop', 'order_lines.pounds'])
-    .where('order_lines.lot_id', '=', lot_id)
-    .where('order_lines.order_id', '>', after)
+    .select(['orders.address', 'orders.location_option', 'line.name as hop', 'part.pounds'])
+    .where('part.lot_id', '=', lot_id)
+    .where('part.order_id', '>', after)
     .where('orders.status', '<>', 'failed')
-    .orderBy('order_lines.order_id')
+    .orderBy('part.order_id')
     .limit(limit)
     .execute();
 }

@@ -14,6 +14,8 @@ import { claim } from './checkouts.store.ts';
 import { CHECK_AFTER_MS, type Stock } from './order-transitions.ts';
 import { insertAttempt } from './payment-attempts.store.ts';
 
+type ChosenLot = { lot_id: number; pounds: number };
+
 export type StartedOrder = { id: number; view_key: string; attemptKey: string };
 /** What is bought, and the total that the buyer saw. */
 type Purchase = Pick<PaymentRequest, 'amount' | 'orderDetails'>;
@@ -76,15 +78,17 @@ export async function writeOrder(
   if (id === undefined) return undefined;
   await orderStore.insertEvent(tx, { order_id: id, status: 'pending', at: created_at, account_id: takenBy });
   await beforeHold(id);
+  const chosen = chosenLots(orderDetails.lines);
   // As late as possible: on PostgreSQL this locks the product row until the commit.
   for (const line of lines) {
     const held = await stock.hold(tx, {
       product_id: line.product_id,
       pounds: line.pounds,
+      chosen: chosen.get(line.product_id),
       order_id: id,
       at: created_at,
     });
-    if (!held) throw await notEnoughStock(tx, line.product_id, line.name);
+    if (!held) throw await notEnoughStock(tx, line.product_id, line.name, chosen.get(line.product_id));
   }
   await orderStore.insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: id })) });
   return { id, view_key };
@@ -107,7 +111,34 @@ async function priceLines(tx: Db, requested: PaymentRequest['orderDetails']['lin
   });
 }
 
-export async function notEnoughStock(tx: Db, productId: number, name: string): Promise<HttpError> {
+/** By product. */
+function chosenLots(lines: PaymentRequest['orderDetails']['lines']): Map<number, ChosenLot[]> {
+  const chosen = new Map<number, Map<number, number>>();
+  for (const { productId, quantity, lotId } of lines) {
+    if (lotId === undefined || lotId === null) continue;
+    const lots = chosen.get(productId) ?? new Map<number, number>();
+    chosen.set(productId, lots.set(lotId, (lots.get(lotId) ?? 0) + quantity));
+  }
+  return new Map(
+    [...chosen].map(([productId, lots]) => [productId, [...lots].map(([lot_id, pounds]) => ({ lot_id, pounds }))]),
+  );
+}
+
+/** The stock could not be held. */
+export async function notEnoughStock(
+  tx: Db,
+  productId: number,
+  name: string,
+  chosen: ChosenLot[] = [],
+): Promise<HttpError> {
+  for (const { lot_id, pounds } of chosen) {
+    const lot = await orderStore.findLot(tx, { id: lot_id, product_id: productId });
+    if (!lot) return notFound('This lot is no longer for sale.');
+    if (lot.stock < pounds)
+      return conflict(
+        lot.stock === 0 ? `Lot ${lot.number} is sold out.` : onlyLeftMessage(lot.stock, `lot ${lot.number}`),
+      );
+  }
   const [product] = await orderStore.findProducts(tx, { ids: [productId] });
   const left = product?.stock ?? 0;
   return conflict(left === 0 ? `${name} is out of stock.` : onlyLeftMessage(left, name));

@@ -2,6 +2,7 @@
 import type { Person } from '#contracts/accounts.ts';
 import { farmDay } from '#contracts/dates.ts';
 import { addressLine, type Farm } from '#contracts/farm.ts';
+import { lotLabel, lotNumbers } from '#contracts/lot-text.ts';
 import { cents } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import { addDays } from '#contracts/sales-range.ts';
@@ -30,9 +31,9 @@ export async function issueInvoice(tx: Db, order_id: number, terms: Terms) {
   return invoiceLines(
     tx,
     order_id,
-    lines.map(({ name, lot_number, price_cents, pounds }) => ({
-      text: lot_number ? `${name}, lot ${lot_number}` : name,
-      ...{ product: name, lot: lot_number },
+    lines.map(({ name, lots, price_cents, pounds }) => ({
+      text: [name, lotLabel(lots, pounds)].filter(Boolean).join(', '),
+      ...{ product: name, lot: lotNumbers(lots, pounds) || null },
       ...{ price_cents, pounds, amount_cents: lineAmount(cents(price_cents), pounds) },
     })),
     terms,

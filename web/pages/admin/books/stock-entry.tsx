@@ -3,7 +3,9 @@ import { type StockKind, stockKinds } from '#contracts/stock-kinds.ts';
 import { randomKey } from '#web/ordering/random-key.ts';
 import { capitalize } from '#web/ordering/status-pill.tsx';
 import { mutate } from '#web/query/mutate.ts';
+import { query } from '#web/query/query.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
+import { useQuery } from '#web/query/use-query.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
@@ -18,6 +20,8 @@ export function StockEntry({ products }: { products: Product[] }) {
   /** One per entry: a second click enters nothing. */
   const [key, setKey] = useState(randomKey);
   const [kind, setKind] = useState<StockKind>('harvest');
+  const [chosen, setChosen] = useState<number>();
+  const product = chosen ?? products[0]?.id;
 
   function enter(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -25,6 +29,7 @@ export function StockEntry({ products }: { products: Product[] }) {
     const pounds = Number(fieldText(form, 'pounds').replace(/[,\s]/g, '') || 0);
     const body = {
       product_id: Number(fieldText(form, 'product_id')),
+      lot_id: Number(fieldText(form, 'lot_id')) || undefined,
       kind,
       pounds,
       note: fieldText(form, 'note'),
@@ -35,6 +40,7 @@ export function StockEntry({ products }: { products: Product[] }) {
       setKey(randomKey());
       form.reset();
       setKind('harvest');
+      setChosen(undefined);
       queryCache.refetch('/api/stock-moves');
       queryCache.refetch('/api/products/admin');
       toast({ text: `Entered. ${data.stock.toLocaleString('en-US')} lbs of ${data.product} are in stock.` });
@@ -47,7 +53,12 @@ export function StockEntry({ products }: { products: Product[] }) {
       <form className="customer-form" method="post" noValidate onSubmit={enter}>
         <FieldFrame label="Product" error={error.fields.product_id}>
           {(control) => (
-            <select className="field-input" name="product_id" {...control}>
+            <select
+              className="field-input"
+              name="product_id"
+              onChange={({ currentTarget: { value } }) => setChosen(Number(value))}
+              {...control}
+            >
               {products.map(({ id, name, stock }) => (
                 <option key={id} value={id}>
                   {name}, {stock.toLocaleString('en-US')} lbs
@@ -56,6 +67,7 @@ export function StockEntry({ products }: { products: Product[] }) {
             </select>
           )}
         </FieldFrame>
+        {product !== undefined && <LotChoice key={product} product={product} error={error.fields.lot_id} />}
         <FieldFrame label="Why" error={error.fields.kind}>
           {(control) => (
             <select
@@ -97,6 +109,26 @@ export function StockEntry({ products }: { products: Product[] }) {
         </button>
       </form>
     </details>
+  );
+}
+
+/** Nothing for a product without lots. */
+function LotChoice({ product, error }: { product: number; error: string | undefined }) {
+  const lots = useQuery(query('GET /api/products/admin/:id/lots', { params: { id: product } }));
+  if (lots.is !== 'ready' || lots.data.data.length === 0) return undefined;
+  return (
+    <FieldFrame label="Lot" error={error}>
+      {(control) => (
+        <select className="field-input" name="lot_id" {...control}>
+          <option value="">Any, the current lot first</option>
+          {lots.data.data.map(({ id, number, stock }) => (
+            <option key={id} value={id}>
+              {number}, {stock.toLocaleString('en-US')} lbs
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
   );
 }
 

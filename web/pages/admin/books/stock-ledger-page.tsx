@@ -65,12 +65,15 @@ function MoveTable({ moves }: { moves: StockMove[] }) {
   );
 }
 
-function MoveRow({ move: { at, product, reason, pounds, stock, who, order_id, note } }: { move: StockMove }) {
+function MoveRow({ move: { at, product, lot, reason, pounds, stock, who, order_id, note } }: { move: StockMove }) {
   const { row, cell } = tableRoles;
   return (
     <tr {...row}>
       <td {...cell}>{localDateTime(at)}</td>
-      <td {...cell}>{product}</td>
+      <td {...cell}>
+        {product}
+        {lot && <span className="admin-faint">, lot {lot}</span>}
+      </td>
       <td {...cell}>
         {names[reason] ?? capitalize(reason)}
         {order_id !== null && (
@@ -99,6 +102,7 @@ const names: Partial<Record<StockMove['reason'], string>> = {
   opening: 'First stock',
   release: 'Back from an order',
   refund: 'Back from a refund',
+  move: 'Moved between lots',
 };
 
 function Pager({ oldest }: { oldest: number | undefined }) {

@@ -6,6 +6,7 @@ import { canDeliver, DELIVERY_MINIMUM, type LocationOption, orderTotal } from '#
 import { pagePaths } from '#contracts/page-paths.ts';
 import { priceAt } from '#contracts/price-tiers.ts';
 import type { DeskPayment, Terms } from '#contracts/terms.ts';
+import { LotOptions } from '#web/ordering/lot-options.tsx';
 import { randomKey } from '#web/ordering/random-key.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
@@ -66,7 +67,10 @@ export function DeskForm({ customer, terms, products }: Props) {
     event.preventDefault();
     const form = event.currentTarget;
     const [name, phone, email, address] = ['name', 'phone', 'email', 'address'].map((field) => fieldText(form, field));
-    const items = lines.map((line) => ({ productId: line.product.id, quantity: line.pounds }));
+    const items = lines.map((line) => ({
+      ...{ productId: line.product.id, quantity: line.pounds },
+      lotId: Number(fieldText(form, `lot-${line.product.id}`)) || undefined,
+    }));
     void submit(async () => {
       const { order, invoice, invoice_key } = await takeOrder(key, {
         ...{ customer_id: customer.id, payment, amount, poNumber: fieldText(form, 'poNumber') },
@@ -102,6 +106,11 @@ export function DeskForm({ customer, terms, products }: Props) {
               <span className="admin-number">
                 ${formatDollars(priceAt(product, Number(pounds[product.id] ?? 0) || 1))} per lb
               </span>
+              {product.lots_on_sale && (
+                <select className="field-input" name={`lot-${product.id}`} aria-label={`Lot of ${product.name}`}>
+                  <LotOptions product={product} />
+                </select>
+              )}
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { lotLabel } from '#contracts/lot-text.ts';
 import { canBeChanged, isSold, movesFrom } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -8,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { LotsDialog } from './lots-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { type Move, useStatusChange } from './use-status-change.ts';
 import { WeighedDialog } from './weighed-dialog.tsx';
@@ -15,12 +17,12 @@ import { WeighedDialog } from './weighed-dialog.tsx';
 /** The next step as the one main button, everything else under More. Status changes are confirmed first. */
 export function OrderActions({ order }: { order: Order }) {
   const [confirming, setConfirming] = useState<Move>();
-  const [dialog, setDialog] = useState<'refund' | 'weighed'>();
+  const [dialog, setDialog] = useState<'refund' | 'weighed' | 'lots'>();
   const [downloading, setDownloading] = useState(false);
   const { status, on_terms, refundable, refunding, lines } = order;
   const moves = movesFrom(status, on_terms).filter(({ to }) => to !== 'refunded' || refundable);
   const main = moves.find(({ to }) => to === 'ready' || to === 'completed' || status === 'cancelled');
-  const lots = lines.flatMap(({ lot }) => lot ?? []);
+  const lots = lines.flatMap(({ lots: each }) => each);
   const changeable = canBeChanged(order) && !refunding;
   const creditable = on_terms && isSold(status, true) && order.refunded < order.total;
 
@@ -50,6 +52,11 @@ export function OrderActions({ order }: { order: Order }) {
             <li>
               <button type="button" onClick={() => setDialog('weighed')}>
                 Weighed pounds
+              </button>
+            </li>
+            <li>
+              <button type="button" onClick={() => setDialog('lots')}>
+                Packed from lots
               </button>
             </li>
             <li>
@@ -83,6 +90,7 @@ export function OrderActions({ order }: { order: Order }) {
       </MoreMenu>
       {dialog === 'refund' && <RefundDialog order={order} onClose={() => setDialog(undefined)} />}
       {dialog === 'weighed' && <WeighedDialog order={order} onClose={() => setDialog(undefined)} />}
+      {dialog === 'lots' && <LotsDialog order={order} onClose={() => setDialog(undefined)} />}
       {confirming && <ConfirmMove order={order} move={confirming} onClose={() => setConfirming(undefined)} />}
     </div>
   );
@@ -104,6 +112,14 @@ function ConfirmMove({ order, move, onClose }: ConfirmProps) {
       onConfirm={() => void changeStatus(move, refund ? reason.trim() : '').then(onClose)}
       onCancel={onClose}
     >
+      {move.to === 'ready' && order.lines.some(({ lots }) => lots.length > 0) && (
+        <div className="dialog-fields">
+          <p className="field-help">
+            Packed from {order.lines.map(describeLots).filter(Boolean).join('; ')}. If that is not so, change it first:
+            More, Packed from lots.
+          </p>
+        </div>
+      )}
       {refund && (
         <Field
           label="Reason"
@@ -117,6 +133,9 @@ function ConfirmMove({ order, move, onClose }: ConfirmProps) {
     </ConfirmDialog>
   );
 }
+
+const describeLots = ({ name, pounds, lots }: Order['lines'][number]): string =>
+  lots.length === 0 ? '' : `${name} ${lotLabel(lots, pounds)}`;
 
 function confirmText({ to }: Move, { id, email, payment_id, on_terms, refund_left, status }: Order): string {
   const notice = email && (payment_id || on_terms) ? " We'll email the buyer." : '';

@@ -18,6 +18,14 @@ export function LotFields({ form, dispatch }: Props) {
       <LotInput {...field('moisture')} {...number('0.1')} unit="%" />
       <LotInput {...field('storage_index')} {...number('0.001')} help="HSI. 0.25 is fresh." />
       <LotInput {...field('tested_on')} type="date" />
+      {!form.base && (
+        <LotInput
+          {...field('stock')}
+          {...number('1', 'numeric')}
+          optional
+          help="New pounds of this lot. They are added to the stock."
+        />
+      )}
       <CertificateField form={form} dispatch={dispatch} />
     </div>
   );
@@ -33,11 +41,11 @@ const number = (step: string, inputMode: 'decimal' | 'numeric' = 'decimal') => (
 });
 
 type InputProps = Omit<ComponentProps<'input'>, 'form' | 'name'> &
-  Props & { name: LotField; help?: string; unit?: string };
+  Props & { name: LotField; help?: string; unit?: string; optional?: boolean };
 
-function LotInput({ name, form, dispatch, help, unit, ...input }: InputProps) {
+function LotInput({ name, form, dispatch, help, unit, optional = false, ...input }: InputProps) {
   return (
-    <FieldFrame label={lotLabels[name]} unit={unit} help={help} error={form.errors[name]}>
+    <FieldFrame label={lotLabels[name]} unit={unit} help={help} optional={optional} error={form.errors[name]}>
       {(control) => (
         <input
           {...input}
@@ -45,7 +53,7 @@ function LotInput({ name, form, dispatch, help, unit, ...input }: InputProps) {
           className="field-input"
           name={name}
           value={form.values[name]}
-          required
+          required={!optional}
           readOnly={form.saving}
           autoComplete="off"
           onChange={({ currentTarget: { value } }) => dispatch({ type: 'change', field: name, value })}

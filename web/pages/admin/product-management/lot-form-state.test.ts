@@ -23,6 +23,7 @@ const lot: ManagedLot = {
   total_oil: 1.6,
   certificate_url: null,
   current: true,
+  stock: 40,
   orders: 0,
   pounds: 0,
   version: 1,

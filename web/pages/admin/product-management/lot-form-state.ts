@@ -13,6 +13,7 @@ export const lotLabels = {
   moisture: 'Moisture',
   storage_index: 'Storage Index',
   tested_on: 'Tested On',
+  stock: 'Pounds',
 } as const;
 
 export type LotField = keyof typeof lotLabels;
@@ -55,6 +56,7 @@ const emptyValues: Values = {
   moisture: '',
   storage_index: '',
   tested_on: '',
+  stock: '',
 };
 
 export const openLotForm = (base: ManagedLot | undefined): LotForm => ({
@@ -101,6 +103,8 @@ export function lotValues(lot: ManagedLot): Values {
     moisture: oneDecimal(moisture),
     storage_index: formatStorageIndex(storage_index),
     tested_on,
+    // Pounds are only entered with a new lot. Later they change in the ledger.
+    stock: '',
   };
 }
 

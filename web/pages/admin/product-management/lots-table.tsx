@@ -1,5 +1,6 @@
 import { formatPounds, formatStorageIndex, oneDecimal } from '#contracts/hop-format.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
+import type { StockEntry } from '#contracts/stock-kinds.ts';
 import { localDay } from '#web/ui/local-date.ts';
 import { tableRoles as roles } from '#web/ui/table-roles.ts';
 
@@ -9,6 +10,7 @@ type Actions = {
   onEdit(lot: ManagedLot): void;
   onDelete(lot: ManagedLot): void;
   onRecall(lot: ManagedLot): void;
+  onPounds(lot: ManagedLot, kind: StockEntry): void;
 };
 
 const analysisColumns = ['Alpha Acid', 'Beta Acid', 'Total Oil', 'Moisture', 'HSI'];
@@ -26,6 +28,7 @@ export function LotsTable({ lots, ...actions }: Actions & { lots: ManagedLot[] }
             </th>
           ))}
           <th {...roles.columnHeader}>Tested On</th>
+          <th {...roles.columnHeader}>In stock</th>
           <th {...roles.columnHeader}>Sold</th>
           <th {...roles.columnHeader}>Actions</th>
         </tr>
@@ -39,7 +42,7 @@ export function LotsTable({ lots, ...actions }: Actions & { lots: ManagedLot[] }
   );
 }
 
-function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & { lot: ManagedLot }) {
+function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall, onPounds }: Actions & { lot: ManagedLot }) {
   const { number, current, harvest_year, form, tested_on, certificate_url, orders } = lot;
   const values = [lot.alpha_acid, lot.beta_acid, lot.total_oil, lot.moisture].map(oneDecimal);
   return (
@@ -83,6 +86,29 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall }: Actions & 
           ) : (
             'No certificate'
           )}
+        </span>
+      </td>
+      <td className="lots-stock" data-label="In stock" {...roles.cell}>
+        {formatPounds(lot.stock)}
+        <span className="lots-small">
+          {lot.stock > 0 && (
+            <button
+              className="text-button"
+              type="button"
+              aria-label={`Write off pounds of lot ${number}`}
+              onClick={() => onPounds(lot, 'loss')}
+            >
+              Write off
+            </button>
+          )}
+          <button
+            className="text-button"
+            type="button"
+            aria-label={`Add or move pounds of lot ${number}`}
+            onClick={() => onPounds(lot, lot.stock > 0 ? 'move' : 'harvest')}
+          >
+            {lot.stock > 0 ? 'Add or move' : 'Add'}
+          </button>
         </span>
       </td>
       <td className="lots-sold" data-label="Sold" {...roles.cell}>

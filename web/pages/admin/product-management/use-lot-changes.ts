@@ -1,5 +1,5 @@
 // Saves lot changes and updates the cached list.
-import type { ResponseOf } from '#contracts/endpoints.ts';
+import type { BodyOf, ResponseOf } from '#contracts/endpoints.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 import { toApiError } from '#web/query/api-error.ts';
 import { mutate } from '#web/query/mutate.ts';
@@ -7,15 +7,21 @@ import { query } from '#web/query/query.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import type { LotError, LotForm } from './lot-form-state.ts';
 
+export type PoundsEntry = Omit<BodyOf<'POST /api/stock-moves'>, 'product_id'>;
 type Outcome = { is: 'saved'; lot: ManagedLot } | { is: 'failed'; error: LotError };
 
 export const lotsOf = (productId: number) => query('GET /api/products/admin/:id/lots', { params: { id: productId } });
 
 export function useLotChanges(productId: number) {
   const queryCache = useQueryCache();
-  return { save, remove, setCurrent };
+  return { save, remove, setCurrent, changePounds };
 
-  async function save({ base, values, certificate, withoutCertificate }: LotForm): Promise<Outcome> {
+  async function save({
+    base,
+    values: { stock, ...values },
+    certificate,
+    withoutCertificate,
+  }: LotForm): Promise<Outcome> {
     try {
       const { data } = base
         ? await mutate('PUT /api/lots/admin/:id', {
@@ -23,7 +29,12 @@ export function useLotChanges(productId: number) {
             form: { ...values, version: base.version, without_certificate: withoutCertificate ? 'yes' : undefined },
             certificate,
           })
-        : await mutate('POST /api/products/admin/:id/lots', { params: { id: productId }, form: values, certificate });
+        : await mutate('POST /api/products/admin/:id/lots', {
+            params: { id: productId },
+            form: { ...values, stock: stock || undefined },
+            certificate,
+          });
+      if (stock) queryCache.refetch('/api/products/admin');
       updateList((lots) => (base ? replaceLot(lots, data) : [data, ...lots]));
       return { is: 'saved', lot: data };
     } catch (error) {
@@ -47,12 +58,19 @@ export function useLotChanges(productId: number) {
   async function setCurrent(lot: ManagedLot | null): Promise<string | undefined> {
     try {
       const body = { lot_id: lot?.id ?? null };
-      const { data } = await mutate('PUT /api/products/admin/:id/current-lot', { params: { id: productId }, body });
-      updateList(() => data);
+      const response = await mutate('PUT /api/products/admin/:id/current-lot', { params: { id: productId }, body });
+      queryCache.update(lotsOf(productId).url, () => response);
       return undefined;
     } catch (error) {
       return handleError(error, lot?.id);
     }
+  }
+
+  /** A harvest, a loss, a sample or a correction of a lot, or pounds that move to another one. Throws what the server says. */
+  async function changePounds(entry: PoundsEntry): Promise<void> {
+    await mutate('POST /api/stock-moves', { body: { ...entry, product_id: productId } });
+    queryCache.refetch(lotsOf(productId).url);
+    queryCache.refetch('/api/products/admin');
   }
 
   function handleError(error: unknown, id: number | undefined): string {
@@ -69,6 +87,7 @@ export function useLotChanges(productId: number) {
 
   function updateList(change: (lots: ManagedLot[]) => ManagedLot[]) {
     queryCache.update(lotsOf(productId).url, (response: ResponseOf<'GET /api/products/admin/:id/lots'>) => ({
+      ...response,
       data: change(response.data),
     }));
   }

@@ -1,3 +1,4 @@
+import { lotLabel } from '#contracts/lot-text.ts';
 import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -22,7 +23,7 @@ export function OrderToPack({ order, chosen, onToggle }: Props) {
           {lines.map((line) => (
             <li key={line.product_id}>
               {line.pounds} {line.pounds === 1 ? 'lb' : 'lbs'} {line.name}
-              {line.lot && <span className="admin-faint">, lot {line.lot.number}</span>}
+              {line.lots.length > 0 && <span className="admin-faint">, {lotLabel(line.lots, line.pounds)}</span>}
               <span className="admin-faint">: {describePacking(packBags(line.pounds))}</span>
             </li>
           ))}

@@ -4,9 +4,10 @@ import { formatPounds, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { formatCents, toCents } from '#contracts/money.ts';
 import { canDeliver, DELIVERY_MINIMUM, describePacking, lineAmount, packBags } from '#contracts/ordering-rules.ts';
 import { priceAt, tierNote } from '#contracts/price-tiers.ts';
-import { type Cart, clearCart, removeFromCart, setPounds, useCart } from '#web/cart/cart.ts';
+import { type Cart, clearCart, removeFromCart, setLot, setPounds, useCart } from '#web/cart/cart.ts';
+import { LotOptions } from '#web/ordering/lot-options.tsx';
 import { OrderModal } from '#web/ordering/order-button.tsx';
-import { formTotal, type Line, wholePounds } from '#web/ordering/order-form-state.ts';
+import { available, formTotal, type Line, lotOnSale, wholePounds } from '#web/ordering/order-form-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 
@@ -21,7 +22,7 @@ export function CartSummary({ products }: { products: Product[] }) {
   const orderLines = lines.filter(({ pounds }) => pounds > 0);
   const pounds = orderLines.reduce((sum, line) => sum + line.pounds, 0);
   const total = formTotal(orderLines);
-  const overStock = orderLines.find((line) => line.pounds > line.product.stock);
+  const overStock = orderLines.find((line) => line.pounds > available(line).stock);
 
   return (
     <section className="cart" aria-labelledby="cart-title">
@@ -46,7 +47,7 @@ export function CartSummary({ products }: { products: Product[] }) {
           </p>
           {overStock && (
             <p className="form-error" role="alert">
-              {onlyLeftMessage(overStock.product.stock, overStock.product.name)}
+              {onlyLeftMessage(available(overStock).stock, available(overStock).name)}
             </p>
           )}
           <button
@@ -73,13 +74,13 @@ export function CartSummary({ products }: { products: Product[] }) {
 
 /** Skips products that are no longer for sale. */
 function toLines(cart: Cart, products: Product[]): Line[] {
-  return cart.flatMap(({ id, pounds }) => {
+  return cart.flatMap(({ id, pounds, lot }) => {
     const product = products.find((each) => each.id === id);
-    return product ? [{ product, pounds }] : [];
+    return product ? [{ product, pounds, lot: lotOnSale(product, lot)?.id }] : [];
   });
 }
 
-function CartLine({ line: { product, pounds } }: { line: Line }) {
+function CartLine({ line: { product, pounds, lot } }: { line: Line }) {
   const { id, name } = product;
   const note = tierNote(product, pounds);
   return (
@@ -96,6 +97,19 @@ function CartLine({ line: { product, pounds } }: { line: Line }) {
       <button className="icon-button" type="button" aria-label={`Remove ${name}`} onClick={() => removeFromCart(id)}>
         <Icon name="close" size={18} />
       </button>
+      {product.lots_on_sale && (
+        <label className="cart-lot">
+          Lot
+          <select
+            className="field-input"
+            aria-label={`Lot of ${name}`}
+            value={lot ?? ''}
+            onChange={({ target }) => setLot(id, Number(target.value) || undefined)}
+          >
+            <LotOptions product={product} />
+          </select>
+        </label>
+      )}
       {note && <span className="cart-tier">{note}</span>}
     </li>
   );

@@ -17,6 +17,7 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { Analysis } from './analysis.tsx';
 import { CertificateLink } from './certificate-link.tsx';
 import { LotDetails } from './lot-details.tsx';
+import { LotsOnSale } from './lots-on-sale.tsx';
 import '#web/ordering/buy-buttons.css';
 import '#web/ordering/order-bar.css';
 import '#web/ui/field.css';
@@ -76,7 +77,7 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
           </p>
           {product.tiers.length > 0 && <PriceTiers tiers={product.tiers} />}
           <p className={product.stock < low_stock ? 'low-stock' : undefined}>
-            {describeStock(product.stock, low_stock, Boolean(product.lot))}
+            {describeStock(product.stock, low_stock, Boolean(product.lot) && !product.lots_on_sale)}
           </p>
           {product.lot && <LotLine product={product} lot={product.lot} />}
           <NoscriptNotice />
@@ -94,6 +95,7 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
           )}
           {product.flavor && <p className="product-flavor">{product.flavor}.</p>}
           {product.description && <p>{product.description}</p>}
+          {product.lots_on_sale && <LotsOnSale lots={product.lots_on_sale} />}
           <Analysis product={product} />
           <p className="product-bags">
             Packed in bags of {delivery.bagSizes}; other weights on request.{' '}

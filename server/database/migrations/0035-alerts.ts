@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts';
 
 // Emails that people ask for: about a product, a harvest or, without either, the farm's news.
 export const alerts: Migration = {
-  number: 41,
+  number: 35,
   name: 'alerts',
   up: ({ id, time }) => [
     `create table subscriptions (

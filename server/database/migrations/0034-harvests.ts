@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts';
 
 // What is coming: one row per harvest of a hop. `moves` counts how often its day changed, for calendars.
 export const harvests: Migration = {
-  number: 40,
+  number: 34,
   name: 'harvests',
   up: ({ id, time }) => [
     `create table harvests (

@@ -1,0 +1,34 @@
+import { formatPercent, formatPounds } from '#contracts/hop-format.ts';
+import type { LotOnSale } from '#contracts/lots.ts';
+
+/** The lots a buyer can choose from in the order form. */
+export function LotsOnSale({ lots }: { lots: LotOnSale[] }) {
+  return (
+    <section className="lots-on-sale" aria-labelledby="lots-on-sale">
+      <h2 id="lots-on-sale">Lots on sale</h2>
+      <table>
+        <thead>
+          <tr>
+            {['Lot', 'Harvest', 'Alpha acid', 'In stock'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lots.map(({ id, number, harvest_year, form, alpha_acid, stock }) => (
+            <tr key={id}>
+              <th scope="row">
+                {number} <small>{form}</small>
+              </th>
+              <td>{harvest_year}</td>
+              <td>{formatPercent(alpha_acid)}</td>
+              <td>{formatPounds(stock)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
