@@ -73,7 +73,8 @@ export async function openFuzzShop({ dataDir, databaseUrl }: ShopLocation, setti
 
   /** Runs the jobs that follow up on accepted requests. */
   async function settle(): Promise<void> {
-    for (const job of ['payments', 'customers', 'page anchors', 'mail', 'backup']) await jobs.runNow(job);
+    const followUps = ['payments', 'customers', 'page anchors', 'back in stock', 'newsletters', 'staff alerts'];
+    for (const job of [...followUps, 'mail', 'backup']) await jobs.runNow(job);
   }
 
   function order(sourceId = 'cnon:card-nonce-ok', token?: string) {
