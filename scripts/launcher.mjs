@@ -40,6 +40,7 @@ const commands = {
   privacy: ['cli/privacy.ts'],
   'audit-deps': ['scripts/audit-deps.ts'],
   kill: ['stress/kill/kill-test.ts'],
+  'kill:alerts': ['stress/kill/alerts.ts'],
   faults: ['stress/faults/run-faults.ts'],
   attack: ['stress/fuzz/run-fuzz.ts'],
   soak: ['stress/soak/run-soak.ts'],

@@ -10,7 +10,7 @@ type Count = { passed: number; failed: number };
 const results = 'test-results';
 const parts: Record<string, (() => Promise<Count> | Count)[]> = {
   check: [checks],
-  app: [appTests, killTest],
+  app: [appTests, killTest, killAlerts],
   e2e: [e2eTests],
   browsers: [browserJourneys],
 };
@@ -50,6 +50,10 @@ async function appTests(): Promise<Count> {
 
 function killTest(): Count {
   return step('kill -9 during writes, short run', 'stress/kill/kill-test.ts', '8');
+}
+
+function killAlerts(): Count {
+  return step('kill -9 while alerts go out, short run', 'stress/kill/alerts.ts', '3', 'sqlite');
 }
 
 function e2eTests(): Count {
