@@ -6,6 +6,8 @@ export const pagePaths = {
   gallery: '/shop',
   products: '/products',
   product: (slug: string) => `/products/${slug}`,
+  /** Numbers ignore case, and may have spaces and slashes. */
+  lot: (number: string) => `/lots/${encodeURIComponent(number.toLowerCase())}`,
   faqs: '/faqs',
   brew: '/brew',
   contact: '/contact-us',

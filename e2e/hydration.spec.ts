@@ -12,6 +12,7 @@ const pages = [
   '/products?search=com',
   '/products/comet',
   '/brew',
+  '/lots/co-26-sample',
   '/brew?units=metric&batch=20&gravity=12.5&boil=60&add=comet~28~60',
   '/faqs',
   '/contact-us',

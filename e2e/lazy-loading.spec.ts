@@ -11,6 +11,7 @@ const publicPages = [
   pagePaths.products,
   '/products/comet',
   pagePaths.brew,
+  pagePaths.lot('CO-26-SAMPLE'),
   pagePaths.faqs,
   pagePaths.contact,
   pagePaths.about,

@@ -33,6 +33,9 @@ import { createScheduledPosts } from '#server/blog/scheduled-posts.ts';
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
 import * as products from '#server/catalog/catalog.store.ts';
 import { createCatalog } from '#server/catalog/catalog.ts';
+import { mountHopFiles } from '#server/catalog/hop-files.routes.ts';
+import { lotPageRoutes } from '#server/catalog/lot-pages.routes.ts';
+import { createLotPages } from '#server/catalog/lot-pages.ts';
 import { lotRoutes } from '#server/catalog/lots.routes.ts';
 import { createLots } from '#server/catalog/lots.ts';
 import { stockRoutes } from '#server/catalog/stock.routes.ts';
@@ -182,6 +185,7 @@ type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
 function createCatalogFeatures({ database, media, audit, now, siteUrl, settings, cache, jobs, cleanUps }: Core) {
   const catalog = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
+  const lotPages = createLotPages({ database, now });
   const blog = createBlog({ database, media, audit, now, listHops: async () => (await catalog.list()).data });
   const versions = createPostVersions({ database, audit, now });
   const previews = createPostPreviews({ database, audit, now, siteUrl, blog });
@@ -199,12 +203,13 @@ function createCatalogFeatures({ database, media, audit, now, siteUrl, settings,
   const routes = [
     ...catalogRoutes(catalog),
     ...lotRoutes(lots),
+    ...lotPageRoutes(lotPages),
     ...stockRoutes(createStockLedger({ database, audit, now })),
     ...deliveryRoutes(createDeliveryAreas({ settings: settings.current })),
     ...blogRoutes({ blog, versions, previews }),
     ...libraryRoutes(library),
   ];
-  return { catalog, lots, blog, routes };
+  return { catalog, lots, lotPages, blog, routes };
 }
 
 type ReportFeatures = ReturnType<typeof createReportFeatures>;
@@ -251,14 +256,15 @@ async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void
   mountApiDocs(http, { siteUrl, farm, pageHeaders: headers.page(), styles: web.assetsOf('site').styles });
 }
 
-type SiteFeatures = Pick<CatalogFeatures, 'catalog' | 'blog'> & { settingPreviews: SettingPreviews };
+type SiteFeatures = Pick<CatalogFeatures, 'catalog' | 'lotPages' | 'blog'> & { settingPreviews: SettingPreviews };
 
-function mountSite(core: Core, { catalog, blog, settingPreviews }: SiteFeatures, routes: Route[]): void {
+function mountSite(core: Core, { catalog, lotPages, blog, settingPreviews }: SiteFeatures, routes: Route[]): void {
   const { http, config, web, media, cache, pictureCache, headers, siteUrl, farm, loadShedder, now } = core;
   const pictureHeaders = securityHeaders('picture', config.live);
   mountPictures(http, { media, cache: pictureCache, built: web.pictures, headers: pictureHeaders });
   mountCertificates(http, { media, headers: securityHeaders('file', config.live) });
-  mountSeo(http, { blog, catalog, cache, headers: headers.data, siteUrl, farm });
+  mountSeo(http, { blog, catalog, lotPages, cache, headers: headers.data, siteUrl, farm });
+  mountHopFiles(http, { lotPages, cache, headers: headers.data, farm });
   const payments = clientPaymentConfig(config);
   const clientConfig = (settings: Settings) => ({ year: farmYear(now()), farm: publicFarm(settings), payments });
   const findPreview = async (token: string) => {

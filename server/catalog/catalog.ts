@@ -2,6 +2,7 @@
 import type { FirstProduct } from '#content/first-products.ts';
 import type { Person } from '#contracts/accounts.ts';
 import type { Product, ProductDraft, ProductRevision } from '#contracts/catalog.ts';
+import { farmDay } from '#contracts/dates.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars, toCents } from '#contracts/money.ts';
 import { describeTier, type PriceTier } from '#contracts/price-tiers.ts';
@@ -32,7 +33,8 @@ export function createCatalog({ database, media, audit, now }: Deps) {
 
   async function listWithLots() {
     const [products, current] = await Promise.all([store.listAll(db), lots.listCurrent(db)]);
-    return { data: products.map((product) => ({ ...product, lot: current.get(product.id) ?? null })) };
+    const data = products.map((product) => ({ ...product, lot: current.get(product.id) ?? null }));
+    return { data, today: farmDay(now().toISOString()) };
   }
 
   async function findBySlug(slug: string) {

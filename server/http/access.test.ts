@@ -83,6 +83,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'GET /api/products': ['visitor', 200],
   'GET /api/products/:slug': ['visitor', 404],
   'GET /api/hops': ['visitor', 200],
+  'GET /api/lots/:number': ['visitor', 404],
   'GET /api/products/admin': ['admin', 200],
   'POST /api/products/admin': ['admin', 422],
   'PUT /api/products/admin/:id': ['admin', 422],

@@ -12,6 +12,7 @@ import { deliveryEndpoints } from '#contracts/delivery.ts';
 import { emailEndpoints } from '#contracts/emails.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
+import { lotPageEndpoints } from '#contracts/lot-pages.ts';
 import { lotEndpoints } from '#contracts/lots.ts';
 import { mediaEndpoints } from '#contracts/media.ts';
 import { orderChangeEndpoints } from '#contracts/order-changes.ts';
@@ -37,7 +38,7 @@ type Documented = Partial<Endpoint> & Pick<Endpoint, 'summary'>;
 
 export const groups: { title: string; endpoints: Record<string, Documented> }[] = [
   { title: 'Products', endpoints: catalogEndpoints },
-  { title: 'Lots', endpoints: lotEndpoints },
+  { title: 'Lots', endpoints: { ...lotPageEndpoints, ...lotEndpoints } },
   { title: 'Stock', endpoints: stockEndpoints },
   { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderChangeEndpoints, ...orderSearchEndpoints } },
   { title: 'Delivery', endpoints: deliveryEndpoints },

@@ -10,6 +10,7 @@ test.each([
   '/products/comet',
   '/shop',
   '/brew',
+  '/lots/co-26-sample',
   '/faqs',
   '/contact-us',
   '/about-us',

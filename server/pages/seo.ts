@@ -6,6 +6,7 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
 import type { Blog } from '#server/blog/blog.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
+import type { LotPages } from '#server/catalog/lot-pages.ts';
 import type { CacheTag } from '#server/database/cache-tags.ts';
 import { escapeHtml, escapeXml } from '#server/escape-html.ts';
 import { buildCompressedResponse, sendCachedResponse } from '#server/http/cached-response.ts';
@@ -14,6 +15,7 @@ import type { ResponseCache } from '#server/http/response-cache.ts';
 type Options = {
   blog: Blog;
   catalog: Catalog;
+  lotPages: LotPages;
   cache: ResponseCache;
   headers: Record<string, string>;
   siteUrl(): string;
@@ -56,7 +58,8 @@ const disallowedPaths = [
   '/order/',
 ];
 
-export function mountSeo(app: FastifyInstance, { blog, catalog, cache, headers, siteUrl, farm }: Options): void {
+export function mountSeo(app: FastifyInstance, options: Options): void {
+  const { blog, catalog, lotPages, cache, headers, siteUrl, farm } = options;
   mount('/robots.txt', 'text/plain; charset=utf-8', [], async () =>
     [
       'User-agent: *',
@@ -88,10 +91,15 @@ export function mountSeo(app: FastifyInstance, { blog, catalog, cache, headers, 
   }
 
   async function sitemap() {
-    const [{ data: products }, posts] = await Promise.all([catalog.list(), blog.listForSitemap()]);
+    const [{ data: products }, lots, posts] = await Promise.all([
+      catalog.list(),
+      lotPages.listOnSale(),
+      blog.listForSitemap(),
+    ]);
     const entries = [
       ...staticPaths.map((path) => entry(path)),
       ...products.map(({ slug }) => entry(pagePaths.product(slug))),
+      ...lots.map((number) => entry(pagePaths.lot(number))),
       ...posts.map(({ id, updated_at }) => entry(pagePaths.blog(id), updated_at)),
     ];
     return `<?xml version="1.0" encoding="UTF-8"?>

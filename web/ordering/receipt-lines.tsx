@@ -1,6 +1,7 @@
 import { formatDollars, signedDollars } from '#contracts/money.ts';
 import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 
 export function ReceiptLines({ order: { lines, charges, total, quantity, refunded } }: { order: Order }) {
   return (
@@ -26,7 +27,10 @@ export function ReceiptLines({ order: { lines, charges, total, quantity, refunde
               <span className="receipt-per-lb receipt-money">at ${formatDollars(price)} per lb</span>
               {lot && (
                 <span>
-                  Lot <span className="unbroken">{lot.number}</span>
+                  Lot{' '}
+                  <a className="unbroken" href={pagePaths.lot(lot.number)}>
+                    {lot.number}
+                  </a>
                   {lot.certificate_url && (
                     <a
                       className="receipt-certificate"
