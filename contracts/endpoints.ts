@@ -12,6 +12,7 @@ import { customerEndpoints } from './customers.ts';
 import { deliveryEndpoints } from './delivery.ts';
 import { emailEndpoints } from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
+import { labelEndpoints } from './labels.ts';
 import { lotPageEndpoints } from './lot-pages.ts';
 import { lotEndpoints } from './lots.ts';
 import { mediaEndpoints } from './media.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...deliveryEndpoints,
   ...emailEndpoints,
   ...reportEndpoints,
+  ...labelEndpoints,
   ...lotEndpoints,
   ...lotPageEndpoints,
   ...mediaEndpoints,

@@ -33,6 +33,8 @@ export const pagePaths = {
   payments: '/dashboard/payments',
   findOrder: '/dashboard/find',
   toPack: '/dashboard/to-pack',
+  /** Followed by ?orders=1,2 */
+  labels: '/dashboard/labels',
   audit: '/dashboard/audit',
   mail: '/dashboard/mail',
   media: '/dashboard/media',

@@ -103,6 +103,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'GET /api/orders': ['customer', 200],
   'GET /api/orders/search': ['admin', 200],
   'GET /api/orders/to-pack': ['admin', 200],
+  'GET /api/orders/labels': ['admin', 422],
   'POST /api/orders/status-changes': ['admin', 422],
   'GET /api/orders/:id': ['anyone', 404],
   'POST /api/orders/:id/status-changes': ['admin', 422],

@@ -12,6 +12,7 @@ import { deliveryEndpoints } from '#contracts/delivery.ts';
 import { emailEndpoints } from '#contracts/emails.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
+import { labelEndpoints } from '#contracts/labels.ts';
 import { lotPageEndpoints } from '#contracts/lot-pages.ts';
 import { lotEndpoints } from '#contracts/lots.ts';
 import { mediaEndpoints } from '#contracts/media.ts';
@@ -40,7 +41,10 @@ export const groups: { title: string; endpoints: Record<string, Documented> }[] 
   { title: 'Products', endpoints: catalogEndpoints },
   { title: 'Lots', endpoints: { ...lotPageEndpoints, ...lotEndpoints } },
   { title: 'Stock', endpoints: stockEndpoints },
-  { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderChangeEndpoints, ...orderSearchEndpoints } },
+  {
+    title: 'Orders and payments',
+    endpoints: { ...orderEndpoints, ...labelEndpoints, ...orderChangeEndpoints, ...orderSearchEndpoints },
+  },
   { title: 'Delivery', endpoints: deliveryEndpoints },
   { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },
   { title: 'Pictures', endpoints: mediaEndpoints },

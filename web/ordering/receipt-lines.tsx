@@ -3,7 +3,13 @@ import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 
-export function ReceiptLines({ order: { lines, charges, total, quantity, refunded } }: { order: Order }) {
+type Props = {
+  order: Order;
+  /** On packing slips, the pages of lots are printed as URLs of this host. */
+  host?: string | undefined;
+};
+
+export function ReceiptLines({ order: { lines, charges, total, quantity, refunded }, host }: Props) {
   return (
     <table className="receipt-lines tabular-nums">
       <thead>
@@ -31,6 +37,7 @@ export function ReceiptLines({ order: { lines, charges, total, quantity, refunde
                   <a className="unbroken" href={pagePaths.lot(lot.number)}>
                     {lot.number}
                   </a>
+                  {host && <span className="receipt-lot-url">{host + pagePaths.lot(lot.number)}</span>}
                   {lot.certificate_url && (
                     <a
                       className="receipt-certificate"
