@@ -1,6 +1,6 @@
 import { formatDay } from '#contracts/dates.ts';
 import { AVERAGE_LOSS, estimateOn, percentTransformed, storages } from '#contracts/hop-aging.ts';
-import { formatPercent } from '#contracts/hop-format.ts';
+import { formatPercent, formatStorageIndex } from '#contracts/hop-format.ts';
 import type { PublishedLot } from '#contracts/lot-pages.ts';
 
 /** What is left of the alpha acid, by where the bag was kept. */
@@ -37,10 +37,10 @@ export function AlphaToday({ lot, today }: { lot: PublishedLot; today: string })
         </tbody>
       </table>
       <p className="lot-small">
-        Nobody tested it again. At the test, an HSI of {lot.storage_index} meant that{' '}
-        {lost === 0 ? 'nothing' : `about ${lost}%`} of the acids was lost (Nickerson and Likens). From then on we count
-        Garetz's loss of an average hop, {AVERAGE_LOSS}% in six months at 68 °F in the open. Yours may keep better or
-        worse.
+        Nobody tested it again. At the test, an HSI of {formatStorageIndex(lot.storage_index)} meant that{' '}
+        {lost === 0 ? 'no acids' : `about ${lost}% of the acids`} were lost (Nickerson and Likens). From then on we
+        count Garetz's loss of an average hop, {AVERAGE_LOSS}% in six months at 68 °F in the open. Yours may keep better
+        or worse.
       </p>
     </section>
   );
