@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataOf, type EndpointTable, IdParams, MessageResponse } from './endpoint.ts';
+import { dataOf, type EndpointTable, FarmDay, IdParams, MessageResponse } from './endpoint.ts';
 import { Lot, LotOnSale } from './lots.ts';
 import { StoredImage } from './media.ts';
 import {
@@ -85,7 +85,7 @@ export const catalogEndpoints = {
   },
   'GET /api/hops': {
     summary: 'All products, each with its current lot',
-    response: z.object({ data: z.array(ProductWithLot) }),
+    response: z.object({ data: z.array(ProductWithLot), today: FarmDay }),
   },
   'GET /api/products/admin': {
     summary: 'All products, for the back office',

@@ -14,6 +14,8 @@ import { deliveryEndpoints } from './delivery.ts';
 import { emailEndpoints } from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
 import { harvestEndpoints } from './harvests.ts';
+import { labelEndpoints } from './labels.ts';
+import { lotPageEndpoints } from './lot-pages.ts';
 import { lotEndpoints } from './lots.ts';
 import { mediaEndpoints } from './media.ts';
 import { orderChangeEndpoints } from './order-changes.ts';
@@ -43,7 +45,9 @@ export const endpoints = {
   ...emailEndpoints,
   ...reportEndpoints,
   ...harvestEndpoints,
+  ...labelEndpoints,
   ...lotEndpoints,
+  ...lotPageEndpoints,
   ...mediaEndpoints,
   ...orderEndpoints,
   ...orderChangeEndpoints,

@@ -6,6 +6,8 @@ export const pagePaths = {
   gallery: '/shop',
   products: '/products',
   product: (slug: string) => `/products/${slug}`,
+  /** Numbers ignore case, and may have spaces and slashes. */
+  lot: (number: string) => `/lots/${encodeURIComponent(number.toLowerCase())}`,
   faqs: '/faqs',
   brew: '/brew',
   harvest: '/harvest',
@@ -34,6 +36,8 @@ export const pagePaths = {
   payments: '/dashboard/payments',
   findOrder: '/dashboard/find',
   toPack: '/dashboard/to-pack',
+  /** Followed by ?orders=1,2 */
+  labels: '/dashboard/labels',
   audit: '/dashboard/audit',
   mail: '/dashboard/mail',
   media: '/dashboard/media',

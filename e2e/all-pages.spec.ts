@@ -12,6 +12,7 @@ const everyPage = [
   '/products/comet',
   pagePaths.brew,
   pagePaths.harvest,
+  pagePaths.lot('CO-26-SAMPLE'),
   pagePaths.faqs,
   pagePaths.contact,
   pagePaths.about,

@@ -44,6 +44,22 @@ test('a hop leads to the calculator, which starts with it', async ({ page }) => 
   await expect(page.getByLabel('Batch in gallons')).toHaveValue('5');
 });
 
+test('a brewer takes the alpha that is probably left, or the one that was tested', async ({ page }) => {
+  await openPage(page, `${pagePaths.brew}?add=comet~1~60`);
+  const first = page.getByRole('group', { name: 'Addition 1', exact: true });
+  const [tested, today] = ['As tested', 'Today'].map((name) => first.getByRole('button', { name }));
+  await expect(tested ?? first).toHaveAttribute('aria-pressed', 'true');
+
+  await today?.click();
+  const estimate = /[\d.]+/.exec((await today?.innerText()) ?? '')?.[0] ?? '';
+  await expect(first.getByLabel('Alpha acid in %')).toHaveValue(estimate);
+  await expect(page).toHaveURL(new RegExp(`comet%7E1%7E60%7E${estimate}`));
+  expect(await a11yViolations(page)).toEqual([]);
+
+  await tested?.click();
+  await expect(first.getByLabel('Alpha acid in %')).toHaveValue('');
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

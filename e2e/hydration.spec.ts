@@ -13,6 +13,7 @@ const pages = [
   '/products/comet',
   '/brew',
   '/harvest',
+  '/lots/co-26-sample',
   '/brew?units=metric&batch=20&gravity=12.5&boil=60&add=comet~28~60',
   '/faqs',
   '/contact-us',

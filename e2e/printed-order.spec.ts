@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
-import { addLot, withProduct } from '#e2e/support/product-fixtures.ts';
+import { addLot, uniqueLotNumber, withProduct } from '#e2e/support/product-fixtures.ts';
 import { logInAsStaff } from '#e2e/support/staff-login.ts';
 
 type Shop = { url: string; staff: Record<string, string> };
@@ -20,7 +20,7 @@ async function withLongOrder(
   if (ids.length === LINES) return work(await placeOrder(shop, ids));
   const name = `Northern Brewer ${ids.length + 1}`;
   await withProduct(shop, { name, picture: 'web/public/icon-192.png' }, async (id) => {
-    const lot_id = await addLot(shop, id, { number: `NB-26-0${ids.length + 1}` });
+    const lot_id = await addLot(shop, id, { number: `${uniqueLotNumber().slice(0, 7)}${ids.length + 1}` });
     await fetch(`${shop.url}/api/products/admin/${id}/current-lot`, {
       method: 'PUT',
       headers: { ...shop.staff, 'content-type': 'application/json' },
@@ -90,7 +90,8 @@ test('a packing slip of eight lines prints on one page', async ({ page, shop, ex
     expect(await countPrintedPages(page)).toBe(1);
 
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByText('Lot NB-26-08', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^CA-\w{4}8$/ })).toBeVisible();
+    await expect(page.getByText(/^127\.0\.0\.1:\d+\/lots\/ca-\w{4}8$/)).toBeVisible();
     await expect(page.getByText('$537.50').first()).toBeHidden();
   });
 });

@@ -4,7 +4,7 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
-import { addLot, updateProduct, withProduct } from '#e2e/support/product-fixtures.ts';
+import { addLot, uniqueLotNumber, updateProduct, withProduct } from '#e2e/support/product-fixtures.ts';
 
 const checkLayout = async (page: Page) => {
   expect(await a11yViolations(page)).toEqual([]);
@@ -43,10 +43,11 @@ for (const width of [360, 768, 1440])
       await expect(page.getByText('You typed “7”.')).toBeVisible();
       await checkLayout(page);
 
-      await addLot(shop, id);
+      const number = uniqueLotNumber();
+      await addLot(shop, id, { number });
       await page.reload();
       await click('Edit Cascade');
-      await expect(page.getByRole('row', { name: /CA-26-01/ })).toBeVisible();
+      await expect(page.getByRole('row', { name: new RegExp(number) })).toBeVisible();
       await checkLayout(page);
       await click('Add a lot');
       await page.getByRole('button', { name: 'Add Lot', exact: true }).click();

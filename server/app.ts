@@ -33,6 +33,9 @@ import { createScheduledPosts } from '#server/blog/scheduled-posts.ts';
 import { catalogRoutes } from '#server/catalog/catalog.routes.ts';
 import * as products from '#server/catalog/catalog.store.ts';
 import { createCatalog } from '#server/catalog/catalog.ts';
+import { mountHopFiles } from '#server/catalog/hop-files.routes.ts';
+import { lotPageRoutes } from '#server/catalog/lot-pages.routes.ts';
+import { createLotPages } from '#server/catalog/lot-pages.ts';
 import { lotRoutes } from '#server/catalog/lots.routes.ts';
 import { createLots } from '#server/catalog/lots.ts';
 import { stockRoutes } from '#server/catalog/stock.routes.ts';
@@ -189,6 +192,7 @@ function createCatalogFeatures(core: Core) {
   const catalog = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
   const harvests = createHarvests({ database, outbox, audit, sender, now, findProduct: products.find });
+  const lotPages = createLotPages({ database, now });
   const blog = createBlog({ database, media, audit, now, listHops: async () => (await catalog.list()).data });
   const versions = createPostVersions({ database, audit, now });
   const previews = createPostPreviews({ database, audit, now, siteUrl, blog });
@@ -207,12 +211,13 @@ function createCatalogFeatures(core: Core) {
     ...catalogRoutes(catalog),
     ...lotRoutes(lots),
     ...harvestRoutes(harvests),
+    ...lotPageRoutes(lotPages),
     ...stockRoutes(createStockLedger({ database, audit, now })),
     ...deliveryRoutes(createDeliveryAreas({ settings: settings.current })),
     ...blogRoutes({ blog, versions, previews }),
     ...libraryRoutes(library),
   ];
-  return { catalog, lots, harvests, blog, routes };
+  return { catalog, lots, lotPages, harvests, blog, routes };
 }
 
 type ReportFeatures = ReturnType<typeof createReportFeatures>;
@@ -259,14 +264,18 @@ async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void
   mountApiDocs(http, { siteUrl, farm, pageHeaders: headers.page(), styles: web.assetsOf('site').styles });
 }
 
-type SiteFeatures = Pick<CatalogFeatures, 'catalog' | 'blog' | 'harvests'> & { settingPreviews: SettingPreviews };
+type SiteFeatures = Pick<CatalogFeatures, 'catalog' | 'lotPages' | 'harvests' | 'blog'> & {
+  settingPreviews: SettingPreviews;
+};
 
-function mountSite(core: Core, { catalog, blog, harvests, settingPreviews }: SiteFeatures, routes: Route[]): void {
+function mountSite(core: Core, features: SiteFeatures, routes: Route[]): void {
+  const { catalog, lotPages, harvests, blog, settingPreviews } = features;
   const { http, config, web, media, cache, pictureCache, headers, siteUrl, farm, loadShedder, now } = core;
   const pictureHeaders = securityHeaders('picture', config.live);
   mountPictures(http, { media, cache: pictureCache, built: web.pictures, headers: pictureHeaders });
   mountCertificates(http, { media, headers: securityHeaders('file', config.live) });
-  mountSeo(http, { blog, catalog, harvests, cache, headers: headers.data, siteUrl, farm });
+  mountSeo(http, { blog, catalog, lotPages, harvests, cache, headers: headers.data, siteUrl, farm });
+  mountHopFiles(http, { lotPages, cache, headers: headers.data, farm });
   const payments = clientPaymentConfig(config);
   const clientConfig = (settings: Settings) => ({ year: farmYear(now()), farm: publicFarm(settings), payments });
   const findPreview = async (token: string) => {

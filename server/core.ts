@@ -17,7 +17,7 @@ import { watchStorage } from '#server/media/storage-outage.ts';
 import { type DrawInvoice, findInvoiceFile } from '#server/orders/terms/invoice-files.ts';
 import type { WebBuild } from '#server/pages/build-manifest.ts';
 import { errorDocument } from '#server/pages/document.ts';
-import { expireOnNewYear } from '#server/pages/expire-on-new-year.ts';
+import { expireOnNewDay } from '#server/pages/expire-on-new-day.ts';
 import { logoPaths } from '#server/pages/logo-svg.ts';
 import { providerHosts } from '#server/payments/client-config.ts';
 import { drawInvoice } from '#server/pdf/invoice-pdf.ts';
@@ -47,7 +47,7 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   const pictureCache = createResponseCache(PICTURE_CACHE_BYTES);
   database.onChange(cache.invalidate);
   database.onChange(pictureCache.invalidate);
-  expireOnNewYear(cache, now);
+  expireOnNewDay(cache, now);
   // Every page shows some of the settings.
   const onChange = () => cache.invalidate(ALL_TAGS);
   const settings = createSettings({

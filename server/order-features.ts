@@ -24,6 +24,7 @@ import { createOrderSearch } from '#server/orders/index/order-search.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
 import { createInvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
+import { createLabels } from '#server/orders/labels.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
 import { removeOldCheckouts } from '#server/orders/payment/checkout-key.ts';
@@ -107,6 +108,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const changes = createOrderChanges({ database, refunds, stock, repack, outbox, audit, now, sender });
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders, search });
+  const labels = createLabels({ db: database.db, siteUrl: core.siteUrl });
   const terms = createTerms({ database, accounts, audit, outbox, now, sender });
   const pdfHeaders = securityHeaders('pdf', config.live);
   mountInvoicePdf(http, { terms, authenticate: sessions.authenticate, draw: core.drawInvoice, headers: pdfHeaders });
@@ -136,7 +138,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   return {
     index,
     routes: [
-      ...orderRoutes({ orders, shipments, changes, toPack, search, checkout }),
+      ...orderRoutes({ orders, shipments, changes, toPack, labels, search, checkout }),
       ...customerRoutes(customers),
       ...resaleCertificateRoutes(resaleCertificates),
       ...termsRoutes({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }),

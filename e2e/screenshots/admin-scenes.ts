@@ -10,6 +10,7 @@ const pages = [
   { name: 'sales', path: '/dashboard/sales', api: '**/api/sales*' },
   { name: 'find', path: '/dashboard/find?q=dana', api: '**/api/orders/search*' },
   { name: 'to-pack', path: '/dashboard/to-pack', api: '**/api/orders/to-pack*' },
+  { name: 'labels', path: '/dashboard/labels?orders=1,2,3', api: '**/api/orders/labels*' },
   { name: 'payments', path: '/dashboard/payments', api: '**/api/payment-alarms*' },
   { name: 'mail', path: '/dashboard/mail', api: '**/api/emails*' },
   { name: 'media', path: '/dashboard/media', api: '**/api/pictures*' },
@@ -178,6 +179,35 @@ export const adminScenes: Scene[] = [
   { name: 'settings-alerts', path: '/dashboard/settings/alerts', as: 'staff' },
   { name: 'settings-home', path: '/dashboard/settings/home', as: 'staff' },
   { name: 'settings-story', path: '/dashboard/settings/story', as: 'staff' },
+  {
+    name: 'labels-thermal',
+    path: '/dashboard/labels?orders=1,2,3',
+    as: 'staff',
+    widths: [360, 1440],
+    async after(page) {
+      await page.getByLabel('Labels', { exact: true }).selectOption('Label printer: 4 × 6 in');
+    },
+  },
+  {
+    name: 'picking-list',
+    path: '/dashboard/to-pack',
+    as: 'staff',
+    widths: [768],
+    async after(page) {
+      await page.getByRole('checkbox', { name: /^Choose all/ }).check();
+      await page.evaluate(() => document.documentElement.classList.add('printing-picking-list'));
+      await page.emulateMedia({ media: 'print' });
+    },
+  },
+  {
+    name: 'to-pack-chosen',
+    path: '/dashboard/to-pack',
+    as: 'staff',
+    viewportOnly: true,
+    async after(page) {
+      await page.getByRole('checkbox', { name: /^Choose all/ }).check();
+    },
+  },
   { name: 'settings-breweries', path: '/dashboard/settings/breweries', as: 'staff' },
   { name: 'settings-legal', path: '/dashboard/settings/legal', as: 'staff' },
   {

@@ -39,12 +39,14 @@ test('every page has a scene', () => {
     changeOrder,
     settingSection,
     settingVersions,
+    lot,
     ...paths
   } = pagePaths;
   const examples = [
     ...Object.values(paths),
     ...[
       product('comet'),
+      lot('CO-26-SAMPLE'),
       orderPath(1),
       blog(2),
       customer(1),

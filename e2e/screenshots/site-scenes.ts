@@ -161,6 +161,22 @@ export const siteScenes: Scene[] = [
   { name: 'brew', path: '/brew' },
   { name: 'harvest', path: '/harvest' },
   { name: 'alert', path: '/alerts?key=none' },
+  { name: 'lot', path: '/lots/co-26-sample' },
+  {
+    name: 'lot-loading',
+    path: '/products/comet',
+    before: stall('**/api/lots/*'),
+    after: (page) => page.getByRole('link', { name: 'CO-26-SAMPLE' }).first().click(),
+  },
+  {
+    name: 'lot-failed',
+    path: '/products/comet',
+    before: failWith('**/api/lots/*'),
+    async after(page) {
+      await page.getByRole('link', { name: 'CO-26-SAMPLE' }).first().click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
   { name: 'pay', path: ({ invoices }) => `/pay/${invoices.open.number}?key=${invoices.open.key}` },
   {
     name: 'pay-paid',

@@ -1,4 +1,5 @@
 // Products that tests add and remove again, because other tests expect just the two of a new shop.
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 type StaffShop = { url: string; staff: Record<string, string> };
@@ -54,6 +55,9 @@ export const lot: Fields = {
   storage_index: '0.26',
   tested_on: '2026-09-14',
 };
+
+/** Numbers are unique in the shop, and lots that were sold stay. */
+export const uniqueLotNumber = (): string => `CA-${randomUUID().slice(0, 8)}`.toUpperCase();
 
 export async function addLot(shop: StaffShop, id: number, fields: Fields = {}): Promise<number> {
   const response = await request(shop, 'POST', `/${id}/lots`, { ...lot, ...fields });

@@ -2,6 +2,7 @@
 import type { FirstProduct } from '#content/first-products.ts';
 import type { Person } from '#contracts/accounts.ts';
 import type { Product, ProductDraft, ProductRevision } from '#contracts/catalog.ts';
+import { farmDay } from '#contracts/dates.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import type { LotOnSale } from '#contracts/lots.ts';
 import { formatDollars, toCents } from '#contracts/money.ts';
@@ -38,9 +39,8 @@ export function createCatalog({ database, media, audit, now }: Deps) {
       lots.listCurrent(db),
       lots.listOnSale(db),
     ]);
-    return {
-      data: products.map((product) => ({ ...withLots(product, onSale), lot: current.get(product.id) ?? null })),
-    };
+    const data = products.map((product) => ({ ...withLots(product, onSale), lot: current.get(product.id) ?? null }));
+    return { data, today: farmDay(now().toISOString()) };
   }
 
   async function findBySlug(slug: string) {

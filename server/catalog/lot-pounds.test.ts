@@ -40,8 +40,11 @@ test('each lot has its own pounds, and the pounds of no lot go to the first lot 
 
 test('pounds of a lot are written off, counted and moved, and never more than it has', async () => {
   const { id } = await product();
-  const [old, young] = [await add(id, { stock: 10 }), await add(id, { number: 'CA-26-02', stock: 20 })];
-  const other = await add((await product()).id);
+  const [old, young] = [
+    await add(id, { number: 'CA-26-11', stock: 10 }),
+    await add(id, { number: 'CA-26-12', stock: 20 }),
+  ];
+  const other = await add((await product()).id, { number: 'CA-26-13' });
   const enter = (body: object) =>
     wren.attempt('POST /api/stock-moves', {
       body: { product_id: id, kind: 'loss', pounds: 4, note: '', key: randomUUID(), ...body },
@@ -52,7 +55,7 @@ test('pounds of a lot are written off, counted and moved, and never more than it
   expect(lost.body).toMatchObject({ data: { lot: old.number, reason: 'loss', pounds: -4, stock: 106, note: 'Mice' } });
   expect(await enter({ lot_id: old.id, pounds: 7 })).toMatchObject({
     status: 409,
-    body: { message: 'Lot CA-26-01 has only 6 lbs. Nothing was changed.' },
+    body: { message: 'Lot CA-26-11 has only 6 lbs. Nothing was changed.' },
   });
   expect((await enter({ lot_id: other.id })).status).toBe(404);
   expect((await enter({ kind: 'move', lot_id: old.id, to_lot_id: old.id })).status).toBe(422);

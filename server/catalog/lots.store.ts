@@ -3,7 +3,7 @@ import { certificateUrl } from '#contracts/certificates.ts';
 import type { Lot, LotDraft, LotOnSale, ManagedLot } from '#contracts/lots.ts';
 import type { Db, StoredStatus } from '#server/database/schema.ts';
 
-const columns = [
+export const columns = [
   'lots.id',
   'lots.number',
   'lots.harvest_year',
@@ -61,7 +61,7 @@ export async function listOnSale(db: Db, product_id?: number): Promise<Map<numbe
   return onSale;
 }
 
-const toLot = ({ certificate, ...lot }: Omit<Lot, 'certificate_url'> & { certificate: string | null }): Lot => ({
+export const toLot = ({ certificate, ...lot }: Omit<Lot, 'certificate_url'> & { certificate: string | null }): Lot => ({
   ...lot,
   certificate_url: certificateUrl(certificate),
 });
@@ -80,19 +80,24 @@ export async function find(db: Db, id: number): Promise<ManagedLot | undefined> 
   return row && toManagedLot(row);
 }
 
-/** Whether another lot of the product already has this number, ignoring case. */
-export async function isNumberTaken(
-  db: Db,
-  lot: { product_id: number; number: string; id?: number },
-): Promise<boolean> {
-  const other = await db
+/** The hop that already has a lot with this number, ignoring case. */
+export async function findNumberOwner(
+  tx: Db,
+  lot: { number: string; id?: number },
+): Promise<{ product_id: number; name: string } | undefined> {
+  // Locked until the commit: two hops must not get the same number at once, and their products are locked one by one.
+  await tx
+    .insertInto('shop_state')
+    .values({ name: 'lot numbers', value: '1' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '1' }))
+    .execute();
+  return tx
     .selectFrom('lots')
-    .select('id')
-    .where('product_id', '=', lot.product_id)
+    .innerJoin('products', 'products.id', 'lots.product_id')
+    .select(['product_id', 'name'])
     .where(sql<string>`lower(number)`, '=', lot.number.toLowerCase())
-    .where('id', '<>', lot.id ?? 0)
+    .where('lots.id', '<>', lot.id ?? 0)
     .executeTakeFirst();
-  return other !== undefined;
 }
 
 type NewLot = Omit<LotDraft, 'form'> & {

@@ -1,13 +1,14 @@
 // Staff manage the lots of a product; visitors see the current one.
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { LotDraft, LotRevision } from '#contracts/lots.ts';
-import { lot, pdf } from '#server/testing/lot-fixtures.ts';
+import { freeLotNumbers, lot, pdf } from '#server/testing/lot-fixtures.ts';
 import { cascade, picture } from '#server/testing/product-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
 const { visitor } = shop;
 const wren = await shop.as('wren');
+beforeEach(() => freeLotNumbers(shop.database));
 
 const product = async () => (await wren.send('POST /api/products/admin', { form: cascade, picture })).data;
 const attempt = (id: number, changes: Partial<LotDraft> = {}, certificate?: Buffer) =>
@@ -86,7 +87,7 @@ test('a product has at most one current lot, and only one of its own', async () 
   const { id } = await product();
   const [first, second] = [await add(id), await add(id, { number: 'CA-26-02' })];
   const { id: other } = await product();
-  const foreign = await add(other);
+  const foreign = await add(other, { number: 'CA-26-03' });
   const current = async () => (await lotsOf(id)).filter((each) => each.current).map((each) => each.id);
 
   await makeCurrent(id, first.id);
@@ -100,7 +101,7 @@ test('a product has at most one current lot, and only one of its own', async () 
   expect((await current()).length).toBeLessThanOrEqual(1);
 });
 
-test('lot numbers are unique per product, ignoring case; another product may use the same number', async () => {
+test('a lot number is unique in the shop, ignoring case', async () => {
   const { id } = await product();
   const { id: lot_id } = await add(id);
   const second = await add(id, { number: 'CA-26-02' });
@@ -109,9 +110,35 @@ test('lot numbers are unique per product, ignoring case; another product may use
   expect(await attempt(id, { number: 'ca-26-01' })).toMatchObject(taken);
   expect(await revise(second.id, { number: 'ca-26-01' })).toMatchObject(taken);
   expect((await revise(lot_id, { number: 'ca-26-01' })).status).toBe(200);
-  expect((await attempt((await product()).id)).status).toBe(200);
-  const many = await Promise.all(Array.from({ length: 6 }, () => attempt(id, { number: 'CA-26-03' })));
+  const other = (await product()).id;
+  expect(await attempt(other, { number: 'Ca-26-02' })).toMatchObject({
+    status: 422,
+    body: { errors: { number: ['Cascade already has a lot Ca-26-02.'] } },
+  });
+  const many = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => attempt(index % 2 ? id : other, { number: 'CA-26-03' })),
+  );
   expect(many.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
+});
+
+test('a lot of a withdrawn hop keeps its number: its bags are still out there', async () => {
+  const [{ id }, other] = [await product(), await product()];
+  await add(id);
+  await wren.send('DELETE /api/products/admin/:id', { params: { id } });
+
+  expect((await attempt(other.id)).status).toBe(422);
+});
+
+test('older lots that share a number keep it, and can be edited', async () => {
+  const [first, second] = [await product(), await product()];
+  const [one, two] = [await add(first.id), await add(second.id, { number: 'CA-26-02' })];
+  await shop.database.transaction([], async (tx) => {
+    await tx.updateTable('lots').set({ number: lot.number }).where('id', '=', two.id).execute();
+  });
+
+  expect((await revise(two.id, { moisture: 9 })).status).toBe(200);
+  expect((await revise(one.id, { number: 'CA-26-02' })).status).toBe(200);
+  expect((await revise(one.id, { number: 'CA-26-01' })).status).toBe(422);
 });
 
 const wrong: [field: keyof LotDraft, values: (string | number)[]][] = [

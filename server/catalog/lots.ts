@@ -35,7 +35,7 @@ export function createLots({ database, media, audit, now }: Deps) {
     requirePlausibleDates(draft, now());
     const certificateName = certificate ? await media.saveCertificate(certificate) : null;
     return {
-      data: await transaction(pounds > 0 ? ['products'] : [], async (tx) => {
+      data: await transaction(['products'], async (tx) => {
         requireProduct(await products.lock(tx, product_id));
         await requireFreeNumber(tx, { ...draft, product_id });
         const id = await store.insert(tx, {
@@ -66,7 +66,9 @@ export function createLots({ database, media, audit, now }: Deps) {
     return {
       data: await transaction(['products'], async (tx) => {
         const current = await lockLot(tx, id);
-        await requireFreeNumber(tx, { ...draft, id, product_id: current.product_id });
+        // Older lots of two hops may share a number, and keep it.
+        if (draft.number.toLowerCase() !== current.number.toLowerCase())
+          await requireFreeNumber(tx, { ...draft, id, product_id: current.product_id });
         const revised = await store.revise(
           tx,
           { id, version: seen ?? current.version },
@@ -160,8 +162,12 @@ async function lockLot(tx: Db, id: number): Promise<ManagedLot> {
   return requireLot(await store.find(tx, id));
 }
 
-async function requireFreeNumber(tx: Db, lot: Parameters<typeof store.isNumberTaken>[1]): Promise<void> {
-  if (await store.isNumberTaken(tx, lot)) throw invalid({ number: [`This product already has a lot ${lot.number}.`] });
+/** A bag's label names one lot, so its number is unique in the shop. */
+async function requireFreeNumber(tx: Db, lot: { product_id: number; number: string; id?: number }): Promise<void> {
+  const owner = await store.findNumberOwner(tx, lot);
+  if (!owner) return;
+  const hop = owner.product_id === lot.product_id ? 'This product' : owner.name;
+  throw invalid({ number: [`${hop} already has a lot ${lot.number}.`] });
 }
 
 function requirePlausibleDates({ harvest_year, tested_on }: LotDraft, now: Date): void {

@@ -14,6 +14,8 @@ import { emailEndpoints } from '#contracts/emails.ts';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
 import { harvestEndpoints } from '#contracts/harvests.ts';
+import { labelEndpoints } from '#contracts/labels.ts';
+import { lotPageEndpoints } from '#contracts/lot-pages.ts';
 import { lotEndpoints } from '#contracts/lots.ts';
 import { mediaEndpoints } from '#contracts/media.ts';
 import { orderChangeEndpoints } from '#contracts/order-changes.ts';
@@ -39,10 +41,13 @@ type Documented = Partial<Endpoint> & Pick<Endpoint, 'summary'>;
 
 export const groups: { title: string; endpoints: Record<string, Documented> }[] = [
   { title: 'Products', endpoints: catalogEndpoints },
-  { title: 'Lots', endpoints: lotEndpoints },
+  { title: 'Lots', endpoints: { ...lotPageEndpoints, ...lotEndpoints } },
   { title: 'Harvest', endpoints: harvestEndpoints },
   { title: 'Stock', endpoints: stockEndpoints },
-  { title: 'Orders and payments', endpoints: { ...orderEndpoints, ...orderChangeEndpoints, ...orderSearchEndpoints } },
+  {
+    title: 'Orders and payments',
+    endpoints: { ...orderEndpoints, ...labelEndpoints, ...orderChangeEndpoints, ...orderSearchEndpoints },
+  },
   { title: 'Delivery', endpoints: deliveryEndpoints },
   { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },
   { title: 'Pictures', endpoints: mediaEndpoints },

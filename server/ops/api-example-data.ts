@@ -174,6 +174,17 @@ export const lot = {
 };
 export const managedLot = { ...lot, product_id: 2, current: true, stock: 238, orders: 1, pounds: 22, version: 1 };
 
+export const publishedLot = {
+  ...lot,
+  product: {
+    name: product.name,
+    slug: product.slug,
+    type: product.type,
+    aromas: product.aromas,
+    on_sale: true,
+  },
+};
+
 export const lotForm = {
   number: 'CA-26-01',
   harvest_year: '2026',

@@ -1,12 +1,13 @@
 // Order lines remember their lot, and the recall sheet finds everyone who received it.
 
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { farmDateTime } from '#contracts/dates.ts';
-import { lot, pdf } from '#server/testing/lot-fixtures.ts';
+import { freeLotNumbers, lot, pdf } from '#server/testing/lot-fixtures.ts';
 import { cascade, picture } from '#server/testing/product-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
+beforeEach(() => freeLotNumbers(shop.database));
 const { visitor } = shop;
 const wren = await shop.as('wren');
 

@@ -4,6 +4,7 @@ import { type Checkout, placeOrder } from '#server/orders/payment/checkout.ts';
 import { closeCheckout, parseIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
 import { countPaymentCall } from '#server/orders/payment/take-payment.ts';
 import type { OrderChanges } from './changes/order-changes.ts';
+import type { Labels } from './labels.ts';
 import type { Orders } from './orders.ts';
 import type { Shipments } from './shipments.ts';
 import type { ToPack } from './to-pack.ts';
@@ -13,11 +14,12 @@ type Services = {
   shipments: Shipments;
   changes: OrderChanges;
   toPack: ToPack;
+  labels: Labels;
   search: OrderSearchService;
   checkout: Checkout;
 };
 
-export const orderRoutes = ({ orders, shipments, changes, toPack, search: { search }, checkout }: Services) => [
+export const orderRoutes = ({ orders, shipments, changes, toPack, labels, search: { search }, checkout }: Services) => [
   route(
     'POST /api/process-payment',
     ({ body, actor, address, headers }) =>
@@ -35,6 +37,7 @@ export const orderRoutes = ({ orders, shipments, changes, toPack, search: { sear
   route('GET /api/orders', ({ actor, query }) => orders.listOwn(actor, query.page, '/api/orders')),
   route('GET /api/orders/search', ({ query }) => search(query)),
   route('GET /api/orders/to-pack', () => toPack.list()),
+  route('GET /api/orders/labels', ({ query }) => labels.list(query.orders)),
   route('POST /api/orders/status-changes', ({ body, actor }) => toPack.markReady(body.ids, actor)),
   route('GET /api/orders/:id', ({ params, query, actor }) => orders.findVisible(params.id, { actor, key: query.key })),
   route('POST /api/orders/:id/status-changes', ({ params, body, actor }) =>

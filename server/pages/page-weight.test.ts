@@ -11,6 +11,7 @@ test.each([
   '/shop',
   '/brew',
   '/harvest',
+  '/lots/co-26-sample',
   '/faqs',
   '/contact-us',
   '/about-us',

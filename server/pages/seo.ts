@@ -5,6 +5,7 @@ import { HARVEST_CALENDAR, HARVEST_FEED } from '#contracts/harvest-steps.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Blog } from '#server/blog/blog.ts';
 import type { Catalog } from '#server/catalog/catalog.ts';
+import type { LotPages } from '#server/catalog/lot-pages.ts';
 import type { CacheTag } from '#server/database/cache-tags.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import type { Harvests } from '#server/harvests/harvests.ts';
@@ -15,6 +16,7 @@ import { blogFeed, harvestFeed } from './atom-feed.ts';
 type Options = {
   blog: Blog;
   catalog: Catalog;
+  lotPages: LotPages;
   harvests: Harvests;
   cache: ResponseCache;
   headers: Record<string, string>;
@@ -62,7 +64,7 @@ const disallowedPaths = [
 ];
 
 export function mountSeo(app: FastifyInstance, options: Options): void {
-  const { blog, catalog, harvests, cache, headers, siteUrl, farm } = options;
+  const { blog, catalog, lotPages, harvests, cache, headers, siteUrl, farm } = options;
   const site = () => ({ siteUrl: siteUrl(), brand: farm().brand });
   mount('/robots.txt', 'text/plain; charset=utf-8', [], async () =>
     [
@@ -101,10 +103,15 @@ export function mountSeo(app: FastifyInstance, options: Options): void {
   }
 
   async function sitemap() {
-    const [{ data: products }, posts] = await Promise.all([catalog.list(), blog.listForSitemap()]);
+    const [{ data: products }, lots, posts] = await Promise.all([
+      catalog.list(),
+      lotPages.listOnSale(),
+      blog.listForSitemap(),
+    ]);
     const entries = [
       ...staticPaths.map((path) => entry(path)),
       ...products.map(({ slug }) => entry(pagePaths.product(slug))),
+      ...lots.map((number) => entry(pagePaths.lot(number))),
       ...posts.map(({ id, updated_at }) => entry(pagePaths.blog(id), updated_at)),
     ];
     return `<?xml version="1.0" encoding="UTF-8"?>

@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
 import type { Harvest } from '#contracts/harvests.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
+import type { PublishedLot } from '#contracts/lot-pages.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { dialedNumber } from '#contracts/phone.ts';
 import { pictureFolders } from '#contracts/pictures.ts';
@@ -35,6 +36,15 @@ const builders: Record<string, (site: Site, result: unknown) => Thing[]> = {
     return [product(site, data), breadcrumbs(site, trail)];
   },
   harvest: (site, result) => (result as ResponseOf<'GET /api/harvests'>).data.map((each) => harvestDay(site, each)),
+  lot(site, result) {
+    const { data } = result as ResponseOf<'GET /api/lots/:number'>;
+    const [{ number } = { number: '' }] = data;
+    const trail = [
+      { name: 'Our Products', path: pagePaths.products },
+      { name: `Lot ${number}`, path: pagePaths.lot(number) },
+    ];
+    return [...data.map((each) => lot(site, each)), breadcrumbs(site, trail)];
+  },
   'blog-post'(site, result) {
     const { data } = result as ResponseOf<'GET /api/blogs/:id'>;
     const trail = [
@@ -108,6 +118,41 @@ function product(
               ...tiers.map((tier) => ({ ...unitPrice(tier.price), eligibleQuantity: fromPounds(tier) })),
             ],
     },
+  };
+}
+
+/** The lab's figures. What it costs is on the page of its hop. */
+function lot({ url: siteUrl, farm }: Site, { number, product, ...figures }: PublishedLot): Thing {
+  const property = (name: string, value: string | number, unitText?: string) => ({
+    '@type': 'PropertyValue',
+    name,
+    value,
+    ...(unitText && { unitText }),
+  });
+  return {
+    '@type': 'Product',
+    name: `${product.name} hops, lot ${number}`,
+    description: `${product.name} hops, harvest ${figures.harvest_year}, ${figures.form.toLowerCase()}. Aromas: ${product.aromas}.`,
+    url: siteUrl + pagePaths.lot(number),
+    productID: number,
+    brand: { '@type': 'Brand', name: farm.brand },
+    ...(product.on_sale && {
+      isVariantOf: {
+        '@type': 'ProductGroup',
+        name: `${product.name} hops`,
+        url: siteUrl + pagePaths.product(product.slug),
+      },
+    }),
+    additionalProperty: [
+      property('Crop year', figures.harvest_year),
+      property('Form', figures.form),
+      property('Alpha acid', figures.alpha_acid, '%'),
+      property('Beta acid', figures.beta_acid, '%'),
+      property('Total oil', figures.total_oil, 'mL/100 g'),
+      property('Moisture', figures.moisture, '%'),
+      property('Hop storage index', figures.storage_index),
+      property('Tested on', figures.tested_on),
+    ],
   };
 }
 

@@ -1,5 +1,7 @@
 // A valid lot for tests, and minimal PDF certificates.
+import { sql } from 'kysely';
 import type { LotDraft } from '#contracts/lots.ts';
+import type { Database } from '#server/database/database.ts';
 
 export const lot: LotDraft = {
   number: 'CA-26-01',
@@ -15,3 +17,11 @@ export const lot: LotDraft = {
 
 export const pdf = (text: string): Buffer =>
   Buffer.from(`%PDF-1.4\n%\xe2\xe3\xcf\xd3\n% ${text}\ntrailer <</Size 0>>\nstartxref\n9\n%%EOF\n`, 'latin1');
+
+/** Numbers are unique in the shop: lots of earlier tests give theirs up. */
+export async function freeLotNumbers({ transaction }: Database): Promise<void> {
+  await transaction(['products'], async (tx) => {
+    const number = sql<string>`'EARLIER-' || id`;
+    await tx.updateTable('lots').set({ number }).where('number', 'not like', '%SAMPLE').execute();
+  });
+}

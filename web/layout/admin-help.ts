@@ -7,6 +7,7 @@ const sections: Record<string, string> = {
   [pagePaths.payments]: 'cancel-and-refund',
   [pagePaths.findOrder]: 'orders-day-by-day',
   [pagePaths.toPack]: 'orders-day-by-day',
+  [pagePaths.labels]: 'orders-day-by-day',
   [pagePaths.orderManagement]: 'orders-day-by-day',
   '/order': 'orders-day-by-day',
   '/dashboard/orders': 'change-an-order',

@@ -2,8 +2,15 @@ import { formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars, signedDollars } from '#contracts/money.ts';
 import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 
-export function ReceiptLines({ order: { lines, charges, total, quantity, refunded } }: { order: Order }) {
+type Props = {
+  order: Order;
+  /** On packing slips, the pages of lots are printed as URLs of this host. */
+  host?: string | undefined;
+};
+
+export function ReceiptLines({ order: { lines, charges, total, quantity, refunded }, host }: Props) {
   return (
     <table className="receipt-lines tabular-nums">
       <thead>
@@ -27,8 +34,12 @@ export function ReceiptLines({ order: { lines, charges, total, quantity, refunde
               <span className="receipt-per-lb receipt-money">at ${formatDollars(price)} per lb</span>
               {lots.map((lot) => (
                 <span key={lot.id}>
-                  Lot <span className="unbroken">{lot.number}</span>
+                  Lot{' '}
+                  <a className="unbroken" href={pagePaths.lot(lot.number)}>
+                    {lot.number}
+                  </a>
                   {lot.pounds !== pounds && `, ${formatPounds(lot.pounds)}`}
+                  {host && <span className="receipt-lot-url">{host + pagePaths.lot(lot.number)}</span>}
                   {lot.certificate_url && (
                     <a
                       className="receipt-certificate"

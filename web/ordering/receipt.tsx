@@ -43,7 +43,7 @@ export function Receipt({ order, forStaff = false, action, nextStep }: Props) {
       </header>
       <div className="receipt-body">
         <div>
-          <ReceiptLines order={order} />
+          <ReceiptLines order={order} host={forStaff ? location.host : undefined} />
           <div className="receipt-details">
             <Recipient order={order} forStaff={forStaff} />
             <section className="receipt-money">

@@ -54,6 +54,18 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/to-pack/to-pack-page.tsx'),
   }),
   defineRoute({
+    name: 'labels',
+    path: '/dashboard/labels',
+    side: 'admin',
+    search: (searchParams) => `?orders=${searchParams.get('orders') ?? ''}`,
+    queries({ searchParams }) {
+      const orders = (searchParams.get('orders') ?? '').split(',').flatMap((id) => positiveInteger(id) ?? []);
+      return orders.length > 0 ? { labels: query('GET /api/orders/labels', { query: { orders } }) } : undefined;
+    },
+    subject: 'labels',
+    load: () => import('#web/pages/admin/labels/labels-page.tsx'),
+  }),
+  defineRoute({
     name: 'audit',
     path: '/dashboard/audit',
     side: 'admin',

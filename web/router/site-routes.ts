@@ -3,7 +3,7 @@ import type { ResponseOf } from '#contracts/endpoints.ts';
 import { legalPages } from '#contracts/legal-pages.ts';
 import { query } from '#web/query/query.ts';
 import { defineRoute, type RouteDefinition, type RouteLocation } from './route-definition.ts';
-import { pageNumber, pageSearch, positiveInteger } from './url-params.ts';
+import { decodeSegment, pageNumber, pageSearch, positiveInteger } from './url-params.ts';
 
 export const siteRoutes: RouteDefinition[] = [
   defineRoute({
@@ -28,6 +28,17 @@ export const siteRoutes: RouteDefinition[] = [
     queries: ({ params: { slug = '' } }) => ({ product: query('GET /api/products/:slug', { params: { slug } }) }),
     subject: 'product',
     load: () => import('#web/pages/site/product/product-page.tsx'),
+  }),
+  defineRoute({
+    name: 'lot',
+    path: '/lots/:number',
+    side: 'site',
+    queries({ params }) {
+      const number = decodeSegment(params.number ?? '');
+      return number === undefined ? undefined : { lots: query('GET /api/lots/:number', { params: { number } }) };
+    },
+    subject: 'lots',
+    load: () => import('#web/pages/site/lot/lot-page.tsx'),
   }),
   defineRoute({
     name: 'home',

@@ -13,3 +13,13 @@ export function pageSearch(searchParams: URLSearchParams): string {
   const page = pageNumber(searchParams);
   return page > 1 ? `?page=${page}` : '';
 }
+
+/** Undefined if it is not encoded as links encode it: a page has one URL. */
+export function decodeSegment(segment: string): string | undefined {
+  try {
+    const text = decodeURIComponent(segment);
+    return encodeURIComponent(text).toLowerCase() === segment.toLowerCase() ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}

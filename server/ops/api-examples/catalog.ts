@@ -32,5 +32,9 @@ export const catalogExamples = {
     response: { data: { ...sample.managedLot, version: 2 } },
   },
   'DELETE /api/lots/admin/:id': { params: id(5), response: message('The lot was deleted.') },
+  'GET /api/lots/:number': {
+    params: { number: 'CA-26-01' },
+    response: { data: [sample.publishedLot], today: '2026-11-18' },
+  },
   'GET /api/lots/admin/:id/recall-sheet': { params: id(5), response: sample.recallSheet },
 } satisfies Examples;

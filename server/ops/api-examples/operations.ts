@@ -18,7 +18,7 @@ export const operationsExamples = {
   },
   'GET /api/backups/:name': { params: { name: sample.backup.name }, response: 'The bytes of the backup' },
   'GET /api/audit': { query: { before: '42' }, response: { data: [sample.auditEntry], next_page_url: null } },
-  'GET /api/hops': { response: { data: [{ ...sample.product, lot: sample.lot }] } },
+  'GET /api/hops': { response: { data: [{ ...sample.product, lot: sample.lot }], today: '2026-11-18' } },
   'GET /api/sales': { query: { range: '30d' }, response: { data: sample.sales } },
   'GET /api/dashboard/admin': { response: { data: sample.dashboard } },
   'POST /api/client-errors': {

@@ -81,6 +81,26 @@ export const ordersExamples = {
     response: { data: { ...sample.order, refunding: true, refundable: false } },
   },
   'GET /api/orders/to-pack': { response: { data: [sample.order], more: false } },
+  'GET /api/orders/labels': {
+    query: { orders: '1042,1043' },
+    response: {
+      data: [
+        {
+          ...{ order_id: 1042, hop: 'Cascade', pounds: 22, bag: 1, bags: 1 },
+          lot: {
+            ...{
+              number: 'CA-26-01',
+              harvest_year: 2026,
+              form: 'Whole cones',
+              alpha_acid: 9.8,
+              tested_on: '2026-09-18',
+            },
+            url: 'https://farm.example/lots/ca-26-01',
+          },
+        },
+      ],
+    },
+  },
   'POST /api/orders/status-changes': {
     body: { to: 'ready', ids: [1042, 1043] },
     response: {

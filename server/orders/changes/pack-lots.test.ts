@@ -9,15 +9,23 @@ const shop = await openTestShop({ settings: { LIMITS: 'off' } });
 const { visitor, database } = shop;
 const wren = await shop.as('wren');
 
+/** The numbers of the lots of the newest hop: each is unique in the shop. */
+let OLD = '';
+let NEW = '';
+let hops = 0;
+
 /** A hop with 20 lbs of an old lot, which is current, 30 of a new one, and 5 of no lot. */
 async function hop() {
+  hops += 1;
+  OLD = `OLD-${hops}`;
+  NEW = `NEW-${hops}`;
   const { data: product } = await wren.send('POST /api/products/admin', { form: { ...cascade, stock: 5 }, picture });
   const params = { id: product.id };
   const add = async (number: string, harvest_year: number, stock: number) => {
     const form = { ...lot, number, harvest_year, stock };
     return (await wren.send('POST /api/products/admin/:id/lots', { params, form })).data.id;
   };
-  const [old, young] = [await add('OLD', 2025, 20), await add('NEW', 2026, 30)];
+  const [old, young] = [await add(OLD, 2025, 20), await add(NEW, 2026, 30)];
   await wren.send('PUT /api/products/admin/:id/current-lot', { params, body: { lot_id: old } });
   return { id: product.id, slug: product.slug, old, young };
 }
@@ -62,23 +70,23 @@ test('an order takes the current lot first, or the chosen one, and says what is 
   const { id, slug, young } = await hop();
   const { data } = await visitor.send('GET /api/products/:slug', { params: { slug } });
   expect(data.lots_on_sale).toMatchObject([
-    { number: 'NEW', stock: 30 },
-    { number: 'OLD', stock: 20 },
+    { number: NEW, stock: 30 },
+    { number: OLD, stock: 20 },
   ]);
 
-  expect(await lotsIn(await place(id, 8, { lotId: young }))).toEqual([['NEW', 8]]);
-  expect(await lotsIn(await place(id, 15))).toEqual([['OLD', 15]]);
+  expect(await lotsIn(await place(id, 8, { lotId: young }))).toEqual([[NEW, 8]]);
+  expect(await lotsIn(await place(id, 15))).toEqual([[OLD, 15]]);
   expect(await buy(id, 23, { lotId: young })).toMatchObject({
     status: 409,
-    body: { error: 'Only 22 lbs of lot NEW are left.' },
+    body: { error: `Only 22 lbs of lot ${NEW} are left.` },
   });
   expect((await buy(id, 1, { lotId: 999_999 })).status).toBe(404);
   expect((await buy(id, 1, { lotId: 'x' })).status).toBe(422);
-  expect(await stocks(id)).toEqual({ OLD: 5, NEW: 22, none: 5 });
+  expect(await stocks(id)).toEqual({ [OLD]: 5, [NEW]: 22, none: 5 });
 
   expect(await lotsIn(await place(id, 30))).toEqual([
-    ['OLD', 5],
-    ['NEW', 22],
+    [OLD, 5],
+    [NEW, 22],
   ]);
   const { data: soldOut } = await visitor.send('GET /api/products/:slug', { params: { slug } });
   expect(soldOut).toMatchObject({ stock: 2 });
@@ -94,8 +102,8 @@ test('a cart may want pounds of two lots of one hop', async () => {
   ];
   const order = await place(id, 9, { items });
   expect(await lotsIn(order)).toEqual([
-    ['OLD', 5],
-    ['NEW', 4],
+    [OLD, 5],
+    [NEW, 4],
   ]);
   const { lines } = await find(order);
   expect(lines).toHaveLength(1);
@@ -111,13 +119,13 @@ test('an order packed over two lots is on both recall sheets, and its history sa
 
   expect(packed.body.data).toMatchObject({
     ...{ version: 2, total: 137.5, quantity: 11 },
-    changes: [{ lines: ['Cascade packed: OLD → OLD (8 lbs), NEW (3 lbs)'], who: 'Farm office' }],
+    changes: [{ lines: [`Cascade packed: ${OLD} → ${OLD} (8 lbs), ${NEW} (3 lbs)`], who: 'Farm office' }],
   });
-  expect(await stocks(id)).toEqual({ OLD: 12, NEW: 27, none: 5 });
+  expect(await stocks(id)).toEqual({ [OLD]: 12, [NEW]: 27, none: 5 });
   expect(await recalled(old)).toEqual([[order, 8]]);
   expect(await recalled(young)).toEqual([[order, 3]]);
   const csv = await (await wren.fetch('/api/orders/export?range=all')).text();
-  expect(csv).toContain('Cascade 11 lbs (lots OLD (8 lbs), NEW (3 lbs))');
+  expect(csv).toContain(`Cascade 11 lbs (lots ${OLD} (8 lbs), ${NEW} (3 lbs))`);
   expect((await wren.send('GET /api/audit', { query: {} })).data[0]).toMatchObject({
     action: 'order packed from lots',
   });
@@ -133,25 +141,25 @@ test('an order packed over two lots is on both recall sheets, and its history sa
   ).toBe(2);
   // Part of it from pounds of no lot.
   await pack(order, id, [[young, 7]]);
-  expect(await stocks(id)).toEqual({ OLD: 20, NEW: 23, none: 1 });
+  expect(await stocks(id)).toEqual({ [OLD]: 20, [NEW]: 23, none: 1 });
   expect(await recalled(old)).toEqual([]);
 
   await wren.send('POST /api/orders/:id/status-changes', { params: { id: order }, body: { to: 'cancelled' } });
-  expect(await stocks(id)).toEqual({ OLD: 20, NEW: 30, none: 5 });
+  expect(await stocks(id)).toEqual({ [OLD]: 20, [NEW]: 30, none: 5 });
   expect(await recalled(young)).toEqual([[order, 7]]);
   expect(await findWrongLots(database.db)).toEqual([]);
   expect(await ledgerAddsUp(database)).toBe(true);
 });
 
 test('refuses what cannot be packed, and then nothing has changed', async () => {
-  const { id, old, young } = await hop();
   const other = await hop();
+  const { id, old, young } = await hop();
   const order = await place(id, 11);
   expect(await pack(order, id, [[young, 31]])).toMatchObject({ status: 422 });
   await place(id, 25, { lotId: young });
   expect(await pack(order, id, [[young, 11]])).toMatchObject({
     status: 409,
-    body: { message: 'Lot NEW has only 5 lbs more. Nothing was changed.' },
+    body: { message: `Lot ${NEW} has only 5 lbs more. Nothing was changed.` },
   });
   expect(await pack(order, id, [])).toMatchObject({
     status: 409,
@@ -167,7 +175,7 @@ test('refuses what cannot be packed, and then nothing has changed', async () => 
   ).toMatchObject({ status: 422 });
   expect(await pack(order, id, [[young, 2]], 7)).toMatchObject({ status: 409, body: { current: { version: 1 } } });
   expect(await pack(999_999, id, [[old, 1]], 1)).toMatchObject({ status: 404 });
-  expect(await stocks(id)).toEqual({ OLD: 9, NEW: 5, none: 5 });
+  expect(await stocks(id)).toEqual({ [OLD]: 9, [NEW]: 5, none: 5 });
 
   for (const to of ['ready', 'completed'] as const)
     await wren.send('POST /api/orders/:id/status-changes', { params: { id: order }, body: { to } });
@@ -178,12 +186,12 @@ test('pounds that come back in part go to the newest lot, and packing keeps what
   const { id, old, young } = await hop();
   const order = await place(id, 22);
   expect(await lotsIn(order)).toEqual([
-    ['OLD', 20],
-    ['NEW', 2],
+    [OLD, 20],
+    [NEW, 2],
   ]);
   const refund = { lines: [{ product_id: id, pounds: 5 }], restock: true, reason: 'Too much', key: 'refund-of-5' };
   await wren.send('POST /api/orders/:id/refunds', { params: { id: order }, body: refund });
-  expect(await stocks(id)).toEqual({ OLD: 3, NEW: 30, none: 5 });
+  expect(await stocks(id)).toEqual({ [OLD]: 3, [NEW]: 30, none: 5 });
   expect(await pack(order, id, [[old, 20]])).toMatchObject({ status: 409 });
   expect(
     await pack(order, id, [
@@ -196,8 +204,8 @@ test('pounds that come back in part go to the newest lot, and packing keeps what
   await wren.send('POST /api/orders/:id/changes', { params: { id: order }, body: change });
 
   expect(await lotsIn(order)).toEqual([
-    ['OLD', 8],
-    ['NEW', 2],
+    [OLD, 8],
+    [NEW, 2],
   ]);
   expect(await findWrongLots(database.db)).toEqual([]);
 });
@@ -216,10 +224,10 @@ test('more pounds of a line keep its lot as far as it goes', async () => {
       },
     });
   await grow(25);
-  expect(await lotsIn(order)).toEqual([['NEW', 25]]);
+  expect(await lotsIn(order)).toEqual([[NEW, 25]]);
   await grow(37);
   expect(await lotsIn(order)).toEqual([
-    ['OLD', 7],
-    ['NEW', 30],
+    [OLD, 7],
+    [NEW, 30],
   ]);
 });

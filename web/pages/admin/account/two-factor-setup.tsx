@@ -7,7 +7,7 @@ import { fieldText } from '#web/ui/form-values.ts';
 export type Secret = { secret: string; link: string };
 
 // A separate chunk, loaded only during setup.
-const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }));
+const QrPicture = lazy(async () => ({ default: (await import('#web/ui/qr-picture.tsx')).QrPicture }));
 
 /** Shows the secret for the app, and confirms setup with a first code. */
 export function TwoFactorSetup({ secret, link, onDone }: Secret & { onDone(recoveryCodes: string[]): void }) {

@@ -47,6 +47,9 @@ export function OrderActions({ order }: { order: Order }) {
             Packing slip
           </button>
         </li>
+        <li>
+          <a href={`${pagePaths.labels}?orders=${order.id}`}>Bag labels</a>
+        </li>
         {changeable && (
           <>
             <li>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { Order } from '#contracts/orders.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import { printPackingSlips } from '#web/ordering/print-packing-slips.ts';
 import { Receipt } from '#web/ordering/receipt.tsx';
@@ -9,6 +10,7 @@ import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { OrderToPack } from './order-to-pack.tsx';
+import { PickingList, printPickingList } from './picking-list.tsx';
 import { useMarkReady } from './use-mark-ready.ts';
 import '#web/ordering/receipt.css';
 
@@ -96,6 +98,18 @@ function PackingList({ orders, more, busy, onReady }: ListProps) {
           <button className="button" type="button" disabled={count === 0} onClick={printPackingSlips}>
             {count === 1 ? 'Packing slip' : 'Packing slips'}
           </button>
+          <button className="button" type="button" disabled={count === 0} onClick={printPickingList}>
+            Picking list
+          </button>
+          {count === 0 ? (
+            <button className="button" type="button" disabled>
+              Bag labels
+            </button>
+          ) : (
+            <a className="button" href={`${pagePaths.labels}?orders=${chosenOrders.map(({ id }) => id)}`}>
+              Bag labels
+            </a>
+          )}
           <span role="status">{count === 0 ? 'None chosen' : `${count} chosen`}</span>
         </div>
       </div>
@@ -105,6 +119,7 @@ function PackingList({ orders, more, busy, onReady }: ListProps) {
           <Receipt key={order.id} order={order} forStaff />
         ))}
       </div>
+      <PickingList orders={chosenOrders} />
       {confirming && (
         <ConfirmDialog
           text={confirmText(chosenOrders)}

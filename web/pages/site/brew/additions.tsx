@@ -1,10 +1,14 @@
 import type { ProductWithLot } from '#contracts/catalog.ts';
 import { formatDay } from '#contracts/dates.ts';
+import { daysBetween, describeAge } from '#contracts/hop-aging.ts';
 import { Field, FieldFrame } from '#web/ui/field.tsx';
+import { AlphaChoice } from './alpha-choice.tsx';
 import { MAX_ADDITIONS, type TypedAddition } from './brew-state.ts';
 
 type Props = {
   hops: ProductWithLot[];
+  /** The farm's day. */
+  today: string;
   additions: TypedAddition[];
   errors: Record<string, string>;
   weightUnit: string;
@@ -13,7 +17,7 @@ type Props = {
   onChange(additions: TypedAddition[]): void;
 };
 
-export function Additions({ hops, additions, errors, weightUnit, needed, onChange }: Props) {
+export function Additions({ hops, today, additions, errors, weightUnit, needed, onChange }: Props) {
   const set = (index: number, changed: Partial<TypedAddition>) =>
     onChange(additions.map((each, at) => (at === index ? { ...each, ...changed } : each)));
   const last = additions.at(-1);
@@ -28,7 +32,7 @@ export function Additions({ hops, additions, errors, weightUnit, needed, onChang
           // biome-ignore lint/suspicious/noArrayIndexKey: additions have no identity but their place
           <fieldset key={index} className="brew-addition">
             <legend>Addition {index + 1}</legend>
-            <FieldFrame label="Hop" help={product && describeAlpha(product)}>
+            <FieldFrame label="Hop" help={product && describeAlpha(product, today)}>
               {(control) => (
                 <select
                   className="field-input"
@@ -67,6 +71,15 @@ export function Additions({ hops, additions, errors, weightUnit, needed, onChang
               error={errors[`alpha-${index}`]}
               onChange={({ currentTarget: { value } }) => set(index, { alpha: value })}
             />
+            {product?.lot && (
+              <AlphaChoice
+                lot={product.lot}
+                today={today}
+                alpha={alpha}
+                addition={index + 1}
+                onChange={(chosen) => set(index, { alpha: chosen })}
+              />
+            )}
             {additions.length > 1 && (
               <button
                 className="text-button"
@@ -93,8 +106,8 @@ export function Additions({ hops, additions, errors, weightUnit, needed, onChang
   );
 }
 
-/** 11.2% alpha acid in lot CO-26, tested September 12, 2026 */
-function describeAlpha({ alpha_acid, lot }: ProductWithLot): string {
+/** 11.2% alpha acid in lot CO-26, tested September 12, 2026, 40 days ago */
+function describeAlpha({ alpha_acid, lot }: ProductWithLot, today: string): string {
   if (!lot) return `${alpha_acid}% alpha acid`;
-  return `${lot.alpha_acid}% alpha acid in lot ${lot.number}, tested ${formatDay(lot.tested_on)}`;
+  return `${lot.alpha_acid}% alpha acid in lot ${lot.number}, tested ${formatDay(lot.tested_on)}, ${describeAge(daysBetween(lot.tested_on, today))}`;
 }

@@ -6,9 +6,9 @@ import { Additions } from './additions.tsx';
 import { BrewSheet } from './brew-sheet.tsx';
 import { type Brew, calculate, changeUnits, firstBrew, fromSearch, toSearch } from './brew-state.ts';
 
-type Props = { hops: ProductWithLot[]; first: string };
+type Props = { hops: ProductWithLot[]; today: string; first: string };
 
-export function BrewForm({ hops, first }: Props) {
+export function BrewForm({ hops, today, first }: Props) {
   const [brew, setBrew] = useState<Brew>(() => firstBrew(first));
   const known = hops.map(({ slug, alpha_acid, lot }) => ({ slug, alpha_acid: lot?.alpha_acid ?? alpha_acid }));
   const result = calculate(brew, known);
@@ -70,6 +70,7 @@ export function BrewForm({ hops, first }: Props) {
         </fieldset>
         <Additions
           hops={hops}
+          today={today}
           additions={brew.additions}
           errors={errors}
           weightUnit={names.weight}

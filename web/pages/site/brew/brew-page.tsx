@@ -27,9 +27,9 @@ export function Page({ hops }: Props) {
       <div className="brew wrap">
         <p className="note brew-lead">Bitterness by Tinseth's formula, with the alpha acid of the hops we sell now.</p>
         <AsyncView state={hops} loading="Loading hops..." skeleton={<div className="skeleton brew-skeleton" />}>
-          {({ data }) =>
+          {({ data, today }) =>
             data[0] ? (
-              <BrewForm hops={data} first={data[0].slug} />
+              <BrewForm hops={data} today={today} first={data[0].slug} />
             ) : (
               <p>
                 There are no hops to brew with right now. <a href={pagePaths.products}>See our products</a>.

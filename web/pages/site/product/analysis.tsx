@@ -2,7 +2,7 @@ import { type UsualRanges, usualRanges } from '#content/usual-ranges.ts';
 import type { ProductWithLot } from '#contracts/catalog.ts';
 import { formatDay } from '#contracts/dates.ts';
 import { formatMilliliters, formatPercent, oneDecimal } from '#contracts/hop-format.ts';
-import { CertificateLink } from './certificate-link.tsx';
+import { CertificateLink } from '#web/layout/certificate-link.tsx';
 import { RangeMarker } from './range-marker.tsx';
 
 const figures = [
@@ -47,7 +47,7 @@ export function Analysis({ product }: { product: ProductWithLot }) {
       {lot && <p className="analysis-tested">Tested on {formatDay(lot.tested_on)}.</p>}
       {ranges && <p>Usual ranges: {ranges.source}.</p>}
       {lot && differs(product) && <p>{catalogNote(product)}</p>}
-      {lot && <CertificateLink product={product} lot={lot} label="Certificate of analysis (PDF)" />}
+      {lot && <CertificateLink hop={product.name} lot={lot} label="Certificate of analysis (PDF)" />}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { describeStock, formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AskForAlert } from '#web/alerts/ask-for-alert.tsx';
+import { CertificateLink } from '#web/layout/certificate-link.tsx';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { AddToOrder } from '#web/ordering/add-to-order.tsx';
 import { NoscriptNotice } from '#web/ordering/noscript-notice.tsx';
@@ -15,7 +16,6 @@ import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Analysis } from './analysis.tsx';
-import { CertificateLink } from './certificate-link.tsx';
 import { LotDetails } from './lot-details.tsx';
 import { LotsOnSale } from './lots-on-sale.tsx';
 import '#web/ordering/buy-buttons.css';
@@ -130,8 +130,12 @@ function PriceTiers({ tiers }: Pick<ProductWithLot, 'tiers'>) {
 function LotLine({ product, lot }: { product: ProductWithLot; lot: NonNullable<ProductWithLot['lot']> }) {
   return (
     <p className="product-lot">
-      Lot <span className="unbroken">{lot.number}</span>, harvest {lot.harvest_year}.{' '}
-      {lot.certificate_url && <CertificateLink product={product} lot={lot} label="Certificate (PDF)" />}
+      Lot{' '}
+      <a className="unbroken" href={pagePaths.lot(lot.number)}>
+        {lot.number}
+      </a>
+      , harvest {lot.harvest_year}.{' '}
+      {lot.certificate_url && <CertificateLink hop={product.name} lot={lot} label="Certificate (PDF)" />}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import encodeQR from 'qr';
 /** The quiet zone that QR readers need, in modules. */
 const QUIET_ZONE = 4;
 
-/** Rendered in the browser, because the text is a secret and must not be sent to another server. */
+/** Rendered in the browser: the text may be a secret, which must not be sent to another server. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: QUIET_ZONE });
   const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
