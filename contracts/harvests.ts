@@ -29,6 +29,8 @@ export type Harvest = z.output<typeof Harvest>;
 export const ManagedHarvest = Harvest.extend({
   /** How many get an email when its day changes. */
   followers: z.int(),
+  /** Whether visitors do not see it, because its product was deleted. */
+  hidden: z.boolean(),
   /** Incremented by each edit. */
   version: z.int(),
 });
@@ -38,7 +40,7 @@ const HarvestDraft = z.object({
   product_id: z.int('Choose a hop.').min(1, 'Choose a hop.').max(MAX_ID, 'Choose a hop.'),
   kind: z.enum(harvestKinds, { error: 'Choose wet or dried.' }),
   status: z.enum(harvestStatuses, { error: `The status must be one of ${harvestStatuses.join(', ')}.` }),
-  expected_on: FarmDay,
+  expected_on: FarmDay.refine((day) => day >= '2000' && day < '2101', 'Enter a year from 2000 to 2100.'),
   pounds: z.int(POUNDS).min(1, POUNDS).max(MAX_POUNDS, POUNDS),
   price: z
     .number(PRICE)

@@ -68,6 +68,7 @@ test('staff put a harvest on the board; a brewer follows it on a phone; a moved 
   await added.getByRole('button', { name: /^Take off/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take off' }).click();
   await expect(page.getByText('Nothing is on the board yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Add a harvest' })).toBeFocused();
   await phone.context().close();
 });
 

@@ -17,7 +17,7 @@ type Reports = { dashboard: DashboardReport; sales: SalesReport };
 
 export async function createAlertFeatures(core: Core, { dashboard, sales }: Reports) {
   const { database, outbox, audit, sender, now, jobs, cleanUps, http, rateLimits } = core;
-  const finders = { findProduct: products.find, findHarvest: harvests.find };
+  const finders = { findProduct: products.find, findHarvest: harvests.findPublic };
   const subscriptions = createSubscriptions({ database, rateLimits, outbox, sender, now, ...finders });
   cleanUps.push(subscriptions.cleanUp);
   jobs.add({

@@ -17,7 +17,7 @@ const here = { address: '203.0.113.5', device: 'Firefox on Windows' };
 const openSessions = () => database.db.selectFrom('sessions').select('account_id').execute();
 
 const log = { info: () => {}, warn: () => {} };
-const outbox = { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} };
+const outbox = { queue: async () => {}, discard: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} };
 
 /** Accounts whose password changes while it is being verified. */
 function racingAccounts() {

@@ -4,6 +4,7 @@ import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
 import { lastingClient } from '#server/testing/lasting-client.ts';
 import { cascade, picture } from '#server/testing/product-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
+import { listDue, take } from './subscriptions.store.ts';
 
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());
@@ -207,6 +208,64 @@ test('a post goes to everyone who wants the news, once, in batches', async () =>
   expect(new Set(queued.map(({ recipient }) => recipient)).size).toBe(preview.subscribers);
   const { data: audit } = await wren.send('GET /api/audit');
   expect(audit.filter(({ action, subject_id }) => action === 'post sent as news' && subject_id === id)).toHaveLength(1);
+});
+
+test('who unsubscribes while a post is on its way does not get it any more', async () => {
+  const [stays, leaves] = [newAddress('stays'), newAddress('leaves')];
+  await subscribe(stays);
+  const token = await subscribe(leaves);
+  const id = await addPost();
+  await wren.send('POST /api/newsletters/:id', { params: { id } });
+  await shop.jobs.runNow('newsletters');
+
+  await visitor.send('DELETE /api/alerts/:token', { params: { token } });
+
+  const { subject } = (await wren.send('GET /api/newsletters/:id', { params: { id } })).data;
+  const subjects = async (email: string) => (await emailsTo(email)).map((each) => each.subject);
+  expect(await subjects(stays)).toContain(subject);
+  expect(await subjects(leaves)).not.toContain(subject);
+});
+
+test('an email that someone waits for goes out before a newsletter that was queued earlier', async () => {
+  const id = await addPost();
+  const rows = Array.from({ length: 60 }, (_, n) => ({
+    email: `crowd${n}-${id}@brewery.example`,
+    token: randomUUID(),
+    asked_at: clock.now.toISOString(),
+    confirmed_at: clock.now.toISOString(),
+  }));
+  await database.transaction([], (tx) => tx.insertInto('subscriptions').values(rows).execute());
+  await wren.send('POST /api/newsletters/:id', { params: { id } });
+  await shop.jobs.runNow('newsletters');
+  const email = newAddress('hurry');
+  await ask(email);
+
+  await shop.jobs.runNow('mail');
+
+  expect(smtp.received.some(({ to }) => to === email)).toBe(true);
+});
+
+test('a hop that sold out again before anyone was told stays awaited; one that was deleted does not', async () => {
+  const [id, deleted] = [await addSoldOutHop(), await addSoldOutHop()];
+  const [waits, leaves] = [newAddress('waits'), newAddress('leaves')];
+  const token = await subscribe(waits, id);
+  const gone = await subscribe(leaves, deleted);
+  await harvest(id, 5);
+  await database.transaction([], async (tx) => {
+    const due = await listDue(tx, 1000);
+    await tx.updateTable('products').set({ stock: 0 }).where('id', '=', id).execute();
+    expect(await take(tx, due)).toEqual([]);
+    await tx.updateTable('products').set({ stock: 5 }).where('id', '=', id).execute();
+  });
+  await wren.send('DELETE /api/products/admin/:id', { params: { id: deleted } });
+
+  await shop.jobs.runNow('clean-up');
+
+  const stateOf = async (key: string) =>
+    (await visitor.send('GET /api/alerts/:token', { params: { token: key } })).data.state;
+  expect([await stateOf(token), await stateOf(gone)]).toEqual(['confirmed', 'none']);
+  await shop.jobs.runNow('back in stock');
+  expect((await emailsTo(waits)).at(-1)?.text).toContain('5 lbs');
 });
 
 test('a draft is not sent', async () => {

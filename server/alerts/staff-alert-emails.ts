@@ -37,16 +37,18 @@ export function paymentNotice(count: number, siteUrl: string): Notice {
 
 type GivenUp = { recipient: string; subject: string; last_error: string | null };
 
+const MAX_ROWS = 20;
+
 export function mailNotice(emails: GivenUp[], siteUrl: string): Notice {
-  const rows: Rows = emails.map(({ recipient, subject, last_error }) => [
-    `${subject}, to ${recipient}`,
-    last_error ?? 'no answer',
-  ]);
+  const rows: Rows = emails
+    .slice(0, MAX_ROWS)
+    .map(({ recipient, subject, last_error }) => [`${subject}, to ${recipient}`, last_error ?? 'no answer']);
   return {
     subject: emails.length === 1 ? 'An email could not be delivered' : `${emails.length} emails could not be delivered`,
     parts: [
       'We tried for two days. Often the address has a typo: call the buyer.',
       { rows },
+      ...(emails.length > MAX_ROWS ? [`And ${emails.length - MAX_ROWS} more.`] : []),
       { link: siteUrl + pagePaths.mail, label: 'Mail' },
       more,
     ],

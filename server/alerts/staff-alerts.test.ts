@@ -87,6 +87,24 @@ test('a payment that needs a person, and an email that was given up, are told on
   expect(others).toEqual([]);
 });
 
+test('when a mail server is down for days, one email tells of all that was given up', async () => {
+  const at = clock.now.toISOString();
+  const lost = Array.from({ length: 45 }, (_, n) => ({
+    ...{ recipient: `lost${n}@brewery.example`, subject: 'News', text: 'x', html: 'x', created_at: at },
+    ...{ tries: 9, next_try_at: null, last_error: 'no answer' },
+  }));
+  await database.transaction([], (tx) => tx.insertInto('emails').values(lost).execute());
+
+  await tell();
+  await tell();
+
+  const [mail, ...others] = await noticesAbout('emails could not be delivered');
+  expect(mail?.subject).toBe('45 emails could not be delivered');
+  expect(mail?.text.match(/lost\d+@brewery/g)).toHaveLength(20);
+  expect(mail?.text).toContain('And 25 more.');
+  expect(others).toEqual([]);
+});
+
 test('each morning the farm reads where the shop stands, once, at its hour', async () => {
   const { id } = await addHop(500);
   clock.now = new Date('2026-10-05T20:00:00.000Z');

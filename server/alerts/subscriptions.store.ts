@@ -59,6 +59,16 @@ export async function removeUnconfirmed(tx: Db, before: string): Promise<void> {
   await tx.deleteFrom('subscriptions').where('confirmed_at', 'is', null).where('asked_at', '<', before).execute();
 }
 
+/** A deleted product never comes back. */
+export async function removeForDeletedProducts(tx: Db): Promise<void> {
+  await tx
+    .deleteFrom('subscriptions')
+    .where('product_id', 'in', ({ selectFrom }) =>
+      selectFrom('products').select('id').where('deleted_at', 'is not', null),
+    )
+    .execute();
+}
+
 /** Confirmed subscriptions to products that are back in stock, oldest first. */
 export async function listDue(db: Db, limit: number): Promise<number[]> {
   const rows = await db
@@ -74,9 +84,16 @@ export async function listDue(db: Db, limit: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Those that another instance has not taken first. */
+/** Those that another instance has not taken first, and whose product was not sold out again in the meantime. */
 export function take(tx: Db, ids: number[]) {
-  return tx.deleteFrom('subscriptions').where('id', 'in', ids).returning(['email', 'token', 'product_id']).execute();
+  return tx
+    .deleteFrom('subscriptions')
+    .where('id', 'in', ids)
+    .where('product_id', 'in', ({ selectFrom }) =>
+      selectFrom('products').select('id').where('stock', '>', 0).where('deleted_at', 'is', null),
+    )
+    .returning(['email', 'token', 'product_id'])
+    .execute();
 }
 
 export async function countNews(db: Db): Promise<number> {

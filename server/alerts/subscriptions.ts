@@ -7,10 +7,10 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import { notFound } from '#server/http-errors.ts';
+import { HttpError, notFound } from '#server/http-errors.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
-import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
+import type { Attempt, RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
 import { newToken } from '#server/secret-token.ts';
 import { confirmEmail } from './alert-emails.ts';
 import * as store from './subscriptions.store.ts';
@@ -46,7 +46,7 @@ export function createSubscriptions({ database, rateLimits, outbox, sender, now,
     const mailbox = { rule: perMailbox, who: email };
     await rateLimits.consume({ rule: perAddress, who: address });
     const wish = await describeWish(about);
-    if (await rateLimits.isUsedUp(mailbox)) return { message: MESSAGE };
+    if (!(await mayEmail(mailbox))) return { message: MESSAGE };
     const asked = await transaction([], async (tx) => {
       const at = now().toISOString();
       const before = earlier(ASK_AGAIN_MINUTES * 60_000);
@@ -56,8 +56,19 @@ export function createSubscriptions({ database, rateLimits, outbox, sender, now,
       if (subscription) await outbox.queue(tx, confirmEmail({ email, wish, link: linkTo(subscription.token) }));
       return subscription !== undefined;
     });
-    if (asked) await rateLimits.record(mailbox);
+    if (!asked) await rateLimits.undo(mailbox);
     return { message: MESSAGE };
+  }
+
+  /** Counts before the link is sent: requests at the same time would all get past a limit that is counted afterwards. */
+  async function mayEmail(mailbox: Attempt): Promise<boolean> {
+    try {
+      await rateLimits.consume(mailbox);
+      return true;
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 429) return false;
+      throw error;
+    }
   }
 
   /** Ends the sentence "Email me ...". */
@@ -87,12 +98,18 @@ export function createSubscriptions({ database, rateLimits, outbox, sender, now,
   }
 
   async function stop(token: string) {
-    await transaction([], (tx) => store.remove(tx, token));
+    await transaction([], async (tx) => {
+      await store.remove(tx, token);
+      await outbox.discard(tx, linkTo(token));
+    });
     return find(token);
   }
 
   async function cleanUp(): Promise<void> {
-    await transaction([], (tx) => store.removeUnconfirmed(tx, earlier(UNCONFIRMED_DAYS * 86_400_000)));
+    await transaction([], async (tx) => {
+      await store.removeUnconfirmed(tx, earlier(UNCONFIRMED_DAYS * 86_400_000));
+      await store.removeForDeletedProducts(tx);
+    });
   }
 
   function linkTo(token: string): string {

@@ -57,8 +57,12 @@ const describe = ({ pounds, price, note }: CalendarEntry) =>
 /** 20260903T170000Z */
 const compact = (iso: string) => iso.replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
 
+/** Control characters come with pasted text, and calendar programs reject them. */
 const text = (value: string) =>
-  value.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r?\n|\r/g, '\\n');
+  value
+    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll(/\r?\n|\r/g, '\\n')
+    .replaceAll(/\p{Cc}/gu, '');
 
 /** Lines have at most 75 bytes; a character is never split. */
 function fold(line: string): string {

@@ -4,18 +4,9 @@ import { cents, toDollars } from '#contracts/money.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
 const columns = [
-  ...([
-    'harvests.id',
-    'harvests.product_id',
-    'kind',
-    'status',
-    'expected_on',
-    'pounds',
-    'note',
-    'uid',
-    'moves',
-  ] as const),
-  ...(['harvests.version', 'harvests.updated_at', 'harvests.price_cents', 'products.name as hop', 'slug'] as const),
+  ...(['harvests.id', 'harvests.product_id', 'kind', 'status', 'expected_on', 'pounds', 'note', 'uid'] as const),
+  ...(['moves', 'harvests.version', 'harvests.updated_at', 'harvests.price_cents'] as const),
+  ...(['products.name as hop', 'slug', 'products.deleted_at'] as const),
 ];
 
 export type HarvestRow = Awaited<ReturnType<typeof list>>[number];
@@ -37,6 +28,16 @@ const select = (db: Db) =>
 export const list = (db: Db) => select(db).orderBy('expected_on').orderBy('harvests.id').execute();
 
 export const find = (db: Db, id: number) => select(db).where('harvests.id', '=', id).executeTakeFirst();
+
+/** What visitors see: harvests of products that were not deleted. */
+export const listPublic = async (db: Db) => (await list(db)).filter(isPublic);
+
+export async function findPublic(db: Db, id: number): Promise<HarvestRow | undefined> {
+  const harvest = await find(db, id);
+  return harvest && isPublic(harvest) ? harvest : undefined;
+}
+
+const isPublic = ({ deleted_at }: HarvestRow): boolean => deleted_at === null;
 
 export async function insert(tx: Db, harvest: Insertable<Tables['harvests']>): Promise<number> {
   const { id } = await tx.insertInto('harvests').values(harvest).returning('id').executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { HarvestDraft, ManagedHarvest } from '#contracts/harvests.ts';
 import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
 import { lastingClient } from '#server/testing/lasting-client.ts';
+import { cascade, picture } from '#server/testing/product-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 const smtp = await startFakeSmtp();
@@ -132,6 +133,8 @@ test('a link says which harvest it is about', async () => {
 test.each<[string, Partial<HarvestDraft>, number]>([
   ['product_id', { product_id: 0 }, 422],
   ['expected_on', { expected_on: '2027-02-30' }, 422],
+  ['expected_on', { expected_on: '0207-09-03' }, 422],
+  ['expected_on', { expected_on: '9999-12-31' }, 422],
   ['pounds', { pounds: 0 }, 422],
   ['pounds', { pounds: 1.5 }, 422],
   ['price', { price: 0 }, 422],
@@ -143,6 +146,40 @@ test.each<[string, Partial<HarvestDraft>, number]>([
 
   expect(attempt.status).toBe(status);
   expect(Object.keys(attempt.body.errors)).toEqual([field]);
+});
+
+test('what staff paste into a note cannot break out of the calendar or the feed', async () => {
+  const { id } = await add({ expected_on: '2027-10-05', note: 'Bell\u0007\r\nEND:VEVENT\r\n<b>bold</b>' });
+
+  const file = await (await visitor.fetch('/harvest.ics')).text();
+  const event = eventsIn(await calendar()).find(({ startDate }) => startDate.toString() === '2027-10-05');
+  const feed = await (await visitor.fetch('/harvest.xml')).text();
+
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
+  expect(event?.description).toContain('Bell\nEND:VEVENT\n<b>bold</b>');
+  expect(feed).toContain('&lt;b&gt;bold&lt;/b&gt;');
+  expect(feed).not.toContain('\u0007');
+  await wren.send('DELETE /api/harvests/admin/:id', { params: { id } });
+});
+
+test('visitors do not see the harvest of a deleted product; staff do, and take it off', async () => {
+  const form = { ...cascade, name: 'Short-lived', stock: 0 };
+  const { data: product } = await wren.send('POST /api/products/admin', { form, picture });
+  const { id } = await add({ product_id: product.id, expected_on: '2027-10-09' });
+  const email = 'short-lived@brewery.example';
+  await follow(email, id);
+  expect(await (await visitor.fetch('/harvest')).text()).toContain('Short-lived');
+
+  await wren.send('DELETE /api/products/admin/:id', { params: { id: product.id } });
+
+  for (const path of ['/harvest', '/harvest.ics', '/harvest.xml', '/api/harvests'])
+    expect(await (await visitor.fetch(path)).text()).not.toContain('Short-lived');
+  const late = await visitor.attempt('POST /api/alerts', { body: { email: 'late@b.example', harvest_id: id } });
+  expect(late.status).toBe(404);
+  const { data: managed } = await wren.send('GET /api/harvests/admin');
+  expect(managed.find((each) => each.id === id)).toMatchObject({ hop: 'Short-lived', hidden: true, followers: 1 });
+  await wren.send('DELETE /api/harvests/admin/:id', { params: { id } });
+  expect((await emailsTo(email)).at(-1)?.subject).toBe('Short-lived harvest: called off');
 });
 
 test('a harvest of no product, and an alert about no harvest, are 404', async () => {

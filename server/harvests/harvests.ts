@@ -32,7 +32,7 @@ export function createHarvests({ database, outbox, audit, sender, now, findProdu
   return { list, listManaged, add, revise, callOff, calendar };
 
   async function list() {
-    return { data: (await store.list(db)).map(store.toHarvest) };
+    return { data: (await store.listPublic(db)).map(store.toHarvest) };
   }
 
   async function listManaged() {
@@ -63,7 +63,7 @@ export function createHarvests({ database, outbox, audit, sender, now, findProdu
         const change = { ...draft, price_cents: toCents(price), updated_at: now().toISOString() };
         const moves = before.moves + (moved ? 1 : 0);
         if (!(await store.revise(tx, { id, version }, { ...change, moves })))
-          throw conflict('Someone else changed this harvest. Nothing was saved.', toManaged(before));
+          throw conflict('Someone else changed this harvest. Nothing was saved.', toManaged(await require(tx, id)));
         const after = await require(tx, id);
         if (moved) await emailFollowers(tx, after, before.expected_on);
         await audit.record(tx, { actor, action: 'harvest revised', subject: after.hop, subject_id: id });
@@ -94,7 +94,7 @@ export function createHarvests({ database, outbox, audit, sender, now, findProdu
 
   /** For calendar programs to subscribe to. */
   async function calendar(): Promise<string> {
-    return writeCalendar((await store.list(db)).map(toEntry), sender());
+    return writeCalendar((await store.listPublic(db)).map(toEntry), sender());
   }
 
   async function require(tx: Db, id: number): Promise<store.HarvestRow> {
@@ -109,6 +109,7 @@ const NOT_FOUND = 'Harvest not found.';
 const toManaged = (row: store.HarvestRow): ManagedHarvest => ({
   ...store.toHarvest(row),
   followers: Number(row.followers ?? 0),
+  hidden: row.deleted_at !== null,
   version: row.version,
 });
 

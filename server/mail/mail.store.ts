@@ -12,11 +12,13 @@ export const insert = preparedQuery((db, { emails }: { emails: Insertable<Tables
   db.insertInto('emails').values(emails),
 );
 
+/** What people subscribed to comes last: a buyer does not wait for a receipt until a newsletter is out. */
 export async function listDue(db: Db, now: string): Promise<number[]> {
   const mails = await db
     .selectFrom('emails')
     .select('id')
     .where(isAvailable('next_try_at', now))
+    .orderBy(sql`case when unsubscribe_url is null then 0 else 1 end`)
     .orderBy('id')
     .limit(50)
     .execute();
@@ -125,6 +127,16 @@ export function insertCopy(tx: Db, copied: Copied, now: string) {
     .values({ ...copy, secret: 0, created_at: now, next_try_at: now })
     .returning(logColumns)
     .executeTakeFirstOrThrow();
+}
+
+/** Leased ones stay with the instance that is sending them. */
+export async function removeUnsent(tx: Db, unsubscribe_url: string, now: string): Promise<void> {
+  await tx
+    .deleteFrom('emails')
+    .where('unsubscribe_url', '=', unsubscribe_url)
+    .where('sent_at', 'is', null)
+    .where((email) => email.or([email('leased_until', 'is', null), email('leased_until', '<=', now)]))
+    .execute();
 }
 
 export async function removeSent(db: Db, before: string): Promise<void> {

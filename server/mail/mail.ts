@@ -26,11 +26,16 @@ type Deps = {
 
 export function createOutbox({ database, transport, now, farm, attach, report }: Deps) {
   const { db, transaction } = database;
-  return { queue, deliverDue, cleanUp };
+  return { queue, discard, deliverDue, cleanUp };
 
   /** Queues in the caller's transaction, so there is never an email about something that did not happen. */
   async function queue(tx: Db, ...emails: Email[]): Promise<void> {
     await queueEmails(tx, { now: now(), farm: farm() }, emails);
+  }
+
+  /** Drops what a subscriber no longer wants, unless it is on its way. */
+  async function discard(tx: Db, unsubscribeUrl: string): Promise<void> {
+    await store.removeUnsent(tx, unsubscribeUrl, now().toISOString());
   }
 
   async function deliverDue(): Promise<void> {

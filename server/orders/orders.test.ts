@@ -29,7 +29,12 @@ beforeEach(() => {
   square.faultOf = () => undefined;
 });
 
-const noOutbox = { queue: async () => {}, deliverDue: async () => {}, cleanUp: async () => {} };
+const noOutbox = {
+  queue: async () => {},
+  discard: async () => {},
+  deliverDue: async () => {},
+  cleanUp: async () => {},
+};
 const violations = () => violatedInvariants(database, { payments: square.payments.values() });
 const stock = async () => (await visitor.send('GET /api/products')).data[0]?.stock ?? 0;
 

@@ -29,9 +29,14 @@ export function ConfirmDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
+    const opener = document.activeElement;
     dialog.current?.showModal();
     // showModal focuses the first button, which is the one that confirms.
     cancelButton.current?.focus();
+    return () => {
+      // A dialog that is removed while it is open does not give the focus back.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
   return (
     <dialog
@@ -44,7 +49,13 @@ export function ConfirmDialog({
       <p id="confirm-text">{text}</p>
       {children}
       <div className="confirm-dialog-buttons">
-        <button className={`button button-${tone}`} type="button" disabled={busy} onClick={onConfirm}>
+        <button
+          className={`button button-${tone}`}
+          type="button"
+          // A disabled button would lose the focus.
+          aria-disabled={busy}
+          onClick={() => busy || onConfirm()}
+        >
           {confirmLabel}
         </button>
         <button ref={cancelButton} className="button" type="button" onClick={() => dialog.current?.close()}>

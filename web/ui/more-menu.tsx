@@ -26,6 +26,12 @@ export function MoreMenu({ label, children }: { label?: string; children: ReactN
     };
   }, [open]);
 
+  /** The chosen action is hidden with the list. A dialog that it opens gives the focus back to the button. */
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+
   return (
     <div ref={root} className="more-menu">
       <button
@@ -42,7 +48,7 @@ export function MoreMenu({ label, children }: { label?: string; children: ReactN
       </button>
       {/* The buttons inside are reached with Tab; a click on one bubbles up and closes the list. */}
       {/* biome-ignore lint/a11y: the list itself is not a control */}
-      <ul id={list} hidden={!open} onClick={() => setOpen(false)}>
+      <ul id={list} hidden={!open} onClick={close}>
         {children}
       </ul>
     </div>

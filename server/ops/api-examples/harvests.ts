@@ -13,7 +13,7 @@ const harvest = {
   note: '',
   updated_at: '2026-08-20T16:00:00.000Z',
 };
-const managed = { ...harvest, followers: 12, version: 1 };
+const managed = { ...harvest, followers: 12, hidden: false, version: 1 };
 const { kind, status, expected_on, pounds, price, note } = harvest;
 
 export const harvestExamples = {

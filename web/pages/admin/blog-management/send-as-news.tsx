@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Newsletter } from '#contracts/alerts.ts';
 import type { Post } from '#contracts/blog.ts';
 import { mutate } from '#web/query/mutate.ts';
@@ -11,6 +12,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { FormError } from '#web/ui/field.tsx';
 import { localDateTime } from '#web/ui/local-date.ts';
 
+const POLL_MS = 2000;
+
 /** Sends a published post to everyone who asked for news, with a preview and a count. */
 export function SendAsNews({ post: { id } }: { post: Post }) {
   const params = { id };
@@ -19,16 +22,29 @@ export function SendAsNews({ post: { id } }: { post: Post }) {
   const queryCache = useQueryCache();
   const { busy, error, submit } = useSubmit();
   const [confirming, setConfirming] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const sending = state.is === 'ready' && state.data.data.started_at !== null && state.data.data.finished_at === null;
+  useEffect(() => {
+    if (!sending) return undefined;
+    const timer = setInterval(() => queryCache.refetch(newsletter.url), POLL_MS);
+    return () => clearInterval(timer);
+  }, [sending, queryCache, newsletter.url]);
 
-  const send = () =>
-    submit(async () => {
+  async function send() {
+    await submit(async () => {
       const response = await mutate('POST /api/newsletters/:id', { params });
       queryCache.update(newsletter.url, () => response);
-    }).finally(() => setConfirming(false));
+    });
+    // Close the dialog before moving focus; while it is open, nothing behind it can be focused.
+    flushSync(() => setConfirming(false));
+    heading.current?.focus();
+  }
 
   return (
     <section className="preview-link" aria-labelledby="send-as-news-heading">
-      <h4 id="send-as-news-heading">Send as news</h4>
+      <h4 ref={heading} id="send-as-news-heading" tabIndex={-1}>
+        Send as news
+      </h4>
       <AsyncView state={state} loading="Loading subscribers..." skeleton={<div className="skeleton post-skeleton" />}>
         {({ data }) => (
           <>

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type HarvestKind, type HarvestStatus, harvestKinds, harvestStatuses } from '#contracts/harvest-steps.ts';
 import type { ManagedHarvest } from '#contracts/harvests.ts';
 import { mutate } from '#web/query/mutate.ts';
@@ -10,7 +11,9 @@ import { fieldText } from '#web/ui/form-values.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useSavedHarvest } from './use-saved-harvest.ts';
 
-type Props = { harvest: ManagedHarvest } | { harvest?: undefined; products: { id: number; name: string }[] };
+type Props =
+  | { harvest: ManagedHarvest; onRemoved(): void }
+  | { harvest?: undefined; products: { id: number; name: string }[] };
 
 /** One harvest: edited in place, or added. */
 export function HarvestForm(props: Props) {
@@ -43,31 +46,37 @@ export function HarvestForm(props: Props) {
     submit(async () => {
       const { message } = await mutate('DELETE /api/harvests/admin/:id', { params: { id } });
       toast({ text: message });
+      // Close the dialog before moving focus; while it is open, nothing behind it can be focused.
+      flushSync(() => setRemoving(false));
+      if (harvest) props.onRemoved();
       queryCache.refetch('/api/harvests');
     }).finally(() => setRemoving(false));
 
   return (
     <form ref={form} className="harvest-form" noValidate onSubmit={save}>
-      {harvest ? (
+      {harvest && (
         <div className="harvest-form-head">
           <h2>{harvest.hop}</h2>
-          <p className="admin-faint">{followersText(harvest.followers)}</p>
+          <p className="admin-faint">
+            {harvest.hidden && 'Its product was deleted, so visitors do not see it. '}
+            {followersText(harvest.followers)}
+          </p>
         </div>
-      ) : (
-        <FieldFrame label="Hop" error={error.fields.product_id}>
-          {(control) => (
-            <select className="field-input" name="product_id" {...control}>
-              {'products' in props &&
-                props.products.map(({ id, name }) => (
+      )}
+      <div className="harvest-form-fields">
+        {'products' in props && (
+          <FieldFrame label="Hop" error={error.fields.product_id}>
+            {(control) => (
+              <select className="field-input" name="product_id" {...control}>
+                {props.products.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
                   </option>
                 ))}
-            </select>
-          )}
-        </FieldFrame>
-      )}
-      <div className="harvest-form-fields">
+              </select>
+            )}
+          </FieldFrame>
+        )}
         <Field
           label="Expected"
           name="expected_on"
@@ -88,7 +97,7 @@ export function HarvestForm(props: Props) {
           label="Price per lb"
           name="price"
           inputMode="decimal"
-          defaultValue={harvest?.price}
+          defaultValue={harvest?.price.toFixed(2)}
           error={error.fields.price}
         />
         <Field
@@ -108,7 +117,7 @@ export function HarvestForm(props: Props) {
           className={harvest ? 'button' : 'button button-gold'}
           type="submit"
           aria-busy={busy}
-          disabled={busy}
+          aria-disabled={busy}
           aria-label={harvest ? `${theirs ? 'Replace it' : 'Save'} ${harvest.hop}, ${harvest.expected_on}` : undefined}
         >
           {theirs ? 'Replace it' : harvest ? 'Save' : 'Add'}
@@ -117,7 +126,6 @@ export function HarvestForm(props: Props) {
           <button
             className="button"
             type="button"
-            disabled={busy}
             aria-label={`Take off the board: ${harvest.hop}, ${harvest.expected_on}`}
             onClick={() => setRemoving(true)}
           >

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
@@ -16,14 +17,14 @@ export const headFor = (): Head => ({ title: 'Harvest' });
 
 /** The harvest board, all in one screen. */
 export function Page({ harvests, products }: Props) {
+  const adding = useRef<HTMLHeadingElement>(null);
   return (
     <AdminPage title="Harvest">
       <p className="admin-lead">
-        What visitors see on the{' '}
+        When you move a day, everyone who follows that harvest gets one email with a new calendar entry.{' '}
         <a className="text-link" href={pagePaths.harvest} target="_blank" rel="noopener">
-          harvest board
+          See the harvest board
         </a>
-        . When you move a day, everyone who follows that harvest gets one email with a new calendar entry.
       </p>
       <AsyncView
         state={harvests}
@@ -36,14 +37,16 @@ export function Page({ harvests, products }: Props) {
             <ul className="harvest-list">
               {data.map((harvest) => (
                 <li key={harvest.id}>
-                  <HarvestForm harvest={harvest} />
+                  <HarvestForm harvest={harvest} onRemoved={() => adding.current?.focus()} />
                 </li>
               ))}
             </ul>
           </>
         )}
       </AsyncView>
-      <h2 className="admin-section">Add a harvest</h2>
+      <h2 ref={adding} className="admin-section" tabIndex={-1}>
+        Add a harvest
+      </h2>
       <AsyncView
         state={products}
         loading="Loading products..."

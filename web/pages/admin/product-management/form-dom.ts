@@ -1,6 +1,6 @@
 // Form helpers that need the DOM.
 
-export function focusFirst(form: HTMLFormElement | null, selector: string): void {
+export function focusFirst(form: HTMLElement | null, selector: string): void {
   const element = form?.querySelector(selector);
   if (element instanceof HTMLElement) element.focus();
 }

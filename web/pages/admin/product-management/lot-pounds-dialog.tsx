@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatPounds } from '#contracts/hop-format.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 import { type StockEntry, stockEntries } from '#contracts/stock-kinds.ts';
@@ -7,6 +7,7 @@ import { useSubmit } from '#web/query/use-submit.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { focusFirst } from './form-dom.ts';
 import type { PoundsEntry } from './use-lot-changes.ts';
 
 type Props = {
@@ -25,6 +26,10 @@ export function LotPoundsDialog({ lot, kind: first, lots, change, onClose }: Pro
   const [kind, setKind] = useState(first);
   const [form, setForm] = useState({ pounds: '', note: '', to: String(others[0]?.id ?? '') });
   const { busy, error, submit } = useSubmit();
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error.text) focusFirst(fields.current, '[aria-invalid="true"]');
+  }, [error]);
 
   const save = () =>
     submit(async () => {
@@ -43,7 +48,7 @@ export function LotPoundsDialog({ lot, kind: first, lots, change, onClose }: Pro
       onConfirm={() => void save()}
       onCancel={onClose}
     >
-      <div className="dialog-fields">
+      <div ref={fields} className="dialog-fields">
         {lot && (
           <FieldFrame label="Why" error={error.fields.kind}>
             {(control) => (

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contracts/catalog.ts';
-import { addForm, type ProductForm, type ProductFormEvent, productFormReducer } from './product-form-state.ts';
+import {
+  addForm,
+  isUnsaved,
+  type ProductForm,
+  type ProductFormEvent,
+  productFormReducer,
+} from './product-form-state.ts';
 
 const comet: Product = {
   id: 2,
@@ -162,6 +168,14 @@ test('input can still be restored after a second conflict', () => {
 test('deleting the edited product resets the form; deleting another does not', () => {
   expect(after(editing, { type: 'deleted', id: 2 })).toEqual(addForm);
   expect(after(editing, { type: 'deleted', id: 1 })).toEqual(editing);
+});
+
+test('stock that moved while the form is open is shown, unless someone has typed another', () => {
+  const moved = after(editing, { type: 'stock moved', stock: 7 });
+  expect([moved.base?.stock, moved.values.stock, isUnsaved(moved)]).toEqual([7, '7', false]);
+
+  const typed = after(editing, { type: 'change', field: 'stock', value: '999' });
+  expect(after(typed, { type: 'stock moved', stock: 7 })).toEqual(typed);
 });
 
 const tiered: Product = { ...comet, tiers: [{ from: 44, price: 13 }] };

@@ -45,7 +45,9 @@ export type ProductFormEvent =
   | { type: 'choose'; image: ChosenPicture | undefined }
   | { type: 'save' | 'saved' | 'cancel' | 'load current' }
   | { type: 'failed'; error: ProductError }
-  | { type: 'deleted'; id: number };
+  | { type: 'deleted'; id: number }
+  /** Pounds of the edited product were added, lost or sold while its form was open. */
+  | { type: 'stock moved'; stock: number };
 
 export type ProductError = {
   message: string;
@@ -104,7 +106,16 @@ export function productFormReducer(form: ProductForm, event: ProductFormEvent): 
       return loadCurrent(form);
     case 'deleted':
       return form.base?.id === event.id ? addForm : form;
+    case 'stock moved':
+      return showStock(form, event.stock);
   }
+}
+
+/** Stock that someone has typed stays, and the server compares it with what they saw. */
+function showStock(form: ProductForm, stock: number): ProductForm {
+  const { base, values } = form;
+  if (!base || values.stock !== String(base.stock)) return form;
+  return { ...form, base: { ...base, stock }, values: { ...values, stock: String(stock) } };
 }
 
 /** Form values: lab values with one decimal, prices with two. */

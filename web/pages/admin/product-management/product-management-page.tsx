@@ -1,4 +1,4 @@
-import { useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Product } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
@@ -28,6 +28,11 @@ export function Page({ products }: Props) {
   const list = useRef<HTMLHeadingElement>(null);
   const changes = useProductChanges();
   useUnsavedChanges(isUnsaved(form));
+  const listed = products.is === 'ready' ? products.data.data.find(({ id }) => id === form.base?.id) : undefined;
+  const stock = listed?.stock;
+  useEffect(() => {
+    if (stock !== undefined) dispatch({ type: 'stock moved', stock });
+  }, [stock]);
 
   function edit(product: Product) {
     flushSync(() => dispatch({ type: 'edit', product }));

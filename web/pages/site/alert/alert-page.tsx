@@ -65,7 +65,13 @@ function Choice({ subscription }: { subscription: Subscription }) {
           }}
         >
           <input type="hidden" name="do" value={state === 'asked' ? 'confirm' : 'stop'} />
-          <button className={state === 'asked' ? 'button button-gold' : 'button'} type="submit" aria-busy={busy}>
+          <button
+            className={state === 'asked' ? 'button button-gold' : 'button'}
+            type="submit"
+            aria-busy={busy}
+            // The second click of a double click would stop what the first has confirmed.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
             {button}
           </button>
           <FormError text={error.text} />

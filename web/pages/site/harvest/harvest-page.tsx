@@ -107,14 +107,16 @@ function HarvestItem({ harvest }: { harvest: Harvest }) {
           </li>
         ))}
       </ol>
-      <details className="harvest-follow">
-        <summary>Email me if the day changes</summary>
-        <AskForAlert
-          heading={`${hop}, ${formatDay(expected_on)}`}
-          help="We first send you a link to confirm your address."
-          about={{ harvest_id: id }}
-        />
-      </details>
+      {status !== 'ready' && (
+        <details className="harvest-follow">
+          <summary>Email me if the day changes</summary>
+          <AskForAlert
+            heading={`${hop}, ${formatDay(expected_on)}`}
+            help="We first send you a link to confirm your address."
+            about={{ harvest_id: id }}
+          />
+        </details>
+      )}
     </li>
   );
 }
