@@ -226,6 +226,22 @@ test('who unsubscribes while a post is on its way does not get it any more', asy
   expect(await subjects(leaves)).not.toContain(subject);
 });
 
+test('a post that was taken back is not sent until it is published again', async () => {
+  const email = newAddress('patient');
+  await subscribe(email);
+  const id = await addPost({ published_at: '' });
+  const started = { post_id: id, account_id: null, started_at: clock.now.toISOString() };
+  await database.transaction([], (tx) => tx.insertInto('newsletters').values(started).execute());
+
+  await shop.jobs.runNow('newsletters');
+  expect(await emailsTo(email)).toHaveLength(1);
+  const form = { title: 'The cones are in, again', published_at: 'now' };
+  await wren.send('PUT /api/admin/blogs/:id', { params: { id }, form });
+  await shop.jobs.runNow('newsletters');
+
+  expect((await emailsTo(email)).map(({ subject }) => subject).slice(1)).toEqual([form.title]);
+});
+
 test('an email that someone waits for goes out before a newsletter that was queued earlier', async () => {
   const id = await addPost();
   const rows = Array.from({ length: 60 }, (_, n) => ({

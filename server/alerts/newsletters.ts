@@ -52,11 +52,11 @@ export function createNewsletters({ database, outbox, audit, sender, now, findPo
   async function start(id: number, actor: Person) {
     const started_at = now().toISOString();
     await transaction([], async (tx) => {
-      const { title, published_at } = await requirePost(tx, id);
-      if (!published_at || published_at > started_at) throw conflict('Publish the post before you send it.');
+      const post = await requirePost(tx, id);
+      if (!isPublished(post, started_at)) throw conflict('Publish the post before you send it.');
       if (!(await store.start(tx, { post_id: id, account_id: actor.id, started_at })))
         throw conflict('This post was sent before. Each post goes out once.');
-      await audit.record(tx, { actor, action: 'post sent as news', subject: title, subject_id: id });
+      await audit.record(tx, { actor, action: 'post sent as news', subject: post.title, subject_id: id });
     });
     onStart();
     return find(id);
@@ -69,11 +69,14 @@ export function createNewsletters({ database, outbox, audit, sender, now, findPo
     }
   }
 
-  /** Those who confirmed after the start read the post on the website. */
+  /**
+   * Those who confirmed after the start read the post on the website. A post that was taken back waits until it is
+   * published again: its link would lead nowhere.
+   */
   async function sendBatch(tx: Db, id: number): Promise<boolean> {
     const newsletter = await store.lockUnfinished(tx, id);
     const post = await findPost(tx, id);
-    if (!newsletter || !post) return false;
+    if (!newsletter || !post || !isPublished(post, now().toISOString())) return false;
     const { last_subscription_id, started_at } = newsletter;
     const range = { after: last_subscription_id, confirmedBy: started_at, limit: BATCH };
     const batch = await subscriptions.nextNews(tx, range);
@@ -92,3 +95,5 @@ export function createNewsletters({ database, outbox, audit, sender, now, findPo
     return post;
   }
 }
+
+const isPublished = ({ published_at }: StoredPost, at: string): boolean => published_at !== null && published_at <= at;
