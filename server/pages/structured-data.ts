@@ -35,7 +35,10 @@ const builders: Record<string, (site: Site, result: unknown) => Thing[]> = {
     ];
     return [product(site, data), breadcrumbs(site, trail)];
   },
-  harvest: (site, result) => (result as ResponseOf<'GET /api/harvests'>).data.map((each) => harvestDay(site, each)),
+  harvest: (site, result) =>
+    (result as ResponseOf<'GET /api/harvests'>).data
+      .filter(({ status }) => status !== 'ready')
+      .map((each) => harvestDay(site, each)),
   lot(site, result) {
     const { data } = result as ResponseOf<'GET /api/lots/:number'>;
     const [{ number } = { number: '' }] = data;
@@ -169,7 +172,7 @@ const fromPounds = ({ from }: PriceTier): Thing => ({
   unitCode: 'LBR',
 });
 
-/** Search engines list days to come. */
+/** A day to come: what is ready is a product. */
 function harvestDay({ url, farm }: Site, { hop, kind, expected_on, pounds, price, slug }: Harvest): Thing {
   return {
     '@type': 'Event',
