@@ -60,7 +60,7 @@ const FRAME = new RegExp(
     'web/query/(?!use-query\\.|mutate|use-submit|api-error|download)',
     'web/session/(?!log-out)',
     'web/cart/',
-    'web/layout/(?!admin|auth|certificate|customer)',
+    'web/layout/(?!admin|auth|blog-picture|certificate|customer|farm-picture|post-summary)',
     'web/router/(?!site-|admin-|unsaved)',
     'web/(?!site|admin|report|staff)[^/]+\\.tsx?$',
   ].join('|')})`,
@@ -68,7 +68,7 @@ const FRAME = new RegExp(
 
 /** What forms need: the order form, login and sign-up, the back office. */
 const FORMS =
-  /contracts\/ordering-rules\.ts$|web\/(ui\/(field|form-values|new-password|password-)|query\/(mutate|use-submit|api-error)|layout\/auth).*\.tsx?$/;
+  /contracts\/(ordering-rules|price-tiers)\.ts$|web\/(ui\/(field|form-values|new-password|password-)|query\/(mutate|use-submit|api-error)|layout\/auth|ordering\/lot-options).*\.tsx?$/;
 
 /** The gallery's other pictures load with it. */
 function picturesNamedByPages(): string[] {

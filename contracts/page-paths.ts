@@ -25,8 +25,6 @@ export const pagePaths = {
   invoice: (number: number) => `/invoice/${number}`,
   /** Takes a card for what is open of an invoice. */
   pay: (number: number) => `/pay/${number}`,
-  /** Where the links in alerts lead: confirm or stop them. */
-  alert: (token: string) => `/alerts?key=${token}`,
   blogs: '/blogs',
   blog: (id: number) => `/blog/${id}`,
   help: '/dashboard/help',

@@ -34,7 +34,6 @@ test('every page has a scene', () => {
     customer,
     invoice: invoicePath,
     pay,
-    alert: _,
     newOrderFor,
     changeOrder,
     settingSection,

@@ -1,4 +1,5 @@
 // What subscribers get.
+import { alertPath } from '#contracts/alert-path.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Email, Sender } from '#server/mail/email-template.ts';
@@ -26,7 +27,7 @@ export function backInStockEmail({ email, token, name, slug, stock }: BackInStoc
   return {
     recipient: email,
     subject: `${name} is back`,
-    unsubscribeUrl: siteUrl + pagePaths.alert(token),
+    unsubscribeUrl: siteUrl + alertPath(token),
     parts: [
       `${name} hops are back in stock at ${farm.brand}: ${formatPounds(stock)} right now.`,
       { link: siteUrl + pagePaths.product(slug), label: `Order ${name}` },
@@ -41,7 +42,7 @@ export function newsEmail({ email, token, id, title, excerpt }: News, { siteUrl,
   return {
     recipient: email,
     subject: title,
-    unsubscribeUrl: siteUrl + pagePaths.alert(token),
+    unsubscribeUrl: siteUrl + alertPath(token),
     parts: [
       excerpt,
       { link: siteUrl + pagePaths.blog(id), label: 'Read it' },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pagePaths } from '#contracts/page-paths.ts';
+import { alertPath } from '#contracts/alert-path.ts';
 import { readBody } from '#server/http/read-body.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { Newsletters } from './newsletters.ts';
@@ -37,7 +37,7 @@ export async function mountAlertForms(app: FastifyInstance, subscriptions: Subsc
       }
       if (sent === 'do=confirm') await subscriptions.confirm(token);
       if (sent === 'do=stop') await subscriptions.stop(token);
-      return reply.redirect(pagePaths.alert(encodeURIComponent(token)), 303);
+      return reply.redirect(alertPath(encodeURIComponent(token)), 303);
     });
     done();
   });

@@ -1,9 +1,9 @@
 // Subscriptions to emails: an address gets nothing but one link until its owner has followed it, and each email has a link that
 // ends it.
+import { alertPath } from '#contracts/alert-path.ts';
 import type { Subscription } from '#contracts/alerts.ts';
 import type { Product } from '#contracts/catalog.ts';
 import type { Harvest } from '#contracts/harvests.ts';
-import { pagePaths } from '#contracts/page-paths.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -113,7 +113,7 @@ export function createSubscriptions({ database, rateLimits, outbox, sender, now,
   }
 
   function linkTo(token: string): string {
-    return sender().siteUrl + pagePaths.alert(token);
+    return sender().siteUrl + alertPath(token);
   }
 
   function earlier(ms: number): string {

@@ -1,4 +1,5 @@
 // What followers of a harvest get.
+import { alertPath } from '#contracts/alert-path.ts';
 import { formatDay } from '#contracts/dates.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Email, Sender } from '#server/mail/email-template.ts';
@@ -15,7 +16,7 @@ export function movedEmail(
   return {
     recipient: email,
     subject: `${hop} harvest: now ${formatDay(expected_on)}`,
-    unsubscribeUrl: sender.siteUrl + pagePaths.alert(token),
+    unsubscribeUrl: sender.siteUrl + alertPath(token),
     calendar: writeCalendar([entry], sender),
     parts: [
       `We now expect to pick ${hop} on ${formatDay(expected_on)}, not on ${formatDay(was)}.`,

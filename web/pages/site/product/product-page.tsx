@@ -5,7 +5,6 @@ import type { ResponseOf } from '#contracts/endpoints.ts';
 import { describeStock, formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
-import { AskForAlert } from '#web/alerts/ask-for-alert.tsx';
 import { CertificateLink } from '#web/layout/certificate-link.tsx';
 import { ProductPicture } from '#web/layout/product-picture.tsx';
 import { AddToOrder } from '#web/ordering/add-to-order.tsx';
@@ -16,6 +15,7 @@ import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Analysis } from './analysis.tsx';
+import { BackInStock } from './back-in-stock.tsx';
 import { LotDetails } from './lot-details.tsx';
 import { LotsOnSale } from './lots-on-sale.tsx';
 import '#web/ordering/buy-buttons.css';
@@ -86,13 +86,7 @@ function ProductDetails({ product }: { product: ProductWithLot }) {
             <AddToOrder product={product} />
           </div>
           {ordering && <OrderModal selection={{ product }} onClose={() => setOrdering(false)} />}
-          {product.stock === 0 && (
-            <AskForAlert
-              heading="Email me when it's back"
-              help="One email when it is bagged again. We first send you a link to confirm your address."
-              about={{ product_id: product.id }}
-            />
-          )}
+          {product.stock === 0 && <BackInStock product={product} />}
           {product.flavor && <p className="product-flavor">{product.flavor}.</p>}
           {product.description && <p>{product.description}</p>}
           {product.lots_on_sale && <LotsOnSale lots={product.lots_on_sale} />}
