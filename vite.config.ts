@@ -68,7 +68,7 @@ const FRAME = new RegExp(
 
 /** What forms need: the order form, login and sign-up, the back office. */
 const FORMS =
-  /contracts\/(ordering-rules|price-tiers)\.ts$|web\/(ui\/(field|form-values|new-password|password-)|query\/(mutate|use-submit|api-error)|layout\/auth|ordering\/lot-options).*\.tsx?$/;
+  /contracts\/(ordering-rules|price-tiers)\.ts$|web\/(ui\/(field|form-values|new-password|password-|stepper)|query\/(mutate|use-submit|api-error)|layout\/auth|ordering\/lot-options).*\.tsx?$/;
 
 /** The gallery's other pictures load with it. */
 function picturesNamedByPages(): string[] {

@@ -25,6 +25,7 @@ import { peopleEndpoints } from './people.ts';
 import { postVersionEndpoints } from './post-versions.ts';
 import { reportEndpoints } from './reports.ts';
 import { resaleCertificateEndpoints } from './resale-certificates.ts';
+import { reservationEndpoints } from './reservations.ts';
 import { settingsEndpoints } from './settings.ts';
 import { statusEndpoints } from './status.ts';
 import { stockEndpoints } from './stock.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...orderSearchEndpoints,
   ...peopleEndpoints,
   ...postVersionEndpoints,
+  ...reservationEndpoints,
   ...resaleCertificateEndpoints,
   ...settingsEndpoints,
   ...statusEndpoints,

@@ -11,5 +11,8 @@ export type HarvestKind = (typeof harvestKinds)[number];
 export const stepsOf = (kind: HarvestKind): HarvestStatus[] =>
   harvestStatuses.filter((status) => kind === 'dried' || status !== 'kiln');
 
+export const reservationStates = ['held', 'weighed', 'released'] as const;
+export type ReservationState = (typeof reservationStates)[number];
+
 export const HARVEST_CALENDAR = '/harvest.ics';
 export const HARVEST_FEED = '/harvest.xml';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EMAIL } from './email.ts';
 import { dataOf, type EndpointTable, IdParams, MAX_ID, PageQuery, pageOf } from './endpoint.ts';
+import { harvestKinds, reservationStates } from './harvest-steps.ts';
 import { statuses } from './ordering-rules.ts';
 import { Shipment, ShipmentChange } from './shipments.ts';
 
@@ -124,6 +125,24 @@ const OrderInvoice = z.object({
   key: z.string().nullable(),
 });
 
+/** What an order has reserved of a coming harvest. */
+export const Reservation = z.object({
+  id: z.int(),
+  harvest_id: z.int(),
+  hop: z.string(),
+  kind: z.enum(harvestKinds),
+  expected_on: z.string(),
+  pounds: z.int(),
+  /** Dollars per pound, as agreed. */
+  price: z.number(),
+  deposit: z.number(),
+  /** When wet hops are picked up, in farm time. */
+  pickup: z.object({ day: z.string(), from: z.string(), to: z.string() }).nullable(),
+  /** Held until its hops are weighed, or until the order ends. */
+  state: z.enum(reservationStates),
+});
+export type Reservation = z.output<typeof Reservation>;
+
 /** Name, email, address, phone and payment ID are null for someone who only has the link. */
 export const Order = ListedOrder.extend({
   name: z.string().nullable(),
@@ -161,6 +180,7 @@ export const Order = ListedOrder.extend({
   customer_id: z.int().nullable(),
   /** For example 'Visa ending 1111'. */
   card: z.string().nullable(),
+  reservation: Reservation.nullable(),
   /** How it travels; null until staff say so. */
   shipment: Shipment.nullable(),
   history: z.array(

@@ -66,6 +66,7 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
   await saveQuestions(apiClient(url, logins.staff.token));
   await addOlderLot(apiClient(url, logins.staff.token));
   await addHarvests(apiClient(url, logins.staff.token));
+  await addReservations(url, apiClient(url, logins.staff.token));
   const preview = await addUnpublishedPosts(apiClient(url, logins.staff.token));
   return { url, orders, invoices, preview, logins, close };
 
@@ -107,8 +108,39 @@ async function addHarvests(staff: ApiClient): Promise<void> {
   ] as const;
   for (const [index, harvest] of harvests.entries())
     await staff.send('POST /api/harvests/admin', {
-      body: { ...harvest, note: index === 0 ? 'Bring your own sacks, and come before ten.' : '' },
+      body: {
+        ...harvest,
+        note: index === 0 ? 'Bring your own sacks, and come before ten.' : '',
+        deposit_percent: harvest.status === 'kiln' ? null : 25,
+        days:
+          harvest.kind === 'wet'
+            ? ['2026-10-03', '2026-10-04'].map((day) => ({ day, from: '08:00', to: '10:30', pounds: 150 }))
+            : [],
+      },
     });
+}
+
+/** Two reserve wet hops; those of the first are weighed. */
+async function addReservations(url: string, staff: ApiClient): Promise<void> {
+  const { data: harvest } = await staff.send('GET /api/harvests/:id', { params: { id: 1 } });
+  const [first, second] = harvest.days;
+  const buyers = [
+    { name: 'Dana Whitlock', email: 'dana@tulefog.example', phone: '(707) 555-0188', day_id: first?.id, pounds: 60 },
+    { name: 'Ignacio Ruiz', email: 'ignacio@brewery.example', phone: '(916) 555-0142', day_id: second?.id, pounds: 40 },
+  ];
+  for (const buyer of buyers) {
+    const response = await apiClient(url).fetch('/api/harvests/1/reservations', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `sample ${buyer.name}` },
+      body: JSON.stringify({ ...buyer, sourceId: 'cnon:card-nonce-ok', amount: buyer.pounds * 225 }),
+    });
+    if (!response.ok) throw new Error(`The sample reservation was refused: ${await response.text()}`);
+  }
+  const { data } = await staff.send('GET /api/harvests/admin/:id/reservations', { params: { id: 1 } });
+  await staff.send('POST /api/reservations/:id/weight', {
+    params: { id: data[0]?.id ?? 0 },
+    body: { pounds: 57, lot_id: null, in_stock: false },
+  });
 }
 
 /** A question is answered better, and moves to the top. */

@@ -64,6 +64,7 @@ import { mountMetrics } from '#server/ops/metrics.ts';
 import { statusRoutes } from '#server/ops/status.routes.ts';
 import { createStatus } from '#server/ops/status.ts';
 import { mountOrdersCsv } from '#server/orders/export/orders-csv.routes.ts';
+import { createHolders } from '#server/orders/reservations/holders.ts';
 import { mountPages } from '#server/pages/pages.ts';
 import { mountSeo } from '#server/pages/seo.ts';
 import { clientPaymentConfig } from '#server/payments/client-config.ts';
@@ -191,7 +192,10 @@ function createCatalogFeatures(core: Core) {
   const { database, media, audit, now, siteUrl, settings, cache, jobs, cleanUps, outbox, sender } = core;
   const catalog = createCatalog({ database, media, audit, now });
   const lots = createLots({ database, media, audit, now });
-  const harvests = createHarvests({ database, outbox, audit, sender, now, findProduct: products.find });
+  const harvests = createHarvests({
+    ...{ database, outbox, audit, sender, now, findProduct: products.find },
+    holders: createHolders({ outbox, sender, now }),
+  });
   const lotPages = createLotPages({ database, now });
   const blog = createBlog({ database, media, audit, now, listHops: async () => (await catalog.list()).data });
   const versions = createPostVersions({ database, audit, now });

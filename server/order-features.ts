@@ -5,6 +5,8 @@ import type { Sessions } from '#server/accounts/sessions.ts';
 import { isBackupRunning } from '#server/backup/backup-run.ts';
 import { repack } from '#server/catalog/repack.store.ts';
 import * as stock from '#server/catalog/stock.store.ts';
+import * as harvestPoundsStore from '#server/harvests/harvest-pounds.store.ts';
+import { findPublic as findHarvest } from '#server/harvests/harvests.store.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { bookRoutes, mountBooksFile } from '#server/orders/books/books.routes.ts';
 import { createBooks } from '#server/orders/books/books.ts';
@@ -36,6 +38,8 @@ import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
 import { createCardPayments, waitForPayments } from '#server/orders/payment/take-payment.ts';
+import { reservationRoutes } from '#server/orders/reservations/reservations.routes.ts';
+import { createReservations } from '#server/orders/reservations/weigh.ts';
 import { createShipments } from '#server/orders/shipments.ts';
 import { mountInvoicePdf } from '#server/orders/terms/invoice-files.ts';
 import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
@@ -57,7 +61,8 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const provider = createProvider(config, report);
   const shopId = createShopId(database);
   const copyGuard = createCopyGuard({ database, provider, now, report });
-  const transitions = createOrderTransitions({ stock, outbox, now, sender });
+  const harvestPounds = { ...harvestPoundsStore, find: findHarvest };
+  const transitions = createOrderTransitions({ stock, harvestPounds, outbox, now, sender });
   const acceptsPayments = config.payments !== 'off';
   const payments = createCardPayments({
     ...{ database, provider, acceptsPayments, copyGuard, rateLimits, now, shopId, report },
@@ -106,6 +111,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
   const shipments = createShipments({ database, outbox, audit, now, sender });
   const changes = createOrderChanges({ database, refunds, stock, repack, outbox, audit, now, sender });
+  const reservations = createReservations({ database, refunds, stock, outbox, audit, now, sender });
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders, search });
   const labels = createLabels({ db: database.db, siteUrl: core.siteUrl });
@@ -139,6 +145,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
     index,
     routes: [
       ...orderRoutes({ orders, shipments, changes, toPack, labels, search, checkout }),
+      ...reservationRoutes({ reservations, checkout, harvestPounds }),
       ...customerRoutes(customers),
       ...resaleCertificateRoutes(resaleCertificates),
       ...termsRoutes({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }),

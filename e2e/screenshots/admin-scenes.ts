@@ -25,6 +25,7 @@ const pages = [
   { name: 'stock-ledger', path: '/dashboard/books/stock', api: '**/api/stock-moves*' },
   { name: 'people', path: '/dashboard/people', api: '**/api/people*' },
   { name: 'harvests', path: '/dashboard/harvests', api: '**/api/harvests/admin' },
+  { name: 'reservations', path: '/dashboard/harvests/1', api: '**/api/harvests/admin/1/reservations' },
   { name: 'status', path: '/dashboard/status', api: '**/api/status' },
   { name: 'settings', path: '/dashboard/settings', api: '**/api/account' },
   { name: 'settings-faqs', path: '/dashboard/settings/faqs', api: '**/api/settings/faqs' },

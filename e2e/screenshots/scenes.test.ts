@@ -39,6 +39,8 @@ test('every page has a scene', () => {
     settingSection,
     settingVersions,
     lot,
+    reserve,
+    reservations,
     ...paths
   } = pagePaths;
   const examples = [
@@ -46,6 +48,8 @@ test('every page has a scene', () => {
     ...[
       product('comet'),
       lot('CO-26-SAMPLE'),
+      reserve(1),
+      reservations(1),
       orderPath(1),
       blog(2),
       customer(1),

@@ -160,6 +160,9 @@ export const siteScenes: Scene[] = [
   },
   { name: 'brew', path: '/brew' },
   { name: 'harvest', path: '/harvest' },
+  { name: 'reserve', path: '/harvest/3' },
+  { name: 'reserve-wet', path: '/harvest/1' },
+  { name: 'reserve-closed', path: '/harvest/2' },
   { name: 'alert', path: '/alerts?key=none' },
   { name: 'lot', path: '/lots/co-26-sample' },
   {

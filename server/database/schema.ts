@@ -3,7 +3,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Action } from '#contracts/audit.ts';
 import type { Carrier } from '#contracts/carriers.ts';
-import type { HarvestKind, HarvestStatus } from '#contracts/harvest-steps.ts';
+import type { HarvestKind, HarvestStatus, ReservationState } from '#contracts/harvest-steps.ts';
 import type { LocationOption, OrderStatus } from '#contracts/ordering-rules.ts';
 import type { StaffRole } from '#contracts/staff-roles.ts';
 import type { StockKind } from '#contracts/stock-kinds.ts';
@@ -80,6 +80,37 @@ export type Tables = {
     updated_at: string;
     /** Set once it is off the board. */
     called_off_at: string | null;
+    /** Null if buyers can't reserve. */
+    deposit_percent: number | null;
+    /** What held and weighed reservations add up to. */
+    reserved: Generated<number>;
+  };
+  /** When wet hops can be picked up. */
+  harvest_days: {
+    id: Generated<number>;
+    harvest_id: number;
+    day: string;
+    /** Farm time, such as 08:00. */
+    starts: string;
+    ends: string;
+    /** How much can be picked up on it. */
+    pounds: number;
+    reserved: Generated<number>;
+    /** How often it was moved. */
+    moves: Generated<number>;
+  };
+  reservations: {
+    id: Generated<number>;
+    harvest_id: number;
+    day_id: number | null;
+    order_id: number;
+    pounds: number;
+    price_cents: number;
+    deposit_cents: number;
+    state: ReservationState;
+    /** What the scale said. */
+    final_pounds: number | null;
+    created_at: string;
   };
   /** Who wants an email when a product is back or a harvest moves or, without either, the news. */
   subscriptions: {

@@ -2,17 +2,17 @@
 import { alertPath } from '#contracts/alert-path.ts';
 import { formatDay } from '#contracts/dates.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
+import { type CalendarEntry, writeCalendar } from '#server/calendar.ts';
 import type { Email, Sender } from '#server/mail/email-template.ts';
-import { type CalendarEntry, writeCalendar } from './calendar.ts';
 
 type Follower = { email: string; token: string };
+type About = { hop: string; expected_on: string; entry: CalendarEntry };
 
 export function movedEmail(
   { email, token }: Follower,
-  { entry, was }: { entry: CalendarEntry; was: string },
+  { hop, expected_on, entry, was }: About & { was: string },
   sender: Sender,
 ): Email {
-  const { hop, expected_on } = entry;
   return {
     recipient: email,
     subject: `${hop} harvest: now ${formatDay(expected_on)}`,
@@ -26,12 +26,11 @@ export function movedEmail(
   };
 }
 
-export function calledOffEmail({ email }: Follower, entry: CalendarEntry, sender: Sender): Email {
-  const { hop, expected_on } = entry;
+export function calledOffEmail({ email }: Follower, { hop, expected_on, entry }: About, sender: Sender): Email {
   return {
     recipient: email,
     subject: `${hop} harvest: called off`,
-    calendar: writeCalendar([{ ...entry, calledOff: true }], sender),
+    calendar: writeCalendar([entry], sender),
     parts: [
       `The ${hop} harvest that we expected on ${formatDay(expected_on)} is off the board.`,
       'The attached entry removes it from your calendar. You get no more emails about it.',

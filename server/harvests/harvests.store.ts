@@ -1,12 +1,13 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Harvest } from '#contracts/harvests.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
+import { type DayRow, listDays } from './harvest-days.store.ts';
 
 const columns = [
   ...(['harvests.id', 'harvests.product_id', 'kind', 'status', 'expected_on', 'pounds', 'note', 'uid'] as const),
   ...(['moves', 'harvests.version', 'harvests.updated_at', 'harvests.price_cents'] as const),
-  ...(['products.name as hop', 'slug', 'products.deleted_at'] as const),
+  ...(['products.name as hop', 'slug', 'products.deleted_at', 'deposit_percent', 'reserved'] as const),
 ];
 
 export type HarvestRow = Awaited<ReturnType<typeof list>>[number];
@@ -25,9 +26,25 @@ const select = (db: Db) =>
     )
     .where('called_off_at', 'is', null);
 
-export const list = (db: Db) => select(db).orderBy('expected_on').orderBy('harvests.id').execute();
+export const list = async (db: Db) =>
+  withDays(db, await select(db).orderBy('expected_on').orderBy('harvests.id').execute());
 
-export const find = (db: Db, id: number) => select(db).where('harvests.id', '=', id).executeTakeFirst();
+export const find = async (db: Db, id: number): Promise<HarvestRow | undefined> =>
+  (await withDays(db, await select(db).where('harvests.id', '=', id).execute()))[0];
+
+async function withDays<Row extends { id: number }>(db: Db, rows: Row[]) {
+  const daysOf = await listDays(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, days: daysOf(row.id) }));
+}
+
+/** Locks the harvest until the commit: no pounds of it can be reserved meanwhile. */
+export async function lock(tx: Db, id: number): Promise<HarvestRow | undefined> {
+  await tx.updateTable('harvests').set({ version: sql`version` }).where('id', '=', id).execute();
+  return find(tx, id);
+}
 
 /** What visitors see: harvests of products that were not deleted. */
 export const listPublic = async (db: Db) => (await list(db)).filter(isPublic);
@@ -46,7 +63,7 @@ export async function insert(tx: Db, harvest: Insertable<Tables['harvests']>): P
 
 type Change = Pick<
   Insertable<Tables['harvests']>,
-  'kind' | 'status' | 'expected_on' | 'pounds' | 'price_cents' | 'note' | 'updated_at' | 'moves'
+  'kind' | 'status' | 'expected_on' | 'pounds' | 'price_cents' | 'note' | 'updated_at' | 'moves' | 'deposit_percent'
 >;
 
 /** False when the harvest is no longer at that version. */
@@ -92,8 +109,21 @@ export async function removeFollowers(tx: Db, harvest_id: number): Promise<void>
   await tx.deleteFrom('subscriptions').where('harvest_id', '=', harvest_id).execute();
 }
 
-export function toHarvest({ price_cents, ...row }: HarvestRow): Harvest {
-  const { id, product_id, hop, slug, kind, status, expected_on, pounds, note, updated_at } = row;
-  const price = toDollars(cents(price_cents));
-  return { id, product_id, hop, slug, kind, status, expected_on, pounds, price, note, updated_at };
+export function toHarvest({ price_cents, days, ...row }: HarvestRow): Harvest {
+  const { id, product_id, hop, slug, kind, status, expected_on, pounds, note, updated_at, deposit_percent } = row;
+  const canReserve = deposit_percent !== null && status !== 'ready';
+  const left = leftOf(row);
+  // Wet hops only go as far as their days.
+  const leftOnDays = days.reduce((sum, day) => sum + leftOf(day), 0);
+  return {
+    ...{ id, product_id, hop, slug, kind, status, expected_on, pounds, note, updated_at },
+    price: toDollars(cents(price_cents)),
+    deposit_percent: canReserve ? deposit_percent : null,
+    left: canReserve ? Math.min(left, kind === 'wet' ? leftOnDays : left) : 0,
+    days: canReserve ? days.map((day) => ({ ...toPickupDay(day), left: Math.min(left, leftOf(day)) })) : [],
+  };
 }
+
+export const toPickupDay = ({ id, day, starts: from, ends: to }: DayRow) => ({ id, day, from, to });
+
+export const leftOf = ({ pounds, reserved }: { pounds: number; reserved: number }): number => pounds - reserved;

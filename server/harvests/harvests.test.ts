@@ -13,6 +13,7 @@ const { visitor, database } = shop;
 const wren = lastingClient(shop, 'wren');
 
 const draft: HarvestDraft = {
+  ...{ deposit_percent: null, days: [] },
   ...{ product_id: 1, kind: 'dried', status: 'ripening', expected_on: '2027-09-03', pounds: 400, price: 16.5 },
   note: 'Row 7, first; bring sacks.\nÄ täglich — 🍺 come early, and call us the evening before so that we know you are coming',
 };

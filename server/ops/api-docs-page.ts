@@ -25,6 +25,7 @@ import { peopleEndpoints } from '#contracts/people.ts';
 import { postVersionEndpoints } from '#contracts/post-versions.ts';
 import { reportEndpoints } from '#contracts/reports.ts';
 import { resaleCertificateEndpoints } from '#contracts/resale-certificates.ts';
+import { reservationEndpoints } from '#contracts/reservations.ts';
 import { settingsEndpoints } from '#contracts/settings.ts';
 import { statusEndpoints } from '#contracts/status.ts';
 import { stockEndpoints } from '#contracts/stock.ts';
@@ -42,7 +43,7 @@ type Documented = Partial<Endpoint> & Pick<Endpoint, 'summary'>;
 export const groups: { title: string; endpoints: Record<string, Documented> }[] = [
   { title: 'Products', endpoints: catalogEndpoints },
   { title: 'Lots', endpoints: { ...lotPageEndpoints, ...lotEndpoints } },
-  { title: 'Harvest', endpoints: harvestEndpoints },
+  { title: 'Harvest', endpoints: { ...harvestEndpoints, ...reservationEndpoints } },
   { title: 'Stock', endpoints: stockEndpoints },
   {
     title: 'Orders and payments',

@@ -245,6 +245,7 @@ export const order = {
   refund_left: 319,
   refused_refund: null,
   dispute: null,
+  reservation: null,
 };
 export const orderNote = {
   ...{ id: 8, text: 'We will call before we come.', for_buyer: true },

@@ -13,6 +13,12 @@ import { listAdjustments, listChanges } from './changes/order-changes.store.ts';
 import * as orderStore from './order.store.ts';
 import * as store from './order-list.store.ts';
 import { list as listNotes } from './order-notes.store.ts';
+import {
+  DEPOSIT,
+  findByOrder as findReservation,
+  type ReservationRow,
+  toReservation,
+} from './reservations/reservations.store.ts';
 import { find as findShipment } from './shipments.store.ts';
 
 export const ORDER_NOT_FOUND = 'Order not found.';
@@ -36,6 +42,8 @@ export async function loadOrder(db: Db, id: number, viewer: Viewer): Promise<Ord
   if (!order) throw notFound(ORDER_NOT_FOUND);
   const { view_key: _, account_id: __, amount_cents, refunded_cents, status, ...others } = order;
   const { on_terms, pay_first, customer_id, ...rest } = others;
+  // A reservation has no hops, or was changed when they were weighed.
+  const reservation = lines.length === 0 || order.version > 1 ? await findReservation(db, id) : undefined;
   const shownInvoices = invoices.map((invoice) => toOrderInvoice(invoice, viewer));
   return {
     ...rest,
@@ -47,7 +55,7 @@ export async function loadOrder(db: Db, id: number, viewer: Viewer): Promise<Ord
       amount: toDollars(lineAmount(cents(price_cents), line.pounds)),
       lots: lots.map(({ certificate, ...lot }) => ({ ...lot, certificate_url: certificateUrl(certificate) })),
     })),
-    ...(await loadChanges(db, order, viewer)),
+    ...(await loadChanges(db, { ...order, reservation }, viewer)),
     total: toDollars(cents(amount_cents)),
     refunded: toDollars(cents(refunded_cents)),
     on_terms: on_terms === 1,
@@ -55,6 +63,7 @@ export async function loadOrder(db: Db, id: number, viewer: Viewer): Promise<Ord
     customer_id: forStaff ? customer_id : null,
     invoice: (on_terms === 1 && shownInvoices[0]) || null,
     invoices: shownInvoices,
+    reservation: reservation ? toReservation(reservation) : null,
     shipment: shipment ?? null,
     history: history.map(({ who, note, status: eventStatus, ...event }) => ({
       ...event,
@@ -78,16 +87,20 @@ const toOrderInvoice = ({ number, due_on, amount_cents, open_cents, view_key }: 
   key: viewer === 'link' ? null : view_key,
 });
 
-type Versioned = { id: number; version: number };
+type Changed = { id: number; version: number; reservation: ReservationRow | undefined };
 
 /** An order that was never changed needs no look. */
-async function loadChanges(db: Db, { id, version }: Versioned, viewer: Viewer) {
-  if (version === 1) return { charges: [], changes: [] };
+async function loadChanges(db: Db, { id, version, reservation }: Changed, viewer: Viewer) {
+  const deposit = reservation ? [{ text: DEPOSIT, amount: reservation.deposit_cents / 100 }] : [];
+  if (version === 1) return { charges: deposit, changes: [] };
   const [adjustments, changes] = await Promise.all([listAdjustments(db, id), listChanges(db, id)]);
   return {
-    charges: adjustments
-      .filter(({ kind }) => kind !== 'refund')
-      .map(({ text, amount_cents }) => ({ text, amount: amount_cents / 100 })),
+    charges: [
+      ...deposit,
+      ...adjustments
+        .filter(({ kind }) => kind !== 'refund')
+        .map(({ text, amount_cents }) => ({ text, amount: amount_cents / 100 })),
+    ],
     changes: changes
       .map(({ lines, who, reason, ...change }) => ({
         ...change,

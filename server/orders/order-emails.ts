@@ -226,7 +226,7 @@ function orderSummary({ amount_cents, pounds }: OrderRow, lines: Line[]): EmailP
   ];
 }
 
-const orderLink = ({ id, view_key }: OrderRow, { siteUrl }: Sender): EmailPart => ({
+export const orderLink = ({ id, view_key }: Pick<OrderRow, 'id' | 'view_key'>, { siteUrl }: Sender): EmailPart => ({
   link: `${siteUrl}${pagePaths.order(id)}?key=${view_key}`,
   label: `View order ${id}`,
 });

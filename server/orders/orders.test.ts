@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { defaultSettings } from '#contracts/default-settings.ts';
 import * as stockStore from '#server/catalog/stock.store.ts';
+import * as harvestPounds from '#server/harvests/harvest-pounds.store.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
@@ -297,6 +298,7 @@ test('a late rollback leaves a committed order alone', async () => {
   // As if an instance with a fast clock considered the attempt still open.
   const transitions = createOrderTransitions({
     stock: stockStore,
+    harvestPounds,
     outbox: noOutbox,
     now: () => clock.now,
     sender: () => ({ siteUrl: SITE, farm: defaultSettings.farm, takesCards: true }),

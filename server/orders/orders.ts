@@ -11,11 +11,12 @@ import { conflict, notFound } from '#server/http-errors.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import { listPageIds } from '#server/orders/index/page-anchors.store.ts';
-import type { OrderTransitions } from '#server/orders/payment/order-transitions.ts';
+import { type OrderTransitions, RESTOCKED } from '#server/orders/payment/order-transitions.ts';
 import * as alertStore from '#server/orders/payment/payment-alerts.store.ts';
 import { checkOrderNow } from '#server/orders/payment/payment-attempts.store.ts';
 import type { Refunds } from '#server/orders/payment/refunds.ts';
 import type { CopyGuard } from '#server/orders/payment/shop-copy.ts';
+import { requireNotReserved } from '#server/orders/reservations/require-weighed.ts';
 import { creditOrder } from '#server/orders/terms/credit-notes.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
 import * as orderStore from './order.store.ts';
@@ -87,7 +88,7 @@ export function createOrders({
 
   async function changeStatus(id: number, { to, reason }: StatusChange, actor: Person) {
     if (to === 'refunded') await refunds.start(id, actor, reason || null);
-    else await transaction(to === 'cancelled' ? ['products'] : [], (tx) => applyStatus(tx, id, to, actor));
+    else await transaction(to === 'cancelled' ? RESTOCKED : [], (tx) => applyStatus(tx, id, to, actor));
     if (to === 'cancelled') onPaymentAbandoned();
     return { data: await loadOrder(db, id, 'staff') };
   }
@@ -103,6 +104,7 @@ export function createOrders({
     const onTerms = found.on_terms === 1;
     // Before the order, as a payment locks them.
     if (onTerms && found.customer_id) await ledger.lock(tx, found.customer_id);
+    if (to === 'ready') await requireNotReserved(tx, id);
     // Authorized orders are left alone: their payment is about to be captured.
     const order = await orderStore.transition(tx, {
       id,

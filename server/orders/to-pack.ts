@@ -5,6 +5,7 @@ import { type Order, type StatusChangeResult, TO_PACK_MAX } from '#contracts/ord
 import type { Db } from '#server/database/schema.ts';
 import { HttpError } from '#server/http-errors.ts';
 import type { OrderSearchService } from '#server/orders/index/order-search.ts';
+import { listHeldOrders } from '#server/orders/reservations/reservations.store.ts';
 import * as orderStore from './order.store.ts';
 import { loadOrder } from './order-details.ts';
 import { listOnTermsToPack, publicStatus } from './order-list.store.ts';
@@ -18,11 +19,14 @@ export function createToPack({ db, orders, search }: Deps) {
   return { list, markReady };
 
   async function list(): Promise<{ data: Order[]; more: boolean }> {
+    const reserved = await listHeldOrders(db);
     const [paid, onTerms] = await Promise.all([
-      search.findOldest('paid', TO_PACK_MAX + 1),
+      search.findOldest('paid', TO_PACK_MAX + 1 + reserved.size),
       listOnTermsToPack(db, TO_PACK_MAX + 1),
     ]);
-    const ids = [...paid, ...onTerms].toSorted((a, b) => a - b).slice(0, TO_PACK_MAX + 1);
+    // What is reserved waits for its harvest.
+    const toPack = paid.filter((id) => !reserved.has(id));
+    const ids = [...toPack, ...onTerms].toSorted((a, b) => a - b).slice(0, TO_PACK_MAX + 1);
     const data = await Promise.all(ids.slice(0, TO_PACK_MAX).map((id) => loadOrder(db, id, 'staff')));
     // A refund is on its way: nobody should bag it.
     return {

@@ -3,6 +3,12 @@ import { openTestShop } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop();
 const HTML_BUDGET = 20_000;
+await (await shop.as('wren')).send('POST /api/harvests/admin', {
+  body: {
+    ...{ product_id: 1, kind: 'dried', status: 'growing', expected_on: '2026-10-20', pounds: 100, price: 12, note: '' },
+    ...{ deposit_percent: 25, days: [] },
+  },
+});
 
 test.each([
   '/',
@@ -11,6 +17,7 @@ test.each([
   '/shop',
   '/brew',
   '/harvest',
+  '/harvest/1',
   '/lots/co-26-sample',
   '/faqs',
   '/contact-us',

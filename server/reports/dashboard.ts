@@ -24,7 +24,7 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
   async function dashboard() {
     const recentStart = farmDay(new Date(now().getTime() - (RECENT_DAYS - 1) * 86_400_000).toISOString());
     const today = farmDay(now().toISOString());
-    const [products, byStatus, recent, sales, openAlerts, to_refund, lastBackup, onTerms, overdue, resale] =
+    const [products, byStatus, recent, sales, openAlerts, to_refund, lastBackup, onTerms, reserved, overdue, resale] =
       await Promise.all([
         store.countProducts(db, farm().low_stock),
         store.orderTotalsByStatus(db, ALL_DAYS),
@@ -34,6 +34,7 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
         store.listToRefund(db),
         findState(db, LAST_BACKUP),
         store.onTermsToPack(db),
+        store.countReserved(db),
         store.overdueInvoices(db, today),
         store.countExpiringCertificates(db, addDays(today, RESALE_WARNING_DAYS)),
       ]);
@@ -65,7 +66,7 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
             })),
         },
         to_do: {
-          to_pack: countOf('paid') + onTerms.orders,
+          to_pack: countOf('paid') - reserved + onTerms.orders,
           to_hand_over: countOf('ready'),
           payments_to_look_at: openAlerts,
           to_refund,

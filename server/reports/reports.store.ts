@@ -19,6 +19,19 @@ export async function countOpenAlerts(db: Db): Promise<number> {
   return open;
 }
 
+/** Paid orders whose hops are still to be harvested. */
+export async function countReserved(db: Db): Promise<number> {
+  const { reserved } = await db
+    .selectFrom('reservations')
+    .innerJoin('orders', 'orders.id', 'reservations.order_id')
+    .select((reservations) => reservations.fn.countAll<number>().as('reserved'))
+    // As the index has it, so that SQLite uses it.
+    .where(sql<boolean>`reservations.state = 'held'`)
+    .where('orders.status', '=', 'paid')
+    .executeTakeFirstOrThrow();
+  return Number(reserved);
+}
+
 const MAX_TO_REFUND = 20;
 
 /** Paid and canceled, with no refund on its way. A partial index keeps this independent of the number of orders. */

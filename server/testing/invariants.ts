@@ -5,6 +5,7 @@ import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
 import type { Database } from '#server/database/database.ts';
 import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { hashIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
+import { findWrongReservations } from '#server/orders/reservations/verify-reservations.store.ts';
 import type { FakePayment } from './fake-square.ts';
 import { openingStock } from './opening-stock.ts';
 
@@ -34,7 +35,11 @@ export async function violatedInvariants(
     db.selectFrom('ledger_entries').selectAll().execute(),
     db.selectFrom('invoices').selectAll().execute(),
   ]);
-  const violations: string[] = [...(await findWrongTotals(db)), ...(await findWrongLots(db))];
+  const violations: string[] = [
+    ...(await findWrongTotals(db)),
+    ...(await findWrongLots(db)),
+    ...(await findWrongReservations(db)),
+  ];
   const must = (holds: boolean, rule: string) => void (holds || violations.push(rule));
   const all = [...payments];
   // Index by id and key: scanning for every order would take an hour after an hour of orders.

@@ -1,4 +1,4 @@
-// The checkout, the payment of invoices and the reconciler on a real database, with a provider that fails on demand and a process that can crash between any
+// The checkout, the payment of invoices, reservations and the reconciler on a real database, with a provider that fails on demand and a process that can crash between any
 // two steps. Everything but the crash is real.
 
 import { randomUUID } from 'node:crypto';
@@ -11,6 +11,8 @@ import { repack } from '#server/catalog/repack.store.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import { configFrom } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
+import * as harvestPoundsStore from '#server/harvests/harvest-pounds.store.ts';
+import * as harvestStore from '#server/harvests/harvests.store.ts';
 import { HttpError } from '#server/http-errors.ts';
 import { createOutbox } from '#server/mail/mail.ts';
 import { createOrderChanges } from '#server/orders/changes/order-changes.ts';
@@ -25,6 +27,7 @@ import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createShopId } from '#server/orders/payment/shop-id.ts';
 import { sweepPayments } from '#server/orders/payment/sweep.ts';
 import { createCardPayments } from '#server/orders/payment/take-payment.ts';
+import { reserve as runReservation } from '#server/orders/reservations/reserve.ts';
 import { payInvoice as recordPayment } from '#server/orders/terms/issue-invoice.ts';
 import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
@@ -42,11 +45,13 @@ export type Run = {
   crash?: Crash;
   crashAgain?: Crash;
   token?: string;
-  /** What is paid: a new order, or the open invoice of an order that was taken before. */
-  pays?: 'order' | 'invoice';
+  /** What is paid: a new order, the open invoice of an order that was taken before, or the deposit of a reservation. */
+  pays?: 'order' | 'invoice' | 'deposit';
   /** The process stalls while authorizing, so long that another one fails its order; of an invoice, a check pays it. */
   abandoned?: boolean;
 };
+
+const harvestPounds = { ...harvestPoundsStore, find: harvestStore.findPublic };
 
 class Crashed extends Error {}
 
@@ -55,17 +60,21 @@ const STEP_MS = 15_000;
 /** Five minutes: after that, nothing may still be open. */
 const STEPS = 20;
 
-export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
+/** More than anyone reserves. */
+const HARVEST = 1_000_000;
+
+export async function openFaultHarness(database: Database, tryMs = TRY_MS, poundsOfHarvest = HARVEST) {
   const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
   const square = await startFakeSquare({ now: () => clock.now, slowMs: tryMs * 2 });
   const config = configFrom({ ...squareSettings, SQUARE_API_URL: square.url });
   const responses: Acknowledged[] = [];
+  const harvest = once(addHarvest);
   const shopId = createShopId(database);
   await shopId();
   // A shop decides this before its first order, so no crash falls in between.
   const copyGuard = { isSuspended: async () => false };
   return {
-    ...{ database, square, clock, placeOrder, payInvoice, run, settle, violations },
+    ...{ database, square, clock, placeOrder, payInvoice, reserve, run, settle, violations },
     ...{ startProcess, addStaff, close: square.close },
   };
 
@@ -82,7 +91,8 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
         else await reconcile(startProcess(undefined).reconciler);
       };
     const charge = { token, ...(crash && { crash }) };
-    await (invoice ? payInvoice({ ...charge, invoice }) : placeOrder(charge));
+    const pay = pays === 'deposit' ? reserve : placeOrder;
+    await (invoice ? payInvoice({ ...charge, invoice }) : pay(charge));
     square.faultOf = () => undefined;
     square.duringCall = async () => {};
     // A request that was in flight when the process crashed still arrives.
@@ -111,6 +121,21 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
     );
   }
 
+  /** Reserves a pound of a harvest. */
+  async function reserve(charge: { token: string; crash?: Crash }): Promise<Acknowledged> {
+    const request = {
+      ...{ harvest_id: await harvest(), pounds: 1, day_id: null, sourceId: charge.token, amount: 400 },
+      ...{ name: 'Dana', email: 'dana@brewery.example', phone: '707' },
+    };
+    return remember((idempotencyKey) =>
+      acknowledge(() =>
+        runReservation(startProcess(charge.crash).checkout, harvestPounds, request, {
+          ...{ idempotencyKey, actor: undefined, address: '127.0.0.1' },
+        }),
+      ),
+    );
+  }
+
   async function remember(pay: (key: string) => Promise<Acknowledged>): Promise<Acknowledged> {
     const key = randomUUID();
     const response = { key, ...(await pay(key)) };
@@ -130,6 +155,16 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
     const { orderDetails, amount } = purchase(1);
     const request = { customer_id, payment: 'card' as const, poNumber: '', amount, orderDetails };
     return (await startProcess(undefined).orderOnTerms.placeAtDesk(request, actor, undefined)).invoice;
+  }
+
+  function addHarvest(): Promise<number> {
+    const at = clock.now.toISOString();
+    return database.transaction([], (tx) =>
+      harvestStore.insert(tx, {
+        ...{ product_id: 1, kind: 'dried', status: 'ripening', expected_on: '2026-10-20', pounds: poundsOfHarvest },
+        ...{ price_cents: 1600, note: '', uid: randomUUID(), deposit_percent: 25, created_at: at, updated_at: at },
+      }),
+    );
   }
 
   async function payByCheck(invoice: number): Promise<void> {
@@ -194,7 +229,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
     });
     const rateLimits = createRateLimits({ database: ownDatabase, now, on: false });
     const audit = createAudit({ database: ownDatabase, now });
-    const transitions = createOrderTransitions({ stock, outbox, now, sender });
+    const transitions = createOrderTransitions({ stock, harvestPounds, outbox, now, sender });
     const refunds = createRefunds({
       database: ownDatabase,
       provider,
@@ -222,6 +257,15 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS) {
       },
     };
   }
+}
+
+/** Runs it when first needed, and only then. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 const purchase = (pounds: number) => ({

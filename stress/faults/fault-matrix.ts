@@ -35,8 +35,8 @@ export function allRuns(): Run[] {
     for (const crashAgain of crashes.slice(1))
       for (const create of faultOrNone)
         runs.push({ faults: at('create', create), ...withCrash(crash), ...(crashAgain && { crashAgain }) });
-  // The payment of an invoice goes through the same steps.
-  return runs.flatMap((run): Run[] => [run, { ...run, pays: 'invoice' }]);
+  // The payment of an invoice and of a deposit go through the same steps.
+  return runs.flatMap((run): Run[] => [run, { ...run, pays: 'invoice' }, { ...run, pays: 'deposit' }]);
 }
 
 const withCrash = (crash: Crash | undefined) => (crash ? { crash } : {});

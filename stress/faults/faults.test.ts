@@ -10,7 +10,7 @@ const shop = await openTestShop();
 const harness = await openFaultHarness(shop.database);
 afterAll(() => harness.close());
 
-const ONE_IN = 127;
+const ONE_IN = 191;
 
 test('after any provider fault and any crash, all invariants hold', async () => {
   const runs = allRuns().filter((_, index) => index % ONE_IN === 0);

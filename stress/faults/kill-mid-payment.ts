@@ -8,11 +8,12 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { type Acknowledged, violatedInvariants } from '#server/testing/invariants.ts';
 import { fillStock as fill } from '#server/testing/opening-stock.ts';
-import { addCustomer, postJson } from '#stress/desk.ts';
+import { addCustomer, addHarvest, postJson } from '#stress/desk.ts';
 
 const BUYERS = 6;
 /** They pay invoices of orders that staff took at the desk. */
 const PAYERS = 2;
+const RESERVING = 2;
 /** Longer than the longest waits of the reconciler and the sweep. */
 const SETTLE_MS = 330_000;
 
@@ -38,9 +39,11 @@ export async function killRounds({ dataDir, databaseUrl }: ShopLocation, kills: 
     const buying = { on: true };
     const staff = await loginAt(shop.url);
     const customer = await addCustomer(shop.url, staff, `${round}`);
+    const harvest = await addHarvest(shop.url, staff);
     const buyers = [
-      ...Array.from({ length: BUYERS }, () => buy(shop, buying, responses)),
+      ...Array.from({ length: BUYERS }, () => pay(shop, buying, responses, order)),
       ...Array.from({ length: PAYERS }, () => payInvoices(shop, buying, responses, { staff, customer })),
+      ...Array.from({ length: RESERVING }, () => pay(shop, buying, responses, reservation(harvest))),
     ];
     await killDuringCall(square, shop, round);
     buying.on = false;
@@ -93,17 +96,36 @@ function killDuringCall(
   });
 }
 
-async function buy({ url }: RunningShop, buying: { on: boolean }, responses: Acknowledged[]): Promise<void> {
-  const body = JSON.stringify({
+type Purchase = { path: string; body: object };
+
+const order: Purchase = {
+  path: '/api/process-payment',
+  body: {
     sourceId: 'cnon:card-nonce-ok',
     amount: 1600,
     orderDetails: { productId: 1, quantity: 1, name: 'Dana', phone: '707', locationOption: 'pickup' },
-  });
+  },
+};
+
+/** A pound, with a deposit of a quarter. */
+const reservation = (harvest: number): Purchase => ({
+  path: `/api/harvests/${harvest}/reservations`,
+  body: {
+    ...{ sourceId: 'cnon:card-nonce-ok', amount: 400, pounds: 1, day_id: null },
+    ...{ name: 'Dana', email: 'dana@brewery.example', phone: '707' },
+  },
+});
+
+async function pay(
+  { url }: RunningShop,
+  buying: { on: boolean },
+  responses: Acknowledged[],
+  { path, body }: Purchase,
+): Promise<void> {
   while (buying.on) {
     const key = randomUUID();
-    const headers = { 'content-type': 'application/json', 'idempotency-key': key };
     try {
-      const response = await fetch(`${url}/api/process-payment`, { method: 'POST', headers, body });
+      const response = await postJson(url + path, { 'idempotency-key': key }, body);
       const { order } = await response.json();
       responses.push({ key, ...(order && { order: order.id }), status: response.status });
       // Sold out: slow down.

@@ -2,8 +2,8 @@
 //   npm run faults               everything, on both databases
 //   npm run faults -- matrix     every fault x every provider call x a crash at every step
 //   npm run faults -- refunds    the same for refunds in part and changes of an order, while staff click twice
-//   npm run faults -- sales      many buyers for little stock
-//   npm run faults -- storm      10,000 checkouts and payments of invoices while 30% of provider calls fail
+//   npm run faults -- sales      many buyers for little stock, and for a small harvest
+//   npm run faults -- storm      10,000 checkouts, payments of invoices and reservations while 30% of provider calls fail
 //   npm run faults -- kill       kill -9 of the real process while buyers pay
 //   npm run faults -- mutants    breaks the protocol on purpose: the checks above must notice
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -83,17 +83,25 @@ async function sales(kind: Kind, rounds: number): Promise<void> {
   let broken = 0;
   for (let round = 0; round < rounds; round += 1)
     await onDatabase(kind, 50, async (database) => {
-      const harness = await openFaultHarness(database, CROWDED_TRY_MS);
-      const buyers = Array.from({ length: 200 }, () => harness.placeOrder({ token: 'cnon:card-nonce-ok' }));
-      const sold = (await Promise.all(buyers)).filter(({ status }) => status === 200).length;
+      const harness = await openFaultHarness(database, CROWDED_TRY_MS, 50);
+      const all = async (buy: FaultHarness['placeOrder']) => {
+        const buyers = Array.from({ length: 200 }, () => buy({ token: 'cnon:card-nonce-ok' }));
+        return (await Promise.all(buyers)).filter(({ status }) => status === 200).length;
+      };
+      const [sold, reserved] = [await all(harness.placeOrder), await all(harness.reserve)];
       const violations = await harness.violations();
-      if (sold !== 50 || violations.length > 0) {
+      if (sold !== 50 || reserved !== 50 || violations.length > 0) {
         broken += 1;
-        console.log(`sold ${sold} of 50`, violations.slice(0, 3));
+        console.log(`sold ${sold} and reserved ${reserved} of 50`, violations.slice(0, 3));
       }
       await harness.close();
     });
-  report(kind, `${rounds} rounds of 200 buyers for 50 lbs, ${broken} broken`, started, broken);
+  report(
+    kind,
+    `${rounds} rounds of 200 buyers for 50 lbs, and 200 for a harvest of 50, ${broken} broken`,
+    started,
+    broken,
+  );
 }
 
 async function storm(kind: Kind, checkouts: number): Promise<void> {
@@ -108,7 +116,8 @@ async function storm(kind: Kind, checkouts: number): Promise<void> {
       const buyer = async () => {
         while (left.count > 0) {
           left.count -= 1;
-          const pay = left.count % 4 === 0 ? harness.payInvoice : harness.placeOrder;
+          const kinds = [harness.payInvoice, harness.reserve, harness.placeOrder, harness.placeOrder];
+          const pay = kinds[left.count % kinds.length] ?? harness.placeOrder;
           await pay({ token: 'cnon:card-nonce-ok' });
         }
       };

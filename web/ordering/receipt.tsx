@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { carrierNames, trackingUrl } from '#contracts/carriers.ts';
-import { formatDateTime, formatDay } from '#contracts/dates.ts';
+import { formatDateTime, formatDay, formatTime } from '#contracts/dates.ts';
 import { addressLine } from '#contracts/farm.ts';
+import { formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
-import type { Order } from '#contracts/orders.ts';
+import type { Order, Reservation } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { useFarm } from '#web/session/client-config.ts';
@@ -43,6 +44,7 @@ export function Receipt({ order, forStaff = false, action, nextStep }: Props) {
       </header>
       <div className="receipt-body">
         <div>
+          {order.reservation && <Reserved reservation={order.reservation} forStaff={forStaff} />}
           <ReceiptLines order={order} host={forStaff ? location.host : undefined} />
           <div className="receipt-details">
             <Recipient order={order} forStaff={forStaff} />
@@ -95,6 +97,23 @@ function Invoices({ order: { invoices, po_number } }: { order: Order }) {
         </p>
       ))}
     </>
+  );
+}
+
+function Reserved({ reservation, forStaff }: { reservation: Reservation; forStaff: boolean }) {
+  const { hop, kind, pounds, price, pickup, expected_on, state, harvest_id } = reservation;
+  return (
+    <section className="receipt-reserved">
+      <h2>{state === 'released' ? 'Reservation, released' : 'Reservation'}</h2>
+      <p>
+        {formatPounds(pounds)} of {kind === 'wet' && 'wet '}
+        {hop} at ${formatDollars(price)} per lb.{' '}
+        {pickup
+          ? `Pickup ${formatDay(pickup.day)}, ${formatTime(pickup.from)} to ${formatTime(pickup.to)}.`
+          : `Harvest about ${formatDay(expected_on)}.`}{' '}
+        {forStaff && <a href={pagePaths.reservations(harvest_id)}>All reservations</a>}
+      </p>
+    </section>
   );
 }
 

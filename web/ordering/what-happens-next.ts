@@ -3,12 +3,14 @@ import type { Order } from '#contracts/orders.ts';
 
 /** What the buyer can expect. */
 export function whatHappensNext(
-  { status, on_terms, pay_first, location_option, shipment, phone }: Order,
+  { status, on_terms, pay_first, location_option, shipment, phone, reservation }: Order,
   farm: PublicFarm,
 ): string {
   const who = phone ?? 'you';
   const delivered = location_option === 'delivery';
   if (pay_first && status === 'pending') return "Please pay the invoice. We'll bag your hops as soon as it is paid.";
+  if (reservation?.state === 'held' && status === 'paid')
+    return "Your hops are reserved. When they're weighed, you get an email with a link to pay what is left.";
   // Nothing waits for the money.
   switch (on_terms && status === 'pending' ? 'paid' : status) {
     case 'pending':

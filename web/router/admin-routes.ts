@@ -207,6 +207,21 @@ export const adminRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/admin/harvests/harvests-page.tsx'),
   }),
   defineRoute({
+    name: 'reservations',
+    path: '/dashboard/harvests/:id',
+    side: 'admin',
+    queries({ params }) {
+      const id = positiveInteger(params.id);
+      return id === undefined
+        ? undefined
+        : {
+            reservations: query('GET /api/harvests/admin/:id/reservations', { params: { id } }),
+            harvests: query('GET /api/harvests/admin', {}),
+          };
+    },
+    load: () => import('#web/pages/admin/reservations/reservations-page.tsx'),
+  }),
+  defineRoute({
     name: 'people',
     path: '/dashboard/people',
     side: 'admin',

@@ -163,6 +163,17 @@ export const siteRoutes: RouteDefinition[] = [
     load: () => import('#web/pages/site/harvest/harvest-page.tsx'),
   }),
   defineRoute({
+    name: 'reserve',
+    path: '/harvest/:id',
+    side: 'site',
+    queries({ params }) {
+      const id = positiveInteger(params.id);
+      return id === undefined ? undefined : { harvest: query('GET /api/harvests/:id', { params: { id } }) };
+    },
+    subject: 'harvest',
+    load: () => import('#web/pages/site/reserve/reserve-page.tsx'),
+  }),
+  defineRoute({
     name: 'brew',
     path: '/brew',
     side: 'site',

@@ -182,6 +182,11 @@ function selectLines(db: Db, ids: number[]) {
     .execute();
 }
 
+/** What buyers paid ahead for a harvest. */
+export function listDeposits(db: Db, ids: number[]) {
+  return db.selectFrom('reservations').select(['order_id', 'deposit_cents']).where('order_id', 'in', ids).execute();
+}
+
 export function listAdjustments(db: Db, ids: number[], kind: 'pounds' | 'refund') {
   return db
     .selectFrom('order_adjustments')

@@ -4,6 +4,7 @@ import { farmDay } from '#contracts/dates.ts';
 import { cents } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import { lotsOf } from '#server/orders/order-lots.store.ts';
+import { DEPOSIT } from '#server/orders/reservations/reservations.store.ts';
 import { type BookRow, batchesByDay, batchesByTime, blank, type Source } from './book-row.ts';
 import * as store from './book-rows.store.ts';
 
@@ -11,19 +12,21 @@ import * as store from './book-rows.store.ts';
 export async function* sales({ db, ...part }: Source): AsyncGenerator<BookRow> {
   for await (const orders of batchesByTime(part, (batch) => store.nextSales(db, batch))) {
     const ids = orders.map(({ id }) => id);
-    const [lines, changes, invoices] = await Promise.all([
+    const [lines, changes, invoices, deposits] = await Promise.all([
       store.listLines(db, ids),
       store.listAdjustments(db, ids, 'pounds'),
       store.listInvoices(db, ids),
+      store.listDeposits(db, ids),
     ]);
-    const [linesOf, changesOf] = [byOrder(lines), byOrder(changes)];
+    const [linesOf, changesOf, depositsOf] = [byOrder(lines), byOrder(changes), byOrder(deposits)];
     const invoiceOf = new Map(invoices.map(({ order_id, number }) => [order_id, number]));
-    for (const { id, at, customer } of orders)
+    for (const { id, at, customer } of orders) {
+      const row = { ...blank, day: farmDay(at), order: id, customer };
       for (const line of placedLines(linesOf(id), changesOf(id)))
-        yield {
-          ...{ ...blank, day: farmDay(at), type: 'sale', order: id, invoice: invoiceOf.get(id) ?? null, customer },
-          ...line,
-        };
+        yield { ...row, type: 'sale', invoice: invoiceOf.get(id) ?? null, ...line };
+      for (const { deposit_cents } of depositsOf(id))
+        yield { ...row, type: 'charge', amount_cents: deposit_cents, note: DEPOSIT };
+    }
   }
 }
 
@@ -47,7 +50,8 @@ export async function* adjustments({ db, ...part }: Source): AsyncGenerator<Book
         .join(', ');
       yield {
         ...{ ...blank, day, type: types[kind], order, customer, product: product ?? '', lot },
-        ...{ pounds: pounds === 0 ? null : pounds, amount_cents, note: text },
+        // A deposit counts the pounds that were reserved; in the books, they are those of the line.
+        ...{ pounds: pounds === 0 || kind === 'discount' ? null : pounds, amount_cents, note: text },
         price_cents: kind === 'pounds' ? Math.round(amount_cents / pounds) : null,
       };
     }

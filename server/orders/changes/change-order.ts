@@ -15,21 +15,27 @@ import type { Stock } from '#server/orders/payment/order-transitions.ts';
 import { listByOrder as listRefunds } from '#server/orders/payment/refunds.store.ts';
 import type { Refunds } from '#server/orders/payment/refunds.ts';
 import { notEnoughStock } from '#server/orders/payment/start-order.ts';
+import { requireNotReserved } from '#server/orders/reservations/require-weighed.ts';
 import { remove as removeShipment } from '#server/orders/shipments.store.ts';
 import type { Mail } from '#server/orders/terms/credit-notes.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
 import * as store from './order-changes.store.ts';
-import { type LineChange, type Plan, planChange } from './plan-change.ts';
+import { type AgreedLine, type LineChange, type Plan, planChange } from './plan-change.ts';
 import { giveBack, invoiceMore, type Settled } from './settle-difference.ts';
 
 type Deps = Mail & { refunds: Refunds; paused: boolean; stock: Stock; audit: AuditWriter; now: Clock };
-type Change = OrderChange & { id: number; actor: Person };
+type Change = OrderChange & { id: number; actor: Person; agreed?: AgreedLine };
 
 /** Returns the refund that has to be asked for after the commit. */
-export async function changeOrder(tx: Db, { id, actor, ...change }: Change, deps: Deps): Promise<number | undefined> {
+export async function changeOrder(
+  tx: Db,
+  { id, actor, agreed, ...change }: Change,
+  deps: Deps,
+): Promise<number | undefined> {
   const order = await lockOrder(tx, id);
   await requireChangeable(tx, order, change.version);
-  const plan = await planChange(tx, order, change);
+  if (change.lines && !agreed) await requireNotReserved(tx, id);
+  const plan = await planChange(tx, order, change, agreed);
   const account_id = actor.id;
   const at = deps.now().toISOString();
   const { adjustments, history, set } = plan;
@@ -37,7 +43,8 @@ export async function changeOrder(tx: Db, { id, actor, ...change }: Change, deps
   const change_id = await store.record(tx, order, entry);
   if (set.location_option === 'pickup') await removeShipment(tx, id);
   if (set.name !== undefined || set.phone !== undefined || set.email !== undefined) await reindexOrders(tx, [id]);
-  for (const line of plan.lines) await moveLine(tx, line, { order_id: id, change_id, account_id, at }, deps.stock);
+  const move = { order_id: id, change_id, account_id, at, chosen: agreed?.chosen };
+  for (const line of plan.lines) await moveLine(tx, line, move, deps.stock);
   const changed = await requireOrder(tx, id);
   const settled = await settle(tx, { order: changed, change_id, account_id }, plan, deps);
   await deps.audit.record(tx, { actor, action: 'order changed', subject: `Order ${id}`, subject_id: id });
@@ -74,14 +81,21 @@ export async function requireChangeable(tx: Db, order: orderStore.OrderRow, vers
     throw conflict('A refund of this order is on its way. Change it when the refund is done.');
 }
 
-type Move = { order_id: number; change_id: number; account_id: number; at: string };
+type Move = {
+  order_id: number;
+  change_id: number;
+  account_id: number;
+  at: string;
+  /** The lots of new pounds, if someone chose them. */
+  chosen?: AgreedLine['chosen'] | undefined;
+};
 
 /** Holds or releases the difference. */
-async function moveLine(tx: Db, line: LineChange, move: Move, stock: Stock): Promise<void> {
+async function moveLine(tx: Db, line: LineChange, { chosen, ...move }: Move, stock: Stock): Promise<void> {
   const { product_id, name, price_cents, was, pounds } = line;
   const { order_id } = move;
-  if (pounds > was && !(await stock.hold(tx, { ...move, product_id, pounds: pounds - was })))
-    throw await notEnoughStock(tx, product_id, name);
+  if (pounds > was && !(await stock.hold(tx, { ...move, product_id, pounds: pounds - was, chosen })))
+    throw await notEnoughStock(tx, product_id, name, chosen);
   if (pounds < was) await stock.release(tx, { ...move, product_id, pounds: was - pounds, reason: 'release' });
   if (was === 0) await orderStore.insertLines(tx, { lines: [{ order_id, product_id, name, price_cents, pounds }] });
   else if (pounds === 0) await store.removeLine(tx, { order_id, product_id });

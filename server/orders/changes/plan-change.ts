@@ -17,8 +17,22 @@ export type Plan = {
   set: Partial<Pick<orderStore.OrderRow, 'name' | 'phone' | 'email' | 'address' | 'location_option'>>;
 };
 
-export async function planChange(tx: Db, order: orderStore.OrderRow, change: OrderChange): Promise<Plan> {
-  const lines = change.lines ? await planLines(tx, order.id, change.lines) : [];
+/** A line that was agreed on before, when its pounds were reserved. */
+export type AgreedLine = {
+  product_id: number;
+  price_cents: number;
+  /** The order counts these until the line is there. */
+  reserved: number;
+  chosen: { lot_id: number; pounds: number }[];
+};
+
+export async function planChange(
+  tx: Db,
+  order: orderStore.OrderRow,
+  change: OrderChange,
+  agreed?: AgreedLine,
+): Promise<Plan> {
+  const lines = change.lines ? await planLines(tx, order.id, change.lines, agreed) : [];
   const { charge, discount, weighed } = change;
   const texts = lines.map((line) => describeLine(line, weighed));
   const adjustments: Adjustment[] = [
@@ -30,7 +44,12 @@ export async function planChange(tx: Db, order: orderStore.OrderRow, change: Ord
       ? [{ ...noLine, kind: 'charge' as const, text: charge.text, amount_cents: toCents(charge.amount) }]
       : []),
     ...(discount
-      ? [{ ...noLine, kind: 'discount' as const, text: discount.text, amount_cents: -toCents(discount.amount) }]
+      ? [
+          {
+            ...{ ...noLine, kind: 'discount' as const, text: discount.text, amount_cents: -toCents(discount.amount) },
+            pounds: -(agreed?.reserved ?? 0),
+          },
+        ]
       : []),
   ];
   const { set, history } = planContact(order, change);
@@ -60,7 +79,12 @@ const describeLine = ({ name, was, pounds }: LineChange, weighed: boolean): stri
   `${name}${weighed ? ' weighed' : ''}: ${was === 0 ? 'added, ' : `${formatPounds(was)} → `}${pounds === 0 ? 'removed' : formatPounds(pounds)}`;
 
 /** Sorted by product, so that two orders for the same hops cannot deadlock. Lines that stay as they are are left out. */
-async function planLines(tx: Db, order_id: number, wanted: NonNullable<OrderChange['lines']>): Promise<LineChange[]> {
+async function planLines(
+  tx: Db,
+  order_id: number,
+  wanted: NonNullable<OrderChange['lines']>,
+  agreed: AgreedLine | undefined,
+): Promise<LineChange[]> {
   const [current, returned] = await Promise.all([
     orderStore.listLines(tx, order_id),
     orderStore.listReturned(tx, order_id),
@@ -77,7 +101,8 @@ async function planLines(tx: Db, order_id: number, wanted: NonNullable<OrderChan
     })),
     ...products.map((product) => {
       const pounds = poundsOf.get(product.id) ?? 0;
-      return { product_id: product.id, name: product.name, price_cents: priceAt(product, pounds), was: 0, pounds };
+      const price_cents = agreed?.product_id === product.id ? agreed.price_cents : priceAt(product, pounds);
+      return { product_id: product.id, name: product.name, price_cents, was: 0, pounds };
     }),
   ];
   for (const { product_id, name, pounds } of changes) {
@@ -115,8 +140,8 @@ function planContact(
   };
 }
 
-function requireValid(order: orderStore.OrderRow, { adjustments, set, lines }: Plan): void {
-  const pounds = order.pounds + lines.reduce((sum, line) => sum + line.pounds - line.was, 0);
+function requireValid(order: orderStore.OrderRow, { adjustments, set }: Plan): void {
+  const pounds = order.pounds + adjustments.reduce((sum, each) => sum + each.pounds, 0);
   const location = set.location_option ?? order.location_option;
   if (location === 'delivery' && !canDeliver(pounds))
     throw invalid({

@@ -81,6 +81,8 @@ export async function recordTransition(
       amount_cents: lineAmount(cents(price_cents), pounds) - taken.reduce((sum, each) => sum + each.amount_cents, 0),
     };
   };
+  // A reservation has no lines yet.
+  if (sold.length === 0) return;
   await addSalesTotals(tx, {
     rows: [day, ALL_DAYS].flatMap((each) =>
       sold.map((line) => {
@@ -108,7 +110,7 @@ export async function recordAdjustments(
   const pounds = sumOf(adjustments, 'pounds');
   const amount_cents = sumOf(adjustments, 'amount_cents');
   const ordered = sumOf(
-    adjustments.filter(({ kind }) => kind === 'pounds'),
+    adjustments.filter(({ kind }) => kind !== 'refund'),
     'pounds',
   );
   await addOrderTotals(tx, {

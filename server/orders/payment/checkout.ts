@@ -3,10 +3,12 @@
 import type { Person } from '#contracts/accounts.ts';
 import { cents } from '#contracts/money.ts';
 import type { PaymentRequest, PaymentResponse } from '#contracts/orders.ts';
+import type { CacheTag } from '#server/database/cache-tags.ts';
+import type { Db } from '#server/database/schema.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { type ChargeSteps, chargeOnce } from './charge-once.ts';
-import { checkoutKey, hashRequest } from './checkout-key.ts';
-import type { OrderTransitions, Stock } from './order-transitions.ts';
+import { type CheckoutKey, checkoutKey, hashRequest } from './checkout-key.ts';
+import { type OrderTransitions, RESTOCKED, type Stock } from './order-transitions.ts';
 import { pendingResponse, responseFor } from './payment-response.ts';
 import { type StartedOrder, startOrder } from './start-order.ts';
 import { type CardPayments, type Running, requireProvider, takePayment } from './take-payment.ts';
@@ -17,21 +19,41 @@ type Buyer = { idempotencyKey: string | undefined; actor: Person | undefined; ad
 
 export async function placeOrder(checkout: Checkout, request: PaymentRequest, buyer: Buyer): Promise<PaymentResponse> {
   const { payments, stock } = checkout;
-  const { database, now } = payments;
-  const key = checkoutKey(requireProvider(payments), request, buyer.idempotencyKey);
-  const payer = { address: buyer.address, phone: request.orderDetails.phone };
-  return takePayment(payments, { key, requestHash: hashRequest(request) }, payer, {
+  const { email, phone } = request.orderDetails;
+  return chargeForOrder(checkout, {
+    key: checkoutKey(requireProvider(payments), request, buyer.idempotencyKey),
+    requestHash: hashRequest(request),
+    payer: { address: buyer.address, phone },
+    card: { sourceId: request.sourceId, amount: request.amount, email },
+    changes: ['products'],
+    start: (tx, running) => startOrder(tx, { stock, now: payments.now }, request, { ...running, actor: buyer.actor }),
+  });
+}
+
+type Purchase = CheckoutKey & {
+  payer: { address: string; phone: string };
+  card: { sourceId: string; amount: number; email: string | null };
+  /** The cache tags of what the order holds. */
+  changes: CacheTag[];
+  /** Writes the order and holds what it needs. Undefined if this checkout already has an order. */
+  start(tx: Db, running: Running): Promise<StartedOrder | undefined>;
+};
+
+export function chargeForOrder(
+  checkout: Checkout,
+  { key, requestHash, payer, card, changes, start }: Purchase,
+): Promise<PaymentResponse> {
+  const { payments } = checkout;
+  const { database } = payments;
+  return takePayment(payments, { key, requestHash }, payer, {
     async findEarlier() {
       const order = await orderStore.findByCheckoutKey(database.db, key);
       return order && { isOpen: isOpen(order), response: () => responseFor(order) };
     },
     async start(running, onDeclined) {
-      const order = await database.transaction(['products'], (tx) =>
-        startOrder(tx, { stock, now }, request, { ...running, actor: buyer.actor }),
-      );
+      const order = await database.transaction(changes, (tx) => start(tx, running));
       return (
-        order &&
-        chargeOnce(running.card, stepsFor(checkout, order, request, { ...running, onDeclined }), running.deadline)
+        order && chargeOnce(running.card, stepsFor(checkout, order, card, { ...running, onDeclined }), running.deadline)
       );
     },
   });
@@ -42,7 +64,7 @@ const isOpen = ({ status }: orderStore.OrderRow): boolean => status === 'pending
 function stepsFor(
   { payments: { database, shopId, report }, transitions }: Checkout,
   order: StartedOrder,
-  { sourceId, amount, orderDetails: { email } }: PaymentRequest,
+  { sourceId, amount, email }: Purchase['card'],
   { reply, onDeclined }: Pick<Running, 'reply'> & { onDeclined(): void },
 ): ChargeSteps<PaymentResponse> {
   const { id, attemptKey } = order;
@@ -61,7 +83,7 @@ function stepsFor(
     async fail({ committed, ...failure }) {
       if (failure.attempt === 'declined') onDeclined();
       const from = committed ? 'authorised' : 'pending';
-      await database.transaction(['products'], (tx) =>
+      await database.transaction(RESTOCKED, (tx) =>
         transitions.fail(tx, id, { ...failure, from, tellByEmail: reply.pending }),
       );
       return outcome();

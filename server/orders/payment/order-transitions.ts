@@ -1,15 +1,22 @@
 // The steps that decide an order. The checkout takes them, or the reconciler if the checkout died.
 import type { Clock } from '#server/clock.ts';
+import type { CacheTag } from '#server/database/cache-tags.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { confirmationEmail, failureEmail, farmNoticeEmails } from '#server/orders/order-emails.ts';
+import { reservedEmails } from '#server/orders/reservations/reservation-emails.ts';
+import * as reservations from '#server/orders/reservations/reservations.store.ts';
+import type { HarvestPounds } from '#server/orders/reservations/start-reservation.ts';
 import type { Payment } from '#server/payments/provider.ts';
 import { updateAttempt } from './payment-attempts.store.ts';
 
 /** What the catalog lets orders do with its stock. */
 export type Stock = Pick<typeof import('#server/catalog/stock.store.ts'), 'hold' | 'release'>;
+/** What an order gives back when it ends without a sale. */
+export const RESTOCKED: CacheTag[] = ['products', 'harvests'];
+
 export type OrderTransitions = ReturnType<typeof createOrderTransitions>;
 
 /** The reconciler looks at a payment after this time, which is longer than a checkout may take. */
@@ -25,10 +32,16 @@ export type Failure = {
   tellByEmail: boolean;
 };
 
-type Deps = { stock: Stock; outbox: Outbox; now: Clock; sender(): Sender };
+type Deps = {
+  stock: Stock;
+  harvestPounds: Pick<HarvestPounds, 'giveBack'>;
+  outbox: Outbox;
+  now: Clock;
+  sender(): Sender;
+};
 
-export function createOrderTransitions({ stock, outbox, now, sender }: Deps) {
-  return { markAuthorized, markPaid, fail, restock };
+export function createOrderTransitions({ stock, harvestPounds, outbox, now, sender }: Deps) {
+  return { markAuthorized, markPaid, fail, restock, releaseReserved };
 
   /** Commits the order: from here on it is rolled forward. False if it is no longer pending. */
   async function markAuthorized(tx: Db, id: number, payment: Payment): Promise<boolean> {
@@ -47,8 +60,17 @@ export function createOrderTransitions({ stock, outbox, now, sender }: Deps) {
     await updateAttempt(tx, { order_id: id, state: 'captured', next_check_at: null });
     await orderStore.insertEvent(tx, { order_id: id, status: 'paid', at: now().toISOString() });
     const lines = await order.lines();
+    if (lines.length === 0) return tellReserved(tx, order);
     const toBuyer = order.email ? [confirmationEmail({ ...order, email: order.email }, lines, sender())] : [];
     await outbox.queue(tx, ...toBuyer, ...farmNoticeEmails(order, lines, sender()));
+    return order;
+  }
+
+  /** An order without hops reserves them. */
+  async function tellReserved(tx: Db, order: orderStore.OrderRow): Promise<orderStore.OrderRow> {
+    const reservation = await reservations.findByOrder(tx, order.id);
+    if (!reservation) throw new Error(`Order ${order.id} is empty.`);
+    await outbox.queue(tx, ...reservedEmails(order, { ...reservation, at: now().toISOString() }, sender()));
     return order;
   }
 
@@ -68,6 +90,12 @@ export function createOrderTransitions({ stock, outbox, now, sender }: Deps) {
     return true;
   }
 
+  /** What the order holds of a harvest that is not weighed yet. */
+  async function releaseReserved(tx: Db, order_id: number): Promise<void> {
+    const reserved = await reservations.release(tx, order_id);
+    if (reserved) await harvestPounds.giveBack(tx, reserved);
+  }
+
   /** The pounds that are still out: a refund in part may have brought some back. */
   async function restock(tx: Db, order_id: number, reason: 'release' | 'refund', account_id: number | null = null) {
     const returned = await orderStore.listReturned(tx, order_id);
@@ -76,5 +104,6 @@ export function createOrderTransitions({ stock, outbox, now, sender }: Deps) {
       if (out > 0)
         await stock.release(tx, { product_id, pounds: out, order_id, account_id, reason, at: now().toISOString() });
     }
+    await releaseReserved(tx, order_id);
   }
 }

@@ -10,7 +10,7 @@ import type { InvoiceRefunds } from '#server/orders/invoice-payments/invoice-ref
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
 import { type CaptureOutcome, capturePayment } from './capture-payment.ts';
-import type { OrderTransitions } from './order-transitions.ts';
+import { type OrderTransitions, RESTOCKED } from './order-transitions.ts';
 import * as alertStore from './payment-alerts.store.ts';
 import { raiseAlert } from './payment-alerts.ts';
 import * as attemptStore from './payment-attempts.store.ts';
@@ -171,7 +171,7 @@ export async function expireOrder(
   orderId: number,
   from: 'pending' | 'authorised',
 ): Promise<void> {
-  await database.transaction(['products'], (tx) => transitions.fail(tx, orderId, { ...expired, from }));
+  await database.transaction(RESTOCKED, (tx) => transitions.fail(tx, orderId, { ...expired, from }));
 }
 
 /** What a refund gives back, and where. */

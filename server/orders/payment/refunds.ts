@@ -15,7 +15,7 @@ import { priceOf } from '#server/orders/changes/record-refund.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { applyRefund } from './apply-refund.ts';
-import { CHECK_AFTER_MS, type OrderTransitions, type Stock } from './order-transitions.ts';
+import { CHECK_AFTER_MS, type OrderTransitions, RESTOCKED, type Stock } from './order-transitions.ts';
 import { capturingProvider, findCapture } from './payment-attempts.store.ts';
 import * as store from './refunds.store.ts';
 import type { CopyGuard } from './shop-copy.ts';
@@ -177,7 +177,7 @@ export function createRefunds(deps: Deps) {
         store.close(tx, id, { state: 'refused', refusal: outcome.text, next_check_at: null }),
       );
     if (outcome.is === 'done')
-      await transaction(['products'], async (tx) => {
+      await transaction(RESTOCKED, async (tx) => {
         const next_check_at = outcome.pending ? new Date(now().getTime() + PENDING_CHECK_MS).toISOString() : null;
         const done_at = now().toISOString();
         // Locked first, as everything else that changes an order and its refunds does.

@@ -21,7 +21,7 @@ const order: Order = {
   lines: [{ product_id: 1, name: 'Comet', price: 16, pounds: 11, amount: 176, lots: [] }],
   ...{ charges: [], total: 176, refunded: 0, po_number: null, invoice: null, invoices: [], customer_id: null },
   ...{ card: null, shipment: null, history: [], changes: [], version: 3, notes: [], refunding: false },
-  ...{ refundable: true, refund_left: 176, refused_refund: null, dispute: null },
+  ...{ refundable: true, refund_left: 176, refused_refund: null, dispute: null, reservation: null },
 };
 const start = valuesOf(order);
 

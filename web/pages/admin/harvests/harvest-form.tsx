@@ -1,7 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type HarvestKind, type HarvestStatus, harvestKinds, harvestStatuses } from '#contracts/harvest-steps.ts';
-import type { ManagedHarvest } from '#contracts/harvests.ts';
+import type { DraftDay, ManagedHarvest } from '#contracts/harvests.ts';
+import { formatPounds } from '#contracts/hop-format.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
@@ -9,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { PickupDays, toDayFields, toDraftDays } from './pickup-days.tsx';
 import { useSavedHarvest } from './use-saved-harvest.ts';
 
 type Props =
@@ -22,6 +25,8 @@ export function HarvestForm(props: Props) {
   const { busy, error, submit } = useSubmit();
   const { base, theirs, save: send } = useSavedHarvest(harvest);
   const [removing, setRemoving] = useState(false);
+  const [kind, setKind] = useState<HarvestKind>(harvest?.kind ?? 'dried');
+  const [days, setDays] = useState(() => (harvest?.days ?? []).map(toDayFields));
   const form = useRef<HTMLFormElement>(null);
   const hasFieldErrors = Object.values(error.fields).some(Boolean);
 
@@ -35,10 +40,14 @@ export function HarvestForm(props: Props) {
     const target = event.currentTarget;
     void submit(async () => {
       const product_id = Number(fieldText(target, 'product_id'));
-      const saved = await send(fieldsOf(target), product_id);
+      const saved = await send(fieldsOf(target, kind === 'wet' ? toDraftDays(days) : []), product_id);
       toast({ text: base ? savedText(base, saved) : `${saved.hop} is on the board.` });
       queryCache.refetch('/api/harvests');
-      if (!harvest) target.reset();
+      setDays(harvest ? saved.days.map(toDayFields) : []);
+      if (!harvest) {
+        target.reset();
+        setKind('dried');
+      }
     });
   }
 
@@ -59,7 +68,10 @@ export function HarvestForm(props: Props) {
           <h2>{harvest.hop}</h2>
           <p className="admin-faint">
             {harvest.hidden && 'Its product was deleted, so visitors do not see it. '}
-            {followersText(harvest.followers)}
+            {followersText(harvest.followers)}{' '}
+            <a className="text-link" href={pagePaths.reservations(harvest.id)}>
+              {harvest.reserved === 0 ? 'Reservations' : `Reservations: ${formatPounds(harvest.reserved)}`}
+            </a>
           </p>
         </div>
       )}
@@ -85,7 +97,14 @@ export function HarvestForm(props: Props) {
           error={error.fields.expected_on}
         />
         <Choice label="Status" name="status" options={harvestStatuses} chosen={harvest?.status} error={error.fields} />
-        <Choice label="Wet or dried" name="kind" options={harvestKinds} chosen={harvest?.kind} error={error.fields} />
+        <Choice
+          label="Wet or dried"
+          name="kind"
+          options={harvestKinds}
+          chosen={harvest?.kind}
+          error={error.fields}
+          onChange={setKind}
+        />
         <Field
           label="Pounds"
           name="pounds"
@@ -101,6 +120,15 @@ export function HarvestForm(props: Props) {
           error={error.fields.price}
         />
         <Field
+          label="Deposit"
+          optional
+          name="deposit_percent"
+          inputMode="numeric"
+          defaultValue={harvest?.deposit_percent ?? ''}
+          error={error.fields.deposit_percent}
+          help="Percent. Empty: nobody can reserve."
+        />
+        <Field
           label="Note"
           optional
           name="note"
@@ -110,6 +138,7 @@ export function HarvestForm(props: Props) {
           help={harvest ? undefined : 'Visitors see it.'}
         />
       </div>
+      {kind === 'wet' && <PickupDays days={days} errors={error.fields} onChange={setDays} />}
       <FormError text={theirs || hasFieldErrors ? undefined : error.text} />
       <p role="status">{theirs}</p>
       <div className="harvest-form-buttons">
@@ -152,13 +181,20 @@ type ChoiceProps<T extends string> = {
   options: readonly T[];
   chosen: T | undefined;
   error: Record<string, string | undefined>;
+  onChange?(option: NoInfer<T>): void;
 };
 
-function Choice<T extends string>({ label, name, options, chosen, error }: ChoiceProps<T>) {
+function Choice<T extends string>({ label, name, options, chosen, error, onChange }: ChoiceProps<T>) {
   return (
     <FieldFrame label={label} error={error[name]}>
       {(control) => (
-        <select className="field-input" name={name} defaultValue={chosen} {...control}>
+        <select
+          className="field-input"
+          name={name}
+          defaultValue={chosen}
+          onChange={({ target }) => onChange?.(oneOf(options, target.value))}
+          {...control}
+        >
           {options.map((option) => (
             <option key={option} value={option}>
               {option[0]?.toUpperCase() + option.slice(1)}
@@ -172,13 +208,15 @@ function Choice<T extends string>({ label, name, options, chosen, error }: Choic
 
 export type HarvestFields = ReturnType<typeof fieldsOf>;
 
-const fieldsOf = (form: HTMLFormElement) => ({
+const fieldsOf = (form: HTMLFormElement, days: DraftDay[]) => ({
   expected_on: fieldText(form, 'expected_on'),
   status: oneOf<HarvestStatus>(harvestStatuses, fieldText(form, 'status')),
   kind: oneOf<HarvestKind>(harvestKinds, fieldText(form, 'kind')),
   pounds: toNumber(fieldText(form, 'pounds')),
   price: toNumber(fieldText(form, 'price')),
   note: fieldText(form, 'note'),
+  deposit_percent: fieldText(form, 'deposit_percent').trim() ? toNumber(fieldText(form, 'deposit_percent')) : null,
+  days,
 });
 
 /** The server says what is wrong with what is not a number. */

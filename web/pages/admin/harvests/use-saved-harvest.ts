@@ -34,12 +34,14 @@ const labels = {
   pounds: 'Pounds',
   price: 'Price per lb',
   note: 'Note',
+  deposit_percent: 'Deposit',
 };
 
 function describeChanges(before: ManagedHarvest, after: ManagedHarvest): string {
   const fields = Object.keys(labels) as (keyof typeof labels)[];
   const changes = fields
     .filter((field) => before[field] !== after[field])
-    .map((field) => `${labels[field]} is now “${after[field]}”`);
+    .map((field) => `${labels[field]} is now “${after[field] ?? ''}”`);
+  if (JSON.stringify(before.days) !== JSON.stringify(after.days)) changes.push('the pickup days are others');
   return `Someone else saved this harvest: ${changes.join(', ') || 'nothing you can see here'}. Your edits are still here.`;
 }

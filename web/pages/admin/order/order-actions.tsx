@@ -19,11 +19,15 @@ export function OrderActions({ order }: { order: Order }) {
   const [confirming, setConfirming] = useState<Move>();
   const [dialog, setDialog] = useState<'refund' | 'weighed' | 'lots'>();
   const [downloading, setDownloading] = useState(false);
-  const { status, on_terms, refundable, refunding, lines } = order;
-  const moves = movesFrom(status, on_terms).filter(({ to }) => to !== 'refunded' || refundable);
+  const { status, on_terms, refundable, refunding, lines, reservation } = order;
+  // Its hops are weighed at the harvest.
+  const waits = reservation?.state === 'held';
+  const moves = movesFrom(status, on_terms).filter(
+    ({ to }) => (to !== 'refunded' || refundable) && !(waits && to === 'ready'),
+  );
   const main = moves.find(({ to }) => to === 'ready' || to === 'completed' || status === 'cancelled');
   const lots = lines.flatMap(({ lots: each }) => each);
-  const changeable = canBeChanged(order) && !refunding;
+  const changeable = canBeChanged(order) && !refunding && !waits;
   const creditable = on_terms && isSold(status, true) && order.refunded < order.total;
 
   async function recall(lotId: number) {
@@ -140,12 +144,13 @@ function ConfirmMove({ order, move, onClose }: ConfirmProps) {
 const describeLots = ({ name, pounds, lots }: Order['lines'][number]): string =>
   lots.length === 0 ? '' : `${name} ${lotLabel(lots, pounds)}`;
 
-function confirmText({ to }: Move, { id, email, payment_id, on_terms, refund_left, status }: Order): string {
+function confirmText({ to }: Move, order: Order): string {
+  const { id, email, payment_id, on_terms, refund_left, status, reservation } = order;
   const notice = email && (payment_id || on_terms) ? " We'll email the buyer." : '';
   if (to === 'refunded') return `Refund $${refund_left.toFixed(2)} for order ${id}?${notice}`;
   if (to === 'cancelled' && on_terms)
     return `Cancel order ${id}? The pounds go back to stock, and a credit note takes back its invoice.${notice}`;
   if (to === 'cancelled')
-    return `Cancel order ${id}? The pounds go back to stock.${status === 'pending' ? '' : " This doesn't refund the card."}${notice}`;
+    return `Cancel order ${id}? The pounds go back to ${reservation?.state === 'held' ? 'the harvest' : 'stock'}.${status === 'pending' ? '' : " This doesn't refund the card."}${notice}`;
   return `Mark order ${id} ${to}?${notice}`;
 }

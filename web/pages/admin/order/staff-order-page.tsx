@@ -75,10 +75,13 @@ function NoSuchOrder({ id }: { id: string }) {
   );
 }
 
-function nextStep({ status, on_terms, pay_first, location_option, shipment, phone, refundable }: Order): string {
+function nextStep(order: Order): string {
+  const { status, on_terms, pay_first, location_option, shipment, phone, refundable, reservation } = order;
   const delivered = location_option === 'delivery';
   const byCarrier = shipment !== null && shipment.carrier !== 'own truck';
   if (pay_first && status === 'pending') return "The buyer hasn't paid yet. Bag the hops when the invoice is paid.";
+  if (reservation?.state === 'held' && status === 'paid')
+    return 'Weigh the hops when they are harvested, and enter their weight with the other reservations.';
   // Nothing waits for the money.
   switch (on_terms && status === 'pending' ? 'paid' : status) {
     case 'pending':

@@ -95,6 +95,7 @@ function HarvestItem({ harvest }: { harvest: Harvest }) {
           {formatDollars(price)} per lb.
         </p>
         {note && <p className="harvest-note">{note}</p>}
+        <Reserve harvest={harvest} />
       </div>
       <ol className="harvest-steps" aria-label={`${hop} is ${describe[status]}`}>
         {steps.map((step, index) => (
@@ -118,6 +119,21 @@ function HarvestItem({ harvest }: { harvest: Harvest }) {
         </details>
       )}
     </li>
+  );
+}
+
+function Reserve({ harvest: { id, hop, kind, deposit_percent, left } }: { harvest: Harvest }) {
+  if (deposit_percent === null) return null;
+  if (left === 0) return <p>All of it is reserved.</p>;
+  return (
+    <p>
+      <a className="button" href={pagePaths.reserve(id)} aria-label={`Reserve ${kind === 'wet' ? 'wet ' : ''}${hop}`}>
+        Reserve
+      </a>{' '}
+      <span className="harvest-left">
+        {formatPounds(left)} left, with a {deposit_percent}% deposit.
+      </span>
+    </p>
   );
 }
 

@@ -30,7 +30,7 @@ export function Page({ order }: Props) {
 
 function BuyersReceipt({ order }: { order: Order }) {
   useOwnDetails(order);
-  return <Receipt order={order} action={<OrderAgain lines={order.lines} />} />;
+  return <Receipt order={order} action={order.lines.length > 0 && <OrderAgain lines={order.lines} />} />;
 }
 
 /** The server renders the page of a link without contact data. The order's own account may see them. */

@@ -4,7 +4,8 @@ import { CardForm } from '#web/ordering/card-form.tsx';
 import type { CardFormHandle } from '#web/ordering/card-token.ts';
 import { isBusy } from '#web/ordering/order-form-state.ts';
 import { StatusLine } from '#web/ordering/status-line.tsx';
-import { useInvoicePayment } from './use-invoice-payment.ts';
+import { useCardPayment } from '#web/ordering/use-card-payment.ts';
+import { useQueryCache } from '#web/query/query-cache.ts';
 import '#web/ordering/order-modal.css';
 
 type Props = {
@@ -16,7 +17,18 @@ type Props = {
 
 export function PayForm({ number, open, viewKey }: Props) {
   const card = useRef<CardFormHandle>(null);
-  const { status, pay, clear } = useInvoicePayment({ number, amount: toCents(open), viewKey }, card);
+  const queryCache = useQueryCache();
+  const query = viewKey ? `?${new URLSearchParams({ key: viewKey })}` : '';
+  const { status, pay, clear } = useCardPayment(
+    {
+      url: `/api/invoices/${number}/payments${query}`,
+      body: { amount: toCents(open) },
+      content: `invoice ${number}`,
+      reload: () => queryCache.refetch(`/api/invoices/${number}`),
+      onPaid: () => 'Payment received. Thank you.',
+    },
+    card,
+  );
   const locked = isBusy(status) || status.is === 'pending';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { formatDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
@@ -11,6 +10,7 @@ import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { useClientConfig, useFarm } from '#web/session/client-config.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useLoaded } from '#web/ui/use-loaded.ts';
 import '#web/ordering/receipt.css';
 import './pay-page.css';
 
@@ -83,24 +83,10 @@ function Bill({ invoice }: { invoice: Invoice }) {
   );
 }
 
-type PayModule = typeof import('./pay-form.tsx');
-type Part = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; Form: PayModule['PayForm'] };
-
-/** The card form is loaded after the page, so that the bill appears first. */
 function Payment(bill: { number: number; open: number; viewKey: string | null }) {
   const { phone } = useFarm();
   const { provider } = useClientConfig().payments;
-  const [part, setPart] = useState<Part>({ is: 'loading' });
-  useEffect(() => {
-    let mounted = true;
-    import('./pay-form.tsx').then(
-      ({ PayForm }) => mounted && setPart({ is: 'ready', Form: PayForm }),
-      () => mounted && setPart({ is: 'failed' }),
-    );
-    return () => {
-      mounted = false;
-    };
-  }, []);
+  const part = useLoaded(() => import('./pay-form.tsx'));
   if (bill.open === 0)
     return (
       <section className="pay-done" role="status">
@@ -118,7 +104,7 @@ function Payment(bill: { number: number; open: number; viewKey: string | null })
         </p>
       </section>
     );
-  if (part.is === 'ready') return <part.Form {...bill} />;
+  if (part.is === 'ready') return <part.module.PayForm {...bill} />;
   return (
     <section className="pay-form">
       <h2>Card</h2>

@@ -1,24 +1,11 @@
-import { useEffect, useState } from 'react';
 import { phoneLink } from '#contracts/phone.ts';
 import { useFarm } from '#web/session/client-config.ts';
-
-type AlertModule = typeof import('#web/alerts/ask-for-alert.tsx');
-type Part = { is: 'loading' } | { is: 'failed' } | ({ is: 'ready' } & AlertModule);
+import { useLoaded } from '#web/ui/use-loaded.ts';
 
 /** Asks for an email when the hop is back. Few hops are sold out, so the form loads only where one is. */
 export function BackInStock({ product }: { product: { id: number } }) {
   const { phone } = useFarm();
-  const [part, setPart] = useState<Part>({ is: 'loading' });
-  useEffect(() => {
-    let mounted = true;
-    import('#web/alerts/ask-for-alert.tsx').then(
-      (module) => mounted && setPart({ is: 'ready', ...module }),
-      () => mounted && setPart({ is: 'failed' }),
-    );
-    return () => {
-      mounted = false;
-    };
-  }, []);
+  const part = useLoaded(() => import('#web/alerts/ask-for-alert.tsx'));
   if (part.is === 'loading') return <div className="back-in-stock-space" />;
   if (part.is === 'failed')
     return (
@@ -27,7 +14,7 @@ export function BackInStock({ product }: { product: { id: number } }) {
       </p>
     );
   return (
-    <part.AskForAlert
+    <part.module.AskForAlert
       heading="Email me when it's back"
       help="One email when it is bagged again. We first send you a link to confirm your address."
       about={{ product_id: product.id }}

@@ -1,36 +1,34 @@
-// The steps after pressing Pay on an invoice. A payment whose response was lost is settled before the next one begins.
+// The steps after pressing Pay outside the order form: for an invoice, or for a deposit. A payment whose response was lost is settled before the next one begins.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CardFormHandle } from '#web/ordering/card-token.ts';
-import {
-  forgetPurchase,
-  isUnsettled,
-  rememberPaid,
-  rememberSent,
-  settleLastPurchase,
-} from '#web/ordering/last-purchase.ts';
-import { FOUND_PAID, type Status } from '#web/ordering/order-form-state.ts';
-import { sendCardPayment } from '#web/ordering/pay.ts';
-import { randomKey } from '#web/ordering/random-key.ts';
-import { useQueryCache } from '#web/query/query-cache.ts';
+import type { CardFormHandle } from './card-token.ts';
+import { forgetPurchase, isUnsettled, rememberPaid, rememberSent, settleLastPurchase } from './last-purchase.ts';
+import { FOUND_PAID, type Status } from './order-form-state.ts';
+import { sendCardPayment } from './pay.ts';
+import { randomKey } from './random-key.ts';
 
-type Bill = {
-  number: number;
-  /** In cents. */
-  amount: number;
-  /** From the link; null for someone who is logged in. */
-  viewKey: string | null;
+type Payment = {
+  url: string;
+  /** What is sent besides the card. */
+  body: object;
+  /** What is paid for. */
+  content: string;
+  /** What is to pay may have changed. */
+  reload(): void;
+  /** Returns what to tell the payer. */
+  onPaid(order: { id: number; key: string } | undefined): string;
 };
 
 const RECHECK_MS = 4000;
 const CANNOT_CHECK = 'We could not check your last payment. Please try again in a moment.';
 
-export function useInvoicePayment({ number, amount, viewKey }: Bill, card: RefObject<CardFormHandle | null>) {
-  const queryCache = useQueryCache();
+export function useCardPayment(
+  { url, body, content, reload, onPaid }: Payment,
+  card: RefObject<CardFormHandle | null>,
+) {
   const mounted = useRef(true);
   // Kept until the shop has said that nothing was charged, so that a second click charges once.
   const key = useRef(randomKey());
   const [status, setStatus] = useState<Status>({ is: 'idle' });
-  const reload = () => queryCache.refetch(`/api/invoices/${number}`);
 
   const settleOnOpen = useEffectEvent(() => {
     if (isUnsettled()) void settleFirst();
@@ -53,25 +51,22 @@ export function useInvoicePayment({ number, amount, viewKey }: Bill, card: RefOb
       setStatus({ is: 'error', text: tokenized?.errors.join(', ') || 'Please enter the card again.' });
       return card.current?.focus();
     }
-    rememberSent(key.current, `invoice ${number}`);
-    const query = viewKey ? `?${new URLSearchParams({ key: viewKey })}` : '';
-    const body = { sourceId: tokenized.token, amount };
-    const outcome = await sendCardPayment(`/api/invoices/${number}/payments${query}`, body, key.current);
-    if (outcome.is === 'success') return showPaid();
+    rememberSent(key.current, content);
+    const outcome = await sendCardPayment(url, { ...body, sourceId: tokenized.token }, key.current);
+    if (outcome.is === 'success') return showPaid(outcome.order);
     if (outcome.is === 'pending') return waitForOutcome(outcome.text);
     if (outcome.definite) {
       key.current = randomKey();
       forgetPurchase();
-      // What is open may have changed.
       reload();
     }
     setStatus({ is: 'error', text: outcome.text });
     card.current?.focus();
   }
 
-  function showPaid(): void {
+  function showPaid(order: { id: number; key: string } | undefined): void {
     rememberPaid();
-    setStatus({ is: 'success', text: 'Payment received. Thank you.' });
+    setStatus({ is: 'success', text: onPaid(order) });
     reload();
   }
 
@@ -80,7 +75,7 @@ export function useInvoicePayment({ number, amount, viewKey }: Bill, card: RefOb
     setStatus({ is: 'checking' });
     const last = await settleLastPurchase();
     if (last.is === 'paid') {
-      setStatus({ is: 'found', text: FOUND_PAID });
+      setStatus({ is: 'found', text: FOUND_PAID, order: last.order });
       reload();
     } else if (last.is === 'pending') waitForOutcome(last.text);
     else if (last.is === 'unreachable') setStatus({ is: 'error', text: CANNOT_CHECK });

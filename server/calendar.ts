@@ -1,7 +1,6 @@
-// Harvests as calendar entries (RFC 5545).
-import { formatPounds } from '#contracts/hop-format.ts';
-import { formatDollars } from '#contracts/money.ts';
-import { pagePaths } from '#contracts/page-paths.ts';
+// Calendar entries (RFC 5545).
+
+import { farmInstant } from '#contracts/dates.ts';
 import { addDays } from '#contracts/sales-range.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 
@@ -9,15 +8,15 @@ export type CalendarEntry = {
   uid: string;
   /** How often its day changed: calendars replace an entry by one with a higher number. */
   moves: number;
-  hop: string;
-  kind: 'wet' | 'dried';
-  expected_on: string;
-  pounds: number;
-  /** Dollars per pound. */
-  price: number;
-  note: string;
+  day: string;
+  /** Farm time. Without it, the entry is for the whole day. */
+  window?: { from: string; to: string };
+  summary: string;
+  description: string;
+  /** The page it is about. */
+  path: string;
+  status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
   updated_at: string;
-  calledOff?: boolean;
 };
 
 export function writeCalendar(entries: CalendarEntry[], { siteUrl, farm }: Pick<Sender, 'siteUrl' | 'farm'>): string {
@@ -36,13 +35,12 @@ export function writeCalendar(entries: CalendarEntry[], { siteUrl, farm }: Pick<
       `DTSTAMP:${compact(entry.updated_at)}`,
       `LAST-MODIFIED:${compact(entry.updated_at)}`,
       `SEQUENCE:${entry.moves}`,
-      `STATUS:${entry.calledOff ? 'CANCELLED' : 'TENTATIVE'}`,
-      `DTSTART;VALUE=DATE:${entry.expected_on.replaceAll('-', '')}`,
-      `DTEND;VALUE=DATE:${addDays(entry.expected_on, 1).replaceAll('-', '')}`,
-      `SUMMARY:${text(`${entry.hop} harvest${entry.kind === 'wet' ? ' (wet hops)' : ''}`)}`,
-      `DESCRIPTION:${text(describe(entry))}`,
+      `STATUS:${entry.status}`,
+      ...times(entry),
+      `SUMMARY:${text(entry.summary)}`,
+      `DESCRIPTION:${text(entry.description)}`,
       `LOCATION:${text(`${farm.brand}, ${street}, ${town}, ${state} ${zip}`)}`,
-      `URL:${siteUrl}${pagePaths.harvest}`,
+      `URL:${siteUrl}${entry.path}`,
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),
@@ -51,8 +49,10 @@ export function writeCalendar(entries: CalendarEntry[], { siteUrl, farm }: Pick<
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-const describe = ({ pounds, price, note }: CalendarEntry) =>
-  `About ${formatPounds(pounds)} at $${formatDollars(price)} per lb. The day is an estimate.${note ? `\n${note}` : ''}`;
+const times = ({ day, window }: CalendarEntry): string[] =>
+  window
+    ? [`DTSTART:${compact(farmInstant(day, window.from))}`, `DTEND:${compact(farmInstant(day, window.to))}`]
+    : [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`, `DTEND;VALUE=DATE:${addDays(day, 1).replaceAll('-', '')}`];
 
 /** 20260903T170000Z */
 const compact = (iso: string) => iso.replace(/\.\d+/, '').replaceAll(/[-:]/g, '');

@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto';
+import ICAL from 'ical.js';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { HarvestDraft, ManagedHarvest } from '#contracts/harvests.ts';
+import type { ReservationRequest } from '#contracts/reservations.ts';
+import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { violatedInvariants } from '#server/testing/invariants.ts';
+import { lastingClient } from '#server/testing/lasting-client.ts';
+import { openTestShop } from '#server/testing/test-shop.ts';
+
+const square = await startFakeSquare({ now: () => shop.clock.now });
+afterAll(() => square.close());
+const shop = await openTestShop({ settings: { ...squareSettings, SQUARE_API_URL: square.url, LIMITS: 'off' } });
+const { visitor, database, clock, jobs } = shop;
+const { db } = database;
+const wren = lastingClient(shop, 'wren');
+shop.expectError(/RATE_LIMITED/);
+
+beforeEach(() => {
+  square.faultOf = () => undefined;
+});
+
+const dried: HarvestDraft = {
+  ...{ product_id: 1, kind: 'dried', status: 'ripening', expected_on: '2026-10-20', pounds: 100, price: 12, note: '' },
+  ...{ deposit_percent: 25, days: [] },
+};
+const wet: HarvestDraft = {
+  ...{ ...dried, kind: 'wet', pounds: 300, price: 9 },
+  days: [
+    { day: '2026-10-20', from: '08:00', to: '10:30', pounds: 100 },
+    { day: '2026-10-21', from: '13:00', to: '15:00', pounds: 60 },
+  ],
+};
+const add = async (draft: HarvestDraft) => (await wren.send('POST /api/harvests/admin', { body: draft })).data;
+const revise = ({ id, version }: Pick<ManagedHarvest, 'id' | 'version'>, changes: HarvestDraft) => {
+  const { product_id: _, ...body } = { ...changes, version };
+  return wren.attempt('PUT /api/harvests/admin/:id', { params: { id }, body });
+};
+const onBoard = async (id: number) => {
+  const found = (await visitor.send('GET /api/harvests')).data.find((harvest) => harvest.id === id);
+  if (!found) throw new Error(`Harvest ${id} is not on the board.`);
+  return found;
+};
+
+type Ask = Partial<ReservationRequest> & { key?: string };
+
+/** The deposit is a quarter: three dollars a pound of dried hops. */
+async function reserve(harvest: number, { key = randomUUID(), pounds = 20, ...ask }: Ask = {}) {
+  const response = await visitor.fetch(`/api/harvests/${harvest}/reservations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({
+      ...{ sourceId: 'cnon:card-nonce-ok', amount: pounds * 300, pounds, day_id: null },
+      ...{ name: 'Dana', email: 'dana@tulefog.example', phone: '707', ...ask },
+    }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+async function reserved(harvest: number, ask: Ask = {}): Promise<number> {
+  const { status, body } = await reserve(harvest, ask);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.order.id;
+}
+const findOrder = async (id: number) => (await wren.send('GET /api/orders/:id', { params: { id }, query: {} })).data;
+const changeStatus = (id: number, to: 'ready' | 'cancelled' | 'refunded') =>
+  wren.attempt('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
+const listOf = async (id: number) =>
+  (await wren.send('GET /api/harvests/admin/:id/reservations', { params: { id } })).data;
+const weigh = (id: number, pounds: number, more: object = {}) =>
+  wren.attempt('POST /api/reservations/:id/weight', {
+    params: { id },
+    body: { pounds, lot_id: null, in_stock: false, ...more },
+  });
+const emailsAbout = (order_id: number) =>
+  db.selectFrom('emails').selectAll().where('order_id', '=', order_id).orderBy('id').execute();
+const violations = () => violatedInvariants(database, { payments: square.payments.values() });
+
+test('a buyer pays the deposit, and the pounds are theirs', async () => {
+  const harvest = await add(dried);
+
+  const id = await reserved(harvest.id, { pounds: 20 });
+
+  expect(await onBoard(harvest.id)).toMatchObject({ left: 80, deposit_percent: 25 });
+  expect(await findOrder(id)).toMatchObject({
+    ...{ status: 'paid', total: 60, quantity: 20, lines: [], charges: [{ text: 'Deposit', amount: 60 }] },
+    reservation: { hop: 'Triple Pearl', pounds: 20, price: 12, deposit: 60, pickup: null, state: 'held' },
+  });
+  const emails = await emailsAbout(id);
+  expect(emails.map(({ subject }) => subject)).toEqual([
+    'Reserved: 20 lbs of Triple Pearl at Heron Slough Ranch',
+    `Reservation ${id}: 20 lbs of Triple Pearl`,
+  ]);
+  expect(emails[0]?.text).toContain('Deposit paid: $60.00');
+  expect(await violations()).toEqual([]);
+});
+
+test('the same request again charges nothing, and a declined card holds nothing', async () => {
+  const harvest = await add(dried);
+  const key = randomUUID();
+
+  const [first, second] = [await reserve(harvest.id, { key }), await reserve(harvest.id, { key })];
+  const declined = await reserve(harvest.id, { sourceId: 'cnon:card-nonce-declined' });
+
+  expect(second).toEqual(first);
+  expect(declined.status).toBe(402);
+  expect(await onBoard(harvest.id)).toMatchObject({ left: 80 });
+  expect(await violations()).toEqual([]);
+});
+
+test('a buyer who was told to wait holds the pounds until the payment is known', async () => {
+  const harvest = await add(dried);
+  square.faultOf = (call) => (call === 'complete' || call === 'get' ? 'dropped before recording' : undefined);
+
+  const { status } = await reserve(harvest.id);
+
+  expect([status, (await onBoard(harvest.id)).left]).toEqual([202, 80]);
+  square.faultOf = () => undefined;
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await jobs.runNow('payments');
+  expect((await listOf(harvest.id)).map(({ order_status, state }) => [order_status, state])).toEqual([
+    ['paid', 'held'],
+  ]);
+  expect(await violations()).toEqual([]);
+});
+
+test.each(['dropped after recording', '429', 'duplicate', 'late'] as const)(
+  'with the fault "%s" at the provider, no pound is reserved without its deposit',
+  async (fault) => {
+    const harvest = await add(dried);
+    square.faultOf = (call) => (call === 'create' ? fault : undefined);
+    await reserve(harvest.id);
+    square.faultOf = () => undefined;
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    await jobs.runNow('payments');
+    await jobs.runNow('sweep');
+
+    const list = await listOf(harvest.id);
+    const held = list.filter(({ state }) => state === 'held').reduce((sum, { pounds }) => sum + pounds, 0);
+    expect((await onBoard(harvest.id)).left).toBe(100 - held);
+    expect(await violations()).toEqual([]);
+  },
+);
+
+test('what is left, the deposit and the day are decided by the server', async () => {
+  const [harvest, board] = [await add(dried), await add(wet)];
+  const [first, second] = (await onBoard(board.id)).days;
+  const off = await add({ ...dried, deposit_percent: null });
+  const ready = await add({ ...dried, status: 'ready' });
+  const wetPounds = (pounds: number) => ({ pounds, amount: pounds * 225 });
+
+  expect(await reserve(harvest.id, { pounds: 101 })).toMatchObject({
+    status: 409,
+    body: { message: 'Only 100 lbs are left of the Triple Pearl harvest.' },
+  });
+  expect(await reserve(harvest.id, { amount: 1 })).toMatchObject({ status: 409 });
+  expect(await reserve(off.id)).toMatchObject({ status: 409 });
+  expect(await reserve(ready.id)).toMatchObject({ status: 409 });
+  expect(await reserve(999_999)).toMatchObject({ status: 404 });
+  expect(await reserve(harvest.id, { day_id: first?.id ?? 0 })).toMatchObject({ status: 422 });
+  expect(await reserve(board.id, wetPounds(5))).toMatchObject({
+    status: 422,
+    body: { errors: { day_id: expect.anything() } },
+  });
+  expect(await reserve(board.id, { ...wetPounds(61), day_id: second?.id ?? 0 })).toMatchObject({
+    status: 409,
+    body: { message: 'Only 60 lbs are left for that day.' },
+  });
+  expect(await reserve(board.id, { ...wetPounds(5), day_id: 999_999 })).toMatchObject({ status: 404 });
+  expect(await reserve(harvest.id, { email: '' })).toMatchObject({
+    status: 422,
+    body: { errors: { email: expect.anything() } },
+  });
+  for (const pounds of [0, -1, 1.5, 1e12]) expect((await reserve(harvest.id, { pounds })).status).toBe(422);
+  expect((await onBoard(harvest.id)).left).toBe(100);
+  expect(await violations()).toEqual([]);
+});
+
+test('the pickup of wet hops comes as a calendar entry, and a moved day replaces it', async () => {
+  const board = await add(wet);
+  const day = (await onBoard(board.id)).days[0];
+  const id = await reserved(board.id, { pounds: 40, amount: 9000, day_id: day?.id ?? 0 });
+  const entryOf = (text: string | null | undefined) =>
+    new ICAL.Event(new ICAL.Component(ICAL.parse(text ?? '')).getFirstSubcomponent('vevent') ?? undefined);
+  const [email] = await emailsAbout(id);
+  const before = entryOf(email?.calendar);
+  // Eight in the morning in California.
+  expect([before.startDate.toString(), before.endDate.toString()]).toEqual([
+    '2026-10-20T15:00:00Z',
+    '2026-10-20T17:30:00Z',
+  ]);
+  expect(email?.text).toContain('October 20, 2026, 8:00 am to 10:30 am');
+
+  const days = wet.days.map((each, index) => ({ ...each, id: Number((board.days[index] ?? each).id) }));
+  const moved = await revise(board, { ...wet, days: days.map((each) => ({ ...each, day: '2026-10-22' })) });
+
+  expect(moved.status).toBe(200);
+  const emails = (await emailsAbout(id)).slice(2);
+  expect(emails).toHaveLength(1);
+  const after = entryOf(emails[0]?.calendar);
+  expect([after.uid, after.startDate.toString(), after.sequence]).toEqual([before.uid, '2026-10-22T15:00:00Z', 1]);
+  expect((await findOrder(id)).reservation?.pickup).toEqual({ day: '2026-10-22', from: '08:00', to: '10:30' });
+});
+
+test('staff cannot promise less than what is reserved', async () => {
+  const [harvest, board] = [await add(dried), await add(wet)];
+  const day = (await onBoard(board.id)).days[0];
+  await reserved(harvest.id, { pounds: 50 });
+  await reserved(board.id, { pounds: 40, amount: 9000, day_id: day?.id ?? 0 });
+  const days = wet.days.map((each, index) => ({ ...each, id: Number((board.days[index] ?? each).id) }));
+
+  const refused = await Promise.all([
+    revise(harvest, { ...dried, pounds: 49 }),
+    revise(harvest, { ...dried, kind: 'wet' }),
+    revise(board, { ...wet, days: days.slice(1) }),
+    revise(board, { ...wet, days: days.map((each) => ({ ...each, pounds: 39 })) }),
+    revise(board, {
+      ...wet,
+      days: [...days, { day: '2026-10-20', from: '08:00', to: '09:00', pounds: 1, id: 999_999 }],
+    }),
+  ]);
+
+  expect(refused.map(({ status, body }) => [status, Object.keys(Object(body).errors)])).toEqual([
+    [422, ['pounds']],
+    [422, ['kind']],
+    [422, ['days']],
+    [422, ['days.0.pounds']],
+    [422, ['days.2.id']],
+  ]);
+  expect(await wren.attempt('DELETE /api/harvests/admin/:id', { params: { id: harvest.id } })).toMatchObject({
+    status: 409,
+  });
+  expect(await revise(harvest, { ...dried, pounds: 50, price: 14 })).toMatchObject({ status: 200 });
+});
+
+test('by final weight the hops are added at the agreed price, and the rest is asked for by a link', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id, { pounds: 20 });
+  await revise(harvest, { ...dried, price: 15 });
+  const [reservation] = await listOf(harvest.id);
+  const stock = async () => (await visitor.send('GET /api/products')).data.find((product) => product.id === 1)?.stock;
+  const before = await stock();
+  expect(await changeStatus(id, 'ready')).toMatchObject({ status: 409 });
+  expect((await wren.send('GET /api/orders/to-pack')).data.map((order) => order.id)).not.toContain(id);
+
+  const weighed = await weigh(reservation?.id ?? 0, 22);
+
+  expect(weighed).toMatchObject({ status: 200, body: { data: { state: 'weighed', final_pounds: 22, open: 204 } } });
+  expect(await stock()).toBe(before);
+  const order = await findOrder(id);
+  expect(order).toMatchObject({ status: 'paid', total: 264, quantity: 22, lines: [{ pounds: 22, price: 12 }] });
+  const invoice = order.invoices[0];
+  expect(invoice).toMatchObject({ amount: 204, open: 204 });
+  const texts = (await emailsAbout(id)).map(({ text }) => text).join('\n');
+  expect(texts).toContain(`/pay/${invoice?.number}?key=${invoice?.key}`);
+  expect((await wren.send('GET /api/orders/to-pack')).data.map((each) => each.id)).toContain(id);
+  expect(await weigh(reservation?.id ?? 0, 22)).toMatchObject({ status: 409 });
+  expect(await violations()).toEqual([]);
+
+  const paid = await visitor.fetch(`/api/invoices/${invoice?.number}/payments?key=${invoice?.key}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ sourceId: 'cnon:card-nonce-ok', amount: 20_400 }),
+  });
+  expect(paid.status).toBe(200);
+  expect((await listOf(harvest.id))[0]).toMatchObject({ open: 0 });
+  expect(await changeStatus(id, 'ready')).toMatchObject({ status: 200 });
+  expect(await violations()).toEqual([]);
+});
+
+test('if the hops cost less than the deposit, the rest goes back to the card', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id, { pounds: 20 });
+  const [reservation] = await listOf(harvest.id);
+
+  expect(await weigh(reservation?.id ?? 0, 3)).toMatchObject({ status: 200 });
+
+  expect(await findOrder(id)).toMatchObject({ total: 36, quantity: 3, invoices: [], refund_left: 36 });
+  expect([...square.refunds.values()].map(({ amount }) => amount)).toContain(2400);
+  expect(await violations()).toEqual([]);
+});
+
+test('pounds that are in the stock already are taken from it, from the chosen lot', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id, { pounds: 20 });
+  const [reservation] = await listOf(harvest.id);
+  const { data: lots } = await wren.send('GET /api/products/admin/:id/lots', { params: { id: 1 } });
+  const lot = lots.find((each) => each.stock >= 20);
+  const before = (await visitor.send('GET /api/products')).data.find((product) => product.id === 1)?.stock ?? 0;
+
+  expect(await weigh(reservation?.id ?? 0, 20, { in_stock: true, lot_id: 999_999 })).toMatchObject({ status: 404 });
+  expect(await weigh(reservation?.id ?? 0, 20, { in_stock: true, lot_id: lot?.id ?? 0 })).toMatchObject({
+    status: 200,
+  });
+
+  expect((await findOrder(id)).lines[0]?.lots).toMatchObject([{ number: lot?.number, pounds: 20 }]);
+  expect((await visitor.send('GET /api/products')).data.find((product) => product.id === 1)?.stock).toBe(before - 20);
+  expect(await violations()).toEqual([]);
+});
+
+test.each(['cancelled', 'refunded'] as const)(
+  'an order that is %s gives its pounds back to the harvest, once',
+  async (to) => {
+    const board = await add(wet);
+    const day = (await onBoard(board.id)).days[0];
+    const id = await reserved(board.id, { pounds: 40, amount: 9000, day_id: day?.id ?? 0 });
+    expect((await onBoard(board.id)).days[0]?.left).toBe(60);
+
+    await changeStatus(id, to);
+    if (to === 'cancelled') await changeStatus(id, 'refunded');
+
+    expect((await onBoard(board.id)).days[0]?.left).toBe(100);
+    const [reservation] = await listOf(board.id);
+    expect(await weigh(reservation?.id ?? 0, 20)).toMatchObject({ status: 409 });
+    expect(await violations()).toEqual([]);
+  },
+);
+
+test('a refund of the whole deposit, by its amount, gives the pounds back too', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id, { pounds: 20 });
+
+  const refund = { amount: 60, lines: [], restock: false, reason: 'Too wet this year', key: randomUUID() };
+  await wren.send('POST /api/orders/:id/refunds', { params: { id }, body: refund });
+
+  expect(await findOrder(id)).toMatchObject({ status: 'refunded', reservation: { state: 'released' } });
+  expect((await onBoard(harvest.id)).left).toBe(100);
+  expect(await violations()).toEqual([]);
+});
+
+test('reserved hops are not changed line by line', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id);
+  const { version } = await findOrder(id);
+  const change = { version, reason: 'By phone', weighed: false, lines: [{ product_id: 1, pounds: 5 }] };
+
+  expect(await wren.attempt('POST /api/orders/:id/changes', { params: { id }, body: change })).toMatchObject({
+    status: 409,
+  });
+});
+
+test('200 buyers for one day of 300 lbs get exactly 300', async () => {
+  const board = await add({
+    ...wet,
+    pounds: 1000,
+    days: [{ day: '2026-10-20', from: '08:00', to: '10:00', pounds: 300 }],
+  });
+  const day = (await onBoard(board.id)).days[0];
+
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => {
+      const pounds = 1 + (index % 3);
+      return reserve(board.id, { pounds, amount: pounds * 225, day_id: day?.id ?? 0 });
+    }),
+  );
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const list = await listOf(board.id);
+  expect(list.reduce((sum, { pounds }) => sum + pounds, 0)).toBe(300);
+  expect((await onBoard(board.id)).days[0]?.left).toBe(0);
+  expect(await violations()).toEqual([]);
+}, 60_000);
+
+test('the books have the deposit on its day, and the hops on the day they were weighed', async () => {
+  const harvest = await add(dried);
+  clock.now = new Date('2026-11-30T18:00:00.000Z');
+  const id = await reserved(harvest.id, { pounds: 20 });
+  clock.now = new Date('2026-12-01T18:00:00.000Z');
+  const reservation = (await listOf(harvest.id)).find(({ order_id }) => order_id === id);
+  const { status } = await weigh(reservation?.id ?? 0, 19);
+  expect(status).toBe(200);
+
+  const text = async (month: string) =>
+    (await (await shop.as('wren')).fetch(`/api/books/file?month=${month}&layout=lines`)).text();
+  const [november, december] = [await text('2026-11'), await text('2026-12')];
+  const rows = (csv: string) => csv.split('\r\n').filter((line) => line.includes(`,${id},`));
+  expect(rows(november).join('\n')).toMatch(/charge.*60\.00/);
+  expect(rows(december).join('\n')).toMatch(/pounds changed.*19.*228\.00/);
+  expect(rows(december).join('\n')).toMatch(/discount.*-60\.00/);
+});
