@@ -59,6 +59,20 @@ export async function listLines(db: Db, ids: number[]) {
   return (await Promise.all(batchesOf(ids, IDS_PER_STATEMENT).map(lines))).flat();
 }
 
+export async function listReservations(db: Db, ids: number[]) {
+  const reservations = (batch: number[]) =>
+    db
+      .selectFrom('reservations')
+      .innerJoin('harvests', 'harvests.id', 'reservations.harvest_id')
+      .innerJoin('products', 'products.id', 'harvests.product_id')
+      .leftJoin('harvest_days as day', 'day.id', 'reservations.day_id')
+      .select(['reservations.order_id', 'products.name as hop', 'harvests.kind', 'reservations.pounds'])
+      .select(['reservations.state', 'reservations.final_pounds', 'day.day as pickup_day'])
+      .where('reservations.order_id', 'in', batch)
+      .execute();
+  return (await Promise.all(batchesOf(ids, IDS_PER_STATEMENT).map(reservations))).flat();
+}
+
 export function listEmails(db: Db, email: string) {
   return (
     db

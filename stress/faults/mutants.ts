@@ -36,6 +36,13 @@ const all: Mutant[] = [
     caughtBy: ['matrix', '200'],
   },
   {
+    what: 'keeps the pounds of a harvest though the deposit was not paid',
+    file: 'server/orders/payment/order-transitions.ts',
+    find: '    if (reserved) await harvestPounds.giveBack(tx, reserved);',
+    put: '',
+    caughtBy: ['matrix', '400'],
+  },
+  {
     what: 'reports success before the capture is confirmed',
     file: 'server/orders/payment/charge-once.ts',
     find: "if (captured === 'unknown') return steps.pending();",

@@ -3,6 +3,8 @@ import ICAL from 'ical.js';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { HarvestDraft, ManagedHarvest } from '#contracts/harvests.ts';
 import type { ReservationRequest } from '#contracts/reservations.ts';
+import * as searchTerms from '#server/orders/index/search-terms.store.ts';
+import { createPrivacy } from '#server/privacy/privacy.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { lastingClient } from '#server/testing/lasting-client.ts';
@@ -91,6 +93,11 @@ test('a buyer pays the deposit, and the pounds are theirs', async () => {
     `Reservation ${id}: 20 lbs of Triple Pearl`,
   ]);
   expect(emails[0]?.text).toContain('Deposit paid: $60.00');
+  const privacy = createPrivacy({ database, searchTerms, now: () => clock.now, keepGuestDays: 30 });
+  expect((await privacy.exportData('dana@tulefog.example')).reservations).toContainEqual({
+    ...{ order_id: id, hop: 'Triple Pearl', kind: 'dried', pounds: 20, state: 'held' },
+    ...{ final_pounds: null, pickup_day: null },
+  });
   expect(await violations()).toEqual([]);
 });
 
