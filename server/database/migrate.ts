@@ -33,6 +33,7 @@ import { cardFees } from '#server/database/migrations/0032-card-fees.ts';
 import { lotStock } from '#server/database/migrations/0033-lot-stock.ts';
 import { harvests } from '#server/database/migrations/0034-harvests.ts';
 import { alerts } from '#server/database/migrations/0035-alerts.ts';
+import { openByDay } from '#server/database/migrations/0037-open-by-day.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -89,6 +90,7 @@ const migrations: Migration[] = [
   lotStock,
   harvests,
   alerts,
+  openByDay,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));
