@@ -15,11 +15,11 @@ const columns = [
 
 /** For staff: drafts and scheduled posts too. */
 export async function listAll(db: Db, page: number): Promise<PostPage> {
-  const { total } = await db
+  const count = db
     .selectFrom('posts')
     .select((posts) => posts.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const posts = await db
+  const list = db
     .selectFrom('posts')
     .select(columns)
     // The subquery pages through the index alone: otherwise PostgreSQL would read every skipped post with its content.
@@ -35,16 +35,17 @@ export async function listAll(db: Db, page: number): Promise<PostPage> {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+  const [{ total }, posts] = await Promise.all([count, list]);
   return { posts, total };
 }
 
 export async function listPublished(db: Db, { page, now }: { page: number; now: string }): Promise<PostPage> {
-  const { total } = await db
+  const count = db
     .selectFrom('posts')
     .select((posts) => posts.fn.countAll<number>().as('total'))
     .where('published_at', '<=', now)
     .executeTakeFirstOrThrow();
-  const posts = await db
+  const list = db
     .selectFrom('posts')
     .select(columns)
     // As above.
@@ -61,6 +62,7 @@ export async function listPublished(db: Db, { page, now }: { page: number; now: 
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+  const [{ total }, posts] = await Promise.all([count, list]);
   return { posts, total };
 }
 

@@ -34,6 +34,7 @@ import { lotStock } from '#server/database/migrations/0033-lot-stock.ts';
 import { harvests } from '#server/database/migrations/0034-harvests.ts';
 import { alerts } from '#server/database/migrations/0035-alerts.ts';
 import { reservations } from '#server/database/migrations/0036-reservations.ts';
+import { openByDay } from '#server/database/migrations/0037-open-by-day.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -91,6 +92,7 @@ const migrations: Migration[] = [
   harvests,
   alerts,
   reservations,
+  openByDay,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

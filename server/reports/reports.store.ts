@@ -143,7 +143,7 @@ export async function overdueInvoices(db: Db, today: string): Promise<{ invoices
   return { invoices: Number(invoices), open_cents: Number(open_cents ?? 0) };
 }
 
-/** What is not paid yet of the invoices of these days. */
+/** What is not paid yet of the invoices of these days. Read from an index of open invoices alone. */
 export async function openCents(db: Db, { from, to }: DayRange): Promise<number> {
   const { open_cents } = await db
     .selectFrom('invoices')

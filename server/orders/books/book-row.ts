@@ -1,6 +1,6 @@
 // A row of the books, and how its sources are read: in batches along an index.
 import type { BookType } from '#contracts/book-types.ts';
-import { startOfFarmDay } from '#contracts/dates.ts';
+import { farmDay, startOfFarmDay } from '#contracts/dates.ts';
 import { addDays, type DayRange } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Batch, DayBatch } from './book-rows.store.ts';
@@ -26,28 +26,52 @@ export const blank = {
   ...{ method: '', reference: '', note: '' },
 } satisfies Partial<BookRow>;
 
-export type Source = Part & { db: Db };
-type Part = { days: DayRange; limit: number };
+/** `from` is inclusive, `to` is exclusive. */
+export type Times = { from: string; to: string };
+/** What happened is dated by its time, or by a day that staff may have chosen. */
+export type TimedSource = TimedPart & { db: Db };
+export type DatedSource = DatedPart & { db: Db };
+type TimedPart = { times: Times; limit: number };
+type DatedPart = { days: DayRange; limit: number };
 
+export const timesOf = ({ from, to }: DayRange): Times => ({
+  from: startOfFarmDay(from),
+  to: startOfFarmDay(addDays(to, 1)),
+});
+
+/** Each row with its day. */
 export async function* batchesByTime<Row extends { at: string; id: number }>(
-  { days, limit }: Part,
+  { times, limit }: TimedPart,
   next: (batch: Batch) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  const times = { from: startOfFarmDay(days.from), to: startOfFarmDay(addDays(days.to, 1)) };
+): AsyncGenerator<(Row & { day: string })[]> {
+  const dayOf = risingDays();
   for (let after = { at: times.from, id: 0 }; ; ) {
     const rows = await next({ ...times, after, limit });
     const last = rows.at(-1);
-    if (last) yield rows;
+    if (last) yield rows.map((row) => ({ ...row, day: dayOf(row.at) }));
     if (!last || rows.length < limit) return;
     after = last;
   }
 }
 
+/** The day of times that only rise. A date is formatted once a day: each takes as long as reading a row. */
+function risingDays(): (at: string) => string {
+  let [day, end] = ['', ''];
+  return (at) => {
+    if (at >= end) {
+      day = farmDay(at);
+      end = startOfFarmDay(addDays(day, 1));
+    }
+    return day;
+  };
+}
+
 export async function* batchesByDay<Row extends { day: string; id: number }>(
-  { days, limit }: Part,
+  { days, limit }: DatedPart,
   next: (batch: DayBatch) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  for (let after = { day: '', id: 0 }; ; ) {
+  // PostgreSQL reads the index from here on, whatever else limits the days.
+  for (let after = { day: days.from, id: 0 }; ; ) {
     const rows = await next({ ...days, after, limit });
     const last = rows.at(-1);
     if (last) yield rows;

@@ -4,9 +4,9 @@ import { lotNumbers } from '#contracts/lot-text.ts';
 import { ENTRIES_IN_BOOKS, EVENTS_IN_BOOKS } from '#server/database/migrations/0029-books.ts';
 import type { Db } from '#server/database/schema.ts';
 import { lotsOf } from '#server/orders/order-lots.store.ts';
+import type { Times } from './book-row.ts';
 
-/** Times: `from` is inclusive, `to` is exclusive. */
-export type Batch = { from: string; to: string; after: { at: string; id: number }; limit: number };
+export type Batch = Times & { after: { at: string; id: number }; limit: number };
 /** Days: both are inclusive. */
 export type DayBatch = { from: string; to: string; after: { day: string; id: number }; limit: number };
 

@@ -2,7 +2,7 @@
 // small server's memory.
 import type { DayRange } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
-import type { BookRow } from './book-row.ts';
+import { type BookRow, type Times, timesOf } from './book-row.ts';
 import { cardPayments, entries, fees, refunds } from './money-rows.ts';
 import { adjustments, creditNotes, sales, salesTakenBack } from './sales-rows.ts';
 
@@ -10,17 +10,29 @@ const BATCH = 500;
 
 /** By day, and within a day in the order of these sources. */
 export function bookRows(db: Db, days: DayRange, limit = BATCH): AsyncGenerator<BookRow> {
-  const source = { db, days, limit };
+  const timed = { db, times: timesOf(days), limit };
+  const dated = { db, days, limit };
   return mergeByDay([
-    sales(source),
-    adjustments(source),
-    creditNotes(source),
-    salesTakenBack(source),
-    cardPayments(source),
-    entries(source),
-    refunds(source),
-    fees(source),
+    sales(timed),
+    adjustments(dated),
+    creditNotes(dated),
+    salesTakenBack(timed),
+    cardPayments(timed),
+    entries(dated),
+    refunds(timed),
+    fees(dated),
   ]);
+}
+
+/** What is dated by its time. These and `datedRows` are the rows of a day. */
+export function timedRows(db: Db, times: Times): AsyncGenerator<BookRow> {
+  const source = { db, times, limit: BATCH };
+  return mergeByDay([sales(source), salesTakenBack(source), cardPayments(source), refunds(source)]);
+}
+
+export function datedRows(db: Db, days: DayRange): AsyncGenerator<BookRow> {
+  const source = { db, days, limit: BATCH };
+  return mergeByDay([adjustments(source), creditNotes(source), entries(source), fees(source)]);
 }
 
 async function* mergeByDay(sources: AsyncGenerator<BookRow>[]): AsyncGenerator<BookRow> {

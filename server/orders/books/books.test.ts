@@ -283,6 +283,43 @@ test('stored totals of a past day change with a payment that is dated into it', 
   expect(await findWrongDays(db)).toEqual([]);
 });
 
+test('the running day equals its file at any hour, also when an order is decided late or the clock is set back', async () => {
+  const month = '2027-05';
+  const at = (hours: number) =>
+    goTo(new Date(Date.parse('2027-05-10T07:00:00.000Z') + hours * 3_600_000).toISOString());
+  const setStatus = (id: number, status: 'pending' | 'paid') =>
+    database.transaction([], (tx) => tx.updateTable('orders').set({ status }).where('id', '=', id).execute());
+  const { id: customer } = await brewery();
+  at(1);
+  const [canceled, late] = [await buy(), await buy()];
+  await expectTotalsOfFile(month);
+  await setStatus(late, 'pending');
+  at(4);
+  await changeStatus(canceled, 'cancelled');
+  await receive(customer, 7, '2027-05-10');
+  await expectTotalsOfFile(month);
+  at(8.2);
+  await buy();
+  await expectTotalsOfFile(month);
+  await setStatus(late, 'paid');
+  await changeStatus(canceled, 'refunded');
+  at(9.1);
+  await expectTotalsOfFile(month);
+  at(15);
+  await expectTotalsOfFile(month);
+  at(12);
+  await buy();
+  await expectTotalsOfFile(month);
+  await booksOf('2027-04');
+  // Past midnight, in the hour before the day is stored, and after it.
+  for (const hours of [23.9, 24.2, 24.9, 25.1]) {
+    at(hours);
+    await buy();
+    await expectTotalsOfFile(month);
+  }
+  expect(await findWrongDays(db)).toEqual([]);
+});
+
 test('a month that does not exist, or a layout that does not, names the field', async () => {
   expect((await wren.fetch('/api/books?month=2026-13')).status).toBe(422);
   const response = await wren.fetch('/api/books/file?month=2026-10&layout=xml');

@@ -12,8 +12,9 @@ import type { Database } from '#server/database/database.ts';
 import { conflict, invalid } from '#server/http-errors.ts';
 import { type Totals, typesOf } from './book-totals.ts';
 import * as store from './books.store.ts';
-import { GRACE_MS, totalsOf } from './day-totals.ts';
+import { createDayTotals } from './day-totals.ts';
 import { compressMonth, monthFile } from './month-files.ts';
+import { GRACE_MS } from './running-days.ts';
 
 type Deps = { database: Database; audit: AuditWriter; now: Clock; report(error: Error, what: string): void };
 
@@ -21,6 +22,7 @@ export type FarmBooks = ReturnType<typeof createBooks>;
 
 export function createBooks({ database, audit, now, report }: Deps) {
   const { db, transaction } = database;
+  const { totalsOf } = createDayTotals({ database, now, report });
   return { find, close, open, keepUp };
 
   async function find(asked: string | undefined): Promise<{ data: Books }> {
@@ -33,9 +35,7 @@ export function createBooks({ database, audit, now, report }: Deps) {
       store.firstOrderAt(db),
     ]);
     const [stored] = files;
-    const totals: Totals = stored
-      ? JSON.parse(stored.totals)
-      : await totalsOf({ database, now, report }, daysOfMonth(month));
+    const totals: Totals = stored ? JSON.parse(stored.totals) : await totalsOf(daysOfMonth(month));
     const { to } = daysOfMonth(month);
     const open = today > to ? 'over' : 'running';
     return {
@@ -90,7 +90,7 @@ export function createBooks({ database, audit, now, report }: Deps) {
     for (const month of await store.listWithoutFiles(db)) await storeFiles(month);
     const today = farmDay(now().toISOString());
     for (const month of [monthOf(addDays(`${monthOf(today)}-01`, -1)), monthOf(today)])
-      if (!isStopping()) await totalsOf({ database, now, report }, daysOfMonth(month));
+      if (!isStopping()) await totalsOf(daysOfMonth(month));
   }
 }
 

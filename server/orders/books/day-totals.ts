@@ -8,37 +8,39 @@ import type { Db } from '#server/database/schema.ts';
 import { bookRows } from './book-rows.ts';
 import { addRow, addTotals, type Totals } from './book-totals.ts';
 import * as store from './books.store.ts';
-
-/** Longer than any transaction, also one that began before midnight on another instance. */
-export const GRACE_MS = 60 * 60_000;
+import { createRunningDays, firstOpenDay } from './running-days.ts';
 
 type Deps = { database: Database; now: Clock; report(error: Error, what: string): void };
 
-export async function totalsOf({ database, now, report }: Deps, days: DayRange): Promise<Totals> {
+export function createDayTotals({ database, now, report }: Deps) {
   const { db } = database;
-  const today = farmDay(now().toISOString());
-  const to = days.to < today ? days.to : today;
-  const stored = new Map((await store.listDays(db, days)).map(({ day, totals }) => [day, totals]));
-  const totals: Totals = {};
-  for (const each of stored.values()) addTotals(totals, JSON.parse(each));
-  for (const part of rangesWithout(stored, { from: days.from, to })) {
-    const locks = await store.countLocks(db);
-    const counted = await count(db, part);
-    for (const each of counted.values()) addTotals(totals, each);
-    // On a full disk the books are still read.
-    await storePast(database, { counted, locks, before: firstOpenDay(now) }).catch((error: Error) =>
-      report(error, 'Could not store the totals of past days.'),
-    );
-  }
-  return totals;
-}
+  const running = createRunningDays({ db, now });
+  return { totalsOf };
 
-/** A day is past an hour after its end. */
-const firstOpenDay = (now: Clock): string => farmDay(new Date(now().getTime() - GRACE_MS).toISOString());
+  async function totalsOf({ from, to }: DayRange): Promise<Totals> {
+    const today = farmDay(now().toISOString());
+    const open = firstOpenDay(now);
+    const stored = new Map((await store.listDays(db, { from, to })).map(({ day, totals }) => [day, totals]));
+    const totals: Totals = {};
+    for (const each of stored.values()) addTotals(totals, JSON.parse(each));
+    const missing = listDays({ from, to: to < today ? to : today }).filter((day) => !stored.has(day));
+    for (const part of toRanges(missing.filter((day) => day < open))) {
+      const locks = await store.countLocks(db);
+      const counted = await count(db, part);
+      for (const each of counted.values()) addTotals(totals, each);
+      // On a full disk the books are still read.
+      await storePast(database, { counted, locks, before: open }).catch((error: Error) =>
+        report(error, 'Could not store the totals of past days.'),
+      );
+    }
+    for (const day of missing.filter((each) => each >= open)) addTotals(totals, await running.totalsOf(day));
+    return totals;
+  }
+}
 
 async function count(db: Db, days: DayRange): Promise<Map<string, Totals>> {
   const counted = new Map<string, Totals>();
-  for (let day = days.from; day <= days.to; day = addDays(day, 1)) counted.set(day, {});
+  for (const day of listDays(days)) counted.set(day, {});
   for await (const row of bookRows(db, days)) {
     const totals = counted.get(row.day);
     if (totals) addRow(totals, row);
@@ -50,7 +52,7 @@ type Counted = { counted: Map<string, Totals>; locks: number; before: string };
 
 async function storePast({ db, transaction }: Database, { counted, locks, before }: Counted): Promise<void> {
   const [first] = counted.keys();
-  if (!first || first >= before) return;
+  if (!first) return;
   const undecided = await store.findUndecided(db, { from: startOfFarmDay(first), to: startOfFarmDay(before) });
   const end = undecided ? farmDay(undecided.created_at) : before;
   const past = [...counted].filter(([day]) => day < end);
@@ -75,12 +77,17 @@ export async function findWrongDays(db: Db): Promise<string[]> {
   return wrong;
 }
 
-/** The parts of a range whose days are not stored. */
-function rangesWithout(stored: Map<string, unknown>, { from, to }: DayRange): DayRange[] {
+function listDays({ from, to }: DayRange): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Days that follow each other, together. */
+function toRanges(days: string[]): DayRange[] {
   const ranges: DayRange[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  for (const day of days) {
     const last = ranges.at(-1);
-    if (stored.has(day)) continue;
     if (last?.to === addDays(day, -1)) last.to = day;
     else ranges.push({ from: day, to: day });
   }

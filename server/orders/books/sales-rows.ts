@@ -1,15 +1,14 @@
 // What was earned, on its own day: sales, changes of orders, credit notes, and sales that were taken back.
 import type { BookType } from '#contracts/book-types.ts';
-import { farmDay } from '#contracts/dates.ts';
 import { cents } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import { lotsOf } from '#server/orders/order-lots.store.ts';
 import { DEPOSIT } from '#server/orders/reservations/reservations.store.ts';
-import { type BookRow, batchesByDay, batchesByTime, blank, type Source } from './book-row.ts';
+import { type BookRow, batchesByDay, batchesByTime, blank, type DatedSource, type TimedSource } from './book-row.ts';
 import * as store from './book-rows.store.ts';
 
 /** The lines as they were placed: those of now, less what was changed later. */
-export async function* sales({ db, ...part }: Source): AsyncGenerator<BookRow> {
+export async function* sales({ db, ...part }: TimedSource): AsyncGenerator<BookRow> {
   for await (const orders of batchesByTime(part, (batch) => store.nextSales(db, batch))) {
     const ids = orders.map(({ id }) => id);
     const [lines, changes, invoices, deposits] = await Promise.all([
@@ -20,8 +19,8 @@ export async function* sales({ db, ...part }: Source): AsyncGenerator<BookRow> {
     ]);
     const [linesOf, changesOf, depositsOf] = [byOrder(lines), byOrder(changes), byOrder(deposits)];
     const invoiceOf = new Map(invoices.map(({ order_id, number }) => [order_id, number]));
-    for (const { id, at, customer } of orders) {
-      const row = { ...blank, day: farmDay(at), order: id, customer };
+    for (const { id, day, customer } of orders) {
+      const row = { ...blank, day, order: id, customer };
       for (const line of placedLines(linesOf(id), changesOf(id)))
         yield { ...row, type: 'sale', invoice: invoiceOf.get(id) ?? null, ...line };
       for (const { deposit_cents } of depositsOf(id))
@@ -37,7 +36,7 @@ const types: Record<'pounds' | 'charge' | 'discount' | 'refund', BookType> = {
   refund: 'sale taken back',
 };
 
-export async function* adjustments({ db, ...part }: Source): AsyncGenerator<BookRow> {
+export async function* adjustments({ db, ...part }: DatedSource): AsyncGenerator<BookRow> {
   for await (const batch of batchesByDay(part, (each) => store.nextAdjustments(db, each))) {
     const lotsOfLine = await lotsOf(
       db,
@@ -58,7 +57,7 @@ export async function* adjustments({ db, ...part }: Source): AsyncGenerator<Book
   }
 }
 
-export async function* creditNotes({ db, ...part }: Source): AsyncGenerator<BookRow> {
+export async function* creditNotes({ db, ...part }: DatedSource): AsyncGenerator<BookRow> {
   for await (const batch of batchesByDay(part, (each) => store.nextCreditNotes(db, each)))
     for (const { id, day, credits, order_id: order, bill_to, lines, amount_cents } of batch) {
       const { name: customer }: { name: string } = JSON.parse(bill_to);
@@ -71,7 +70,7 @@ export async function* creditNotes({ db, ...part }: Source): AsyncGenerator<Book
 }
 
 /** What an order was still worth when it was canceled or refunded. */
-export async function* salesTakenBack({ db, ...part }: Source): AsyncGenerator<BookRow> {
+export async function* salesTakenBack({ db, ...part }: TimedSource): AsyncGenerator<BookRow> {
   for await (const events of batchesByTime(part, (batch) => store.nextEnds(db, batch))) {
     const ids = events.map(({ order_id }) => order_id);
     const [allLines, refunds, credited] = await Promise.all([
@@ -81,8 +80,8 @@ export async function* salesTakenBack({ db, ...part }: Source): AsyncGenerator<B
     ]);
     const [linesOf, refundsOf] = [byOrder(allLines), byOrder(refunds)];
     const creditedOf = new Map(credited.map(({ order_id, amount_cents }) => [order_id, Number(amount_cents)]));
-    for (const { at, status, order_id: order, customer, note, ...worth } of events) {
-      const row = { ...blank, day: farmDay(at), type: 'sale taken back', order, customer } as const;
+    for (const { day, status, order_id: order, customer, note, ...worth } of events) {
+      const row = { ...blank, day, type: 'sale taken back', order, customer } as const;
       const text = note || (status === 'cancelled' ? 'Canceled' : 'Refunded');
       const lines = linesOf(order).map((line) => leftOf(line, refundsOf(order)));
       for (const line of lines) if (line.pounds !== 0 || line.amount_cents !== 0) yield { ...row, ...line, note: text };
