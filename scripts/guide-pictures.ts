@@ -29,6 +29,8 @@ const scenesOf = ({ orders }: SampleShop): Record<string, Scene> => ({
   gallery: { path: '/dashboard/settings/gallery', after: openPicture },
   pictures: { path: '/dashboard/media', height: 760 },
   products: { path: '/Product-Management', height: 860, after: press(/^Edit/) },
+  harvest: { path: '/dashboard/harvests', height: 760 },
+  reservations: { path: '/dashboard/harvests/1' },
   'to-pack': { path: '/dashboard/to-pack', after: chooseFirst },
   order: { path: `/order/${orders.paid.id}`, after: press('More') },
   post: { path: '/Blog-Management', height: 760, after: openDraft },

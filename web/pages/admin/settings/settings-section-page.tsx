@@ -42,7 +42,7 @@ function VersionLine({ saved: { section, version, saved_at, saved_by } }: { save
     <p className="settings-version">
       {saved_at
         ? `Version ${version}, saved ${localDateTime(saved_at)} by ${saved_by ?? 'someone'}.`
-        : 'These are the original texts.'}{' '}
+        : 'Nothing was changed yet.'}{' '}
       {version > 0 && (
         <a className="text-link" href={pagePaths.settingVersions(section)}>
           See versions

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import cones from '#content/pictures/gallery-17.jpg?picture';
 import { formatDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
@@ -66,8 +67,11 @@ function Board({ harvests }: { harvests: Harvest[] }) {
         ))}
       </ul>
       <p className="harvest-feeds">
+        <a className="text-link" href={useSubscription()}>
+          Subscribe in your calendar
+        </a>{' '}
         <a className="text-link" href={HARVEST_CALENDAR}>
-          Add the harvest to your calendar
+          Download for your calendar
         </a>{' '}
         <a className="text-link" href={HARVEST_FEED}>
           Feed
@@ -75,6 +79,13 @@ function Board({ harvests }: { harvests: Harvest[] }) {
       </p>
     </>
   );
+}
+
+/** Calendar programs open webcal addresses, and keep what they subscribe to up to date. */
+function useSubscription(): string {
+  const [url, setUrl] = useState<string>(HARVEST_CALENDAR);
+  useEffect(() => setUrl(`webcal://${location.host}${HARVEST_CALENDAR}`), []);
+  return url;
 }
 
 function HarvestItem({ harvest }: { harvest: Harvest }) {
