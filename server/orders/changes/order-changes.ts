@@ -35,7 +35,7 @@ export function createOrderChanges({ database, refunds, stock, repack, audit, no
 
   async function change(id: number, request: OrderChange, actor: Person) {
     const deps = { refunds, paused: await refunds.isPaused(), stock, audit, now, outbox, sender };
-    const due = await transaction(request.lines ? ['products'] : [], (tx) =>
+    const due = await transaction(request.lines ? ['stock'] : [], (tx) =>
       changeOrder(tx, { ...request, id, actor }, deps),
     );
     // The change stands, whatever the provider says. A refusal is shown with the order.
@@ -44,7 +44,7 @@ export function createOrderChanges({ database, refunds, stock, repack, audit, no
   }
 
   async function packFrom(id: number, packed: PackedLots, actor: Person) {
-    await transaction(['products'], (tx) => packLots(tx, { ...packed, id, actor }, { repack, audit, now }));
+    await transaction(['stock'], (tx) => packLots(tx, { ...packed, id, actor }, { repack, audit, now }));
     return { data: await loadOrder(db, id, 'staff') };
   }
 
@@ -53,7 +53,7 @@ export function createOrderChanges({ database, refunds, stock, repack, audit, no
     if (!order) throw notFound(ORDER_NOT_FOUND);
     const partial = { ...request, amount_cents: amount === undefined ? undefined : toCents(amount) };
     if (order.on_terms === 0) await refunds.startPartial(id, partial, actor);
-    else await transaction(request.restock ? ['products'] : [], (tx) => creditPart(tx, order, partial, actor));
+    else await transaction(request.restock ? ['stock'] : [], (tx) => creditPart(tx, order, partial, actor));
     return { data: await loadOrder(db, id, 'staff') };
   }
 

@@ -25,7 +25,7 @@ export async function placeOrder(checkout: Checkout, request: PaymentRequest, bu
     requestHash: hashRequest(request),
     payer: { address: buyer.address, phone },
     card: { sourceId: request.sourceId, amount: request.amount, email },
-    changes: ['products'],
+    changes: ['stock'],
     start: (tx, running) => startOrder(tx, { stock, now: payments.now }, request, { ...running, actor: buyer.actor }),
   });
 }

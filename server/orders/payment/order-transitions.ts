@@ -15,7 +15,7 @@ import { updateAttempt } from './payment-attempts.store.ts';
 /** What the catalog lets orders do with its stock. */
 export type Stock = Pick<typeof import('#server/catalog/stock.store.ts'), 'hold' | 'release'>;
 /** What an order gives back when it ends without a sale. */
-export const RESTOCKED: CacheTag[] = ['products', 'harvests'];
+export const RESTOCKED: CacheTag[] = ['stock', 'harvests'];
 
 export type OrderTransitions = ReturnType<typeof createOrderTransitions>;
 

@@ -32,7 +32,7 @@ export function createReservations({ database: { db, transaction }, ...deps }: D
 
   async function weigh(id: number, weight: Weight, actor: Person) {
     const paused = await refunds.isPaused();
-    const { refund, harvest_id } = await transaction(['products'], (tx) => addHops(tx, id, weight, { actor, paused }));
+    const { refund, harvest_id } = await transaction(['stock'], (tx) => addHops(tx, id, weight, { actor, paused }));
     // The weight stands, whatever the provider says. A refusal is shown with the order.
     if (refund !== undefined) await refunds.ask(refund);
     const weighed = (await store.listByHarvest(db, harvest_id)).find((each) => each.id === id);

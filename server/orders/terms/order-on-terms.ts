@@ -69,7 +69,7 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
   }
 
   async function placeOnce(checkout: CheckoutKey, write: (tx: Db) => Promise<Placed | undefined>): Promise<Placed> {
-    const placed = await transaction(['products'], write);
+    const placed = await transaction(['stock'], write);
     // Another request with this key was faster.
     const result = placed ?? (await findPlaced(checkout.key, checkout.requestHash));
     if (!result) throw conflict('This order was given up before it began. Nothing was ordered. Please order again.');
