@@ -1,4 +1,4 @@
-// The harvest board. Whoever follows a harvest gets one email when its day changes, queued in the transaction that changes it.
+// The harvest board. Those who follow a harvest get one email when its day changes, queued in the transaction that changes it.
 import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import type { Product } from '#contracts/catalog.ts';
