@@ -51,6 +51,8 @@ export async function openTestShop({ settings = {} }: Options = {}) {
     now: () => clock.now,
     log: (line) => void logLines.push(line),
   });
+  // All jobs start with the shop. A test that breaks something must not break what they are about to do.
+  await shop.jobs.idle();
   const tokens = new Map<string, string>();
 
   afterAll(async () => {
