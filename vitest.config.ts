@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 // Modules hold caches but nothing a test changes, so files share them: reloading them per file took a third of the time.
 const shared = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 };
-const app = { ...shared, include: ['{server,stress}/**/*.test.ts'] };
+const app = {
+  ...shared,
+  include: ['{server,stress}/**/*.test.ts'],
+  globalSetup: 'server/testing/prepared-database.ts',
+};
 // scripts/test.ts starts the server and says where it is.
 const postgresUrl = process.env.TEST_POSTGRES_URL;
 

@@ -1,12 +1,16 @@
 // From an order to the labels of its bags, and from a label back to the page of its lot.
+import { createRequire } from 'node:module';
 import type { Locator } from '@playwright/test';
-import readQR from 'jsqr';
+import type jsqr from 'jsqr';
 import sharp from 'sharp';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
 import { addLot, uniqueLotNumber, withProduct } from '#e2e/support/product-fixtures.ts';
+
+// Its types say that it is an ES module, and it is not.
+const readQR: typeof jsqr = createRequire(import.meta.url)('jsqr');
 
 type Shop = { url: string; staff: Record<string, string> };
 
@@ -32,8 +36,7 @@ async function sellFrom(shop: Shop, productId: number, number: string, pounds: n
 async function readCode(label: Locator): Promise<string | undefined> {
   const picture = sharp(await label.screenshot()).ensureAlpha();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  const { default: decode = readQR } = readQR as unknown as { default?: typeof readQR };
-  return decode(new Uint8ClampedArray(data), info.width, info.height)?.data;
+  return readQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
 test('an order has a label for each bag, whose printed code opens the page of the lot', async ({

@@ -22,7 +22,7 @@ import { logoPaths } from '#server/pages/logo-svg.ts';
 import { providerHosts } from '#server/payments/client-config.ts';
 import { drawInvoice } from '#server/pdf/invoice-pdf.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
-import { createSettings } from '#server/settings/settings.ts';
+import { createSettings, SETTINGS_JOB } from '#server/settings/settings.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 
@@ -48,6 +48,7 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   database.onChange(cache.invalidate);
   database.onChange(pictureCache.invalidate);
   expireOnNewDay(cache, now);
+  const jobs = createJobs([], report);
   // Every page shows some of the settings.
   const onChange = () => cache.invalidate(ALL_TAGS);
   const settings = createSettings({
@@ -56,9 +57,10 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
     now,
     milesFromZip,
     keepPicture: (tx, name) => media.keepPicture(tx, name),
+    jobs,
     onChange,
-    report,
   });
+  jobs.add({ name: SETTINGS_JOB, seconds: 1, run: settings.loadChanged });
   const farm = () => settings.current().farm;
 
   const counts: ResponseCounts = { cached: 0, rendered: {} };
@@ -75,7 +77,6 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   });
   const siteUrl = () => config.siteUrl ?? `http://localhost:${portOf(http) ?? config.port}`;
 
-  const jobs = createJobs([], report);
   // On a disk only single files fail, or all writes when it is full, which has its own response.
   const objectStorage = config.s3 && watchStorage(createStorage(config), report);
   const media = createMedia({ storage: objectStorage ?? createStorage(config), built: web.pictures, database, now });

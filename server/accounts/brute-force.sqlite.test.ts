@@ -27,11 +27,11 @@ async function attack(guesses: number, addressOf: (n: number) => string, emailOf
   return result;
 }
 
-test('at most 5 of 10,000 guesses from one address are checked, and the owner can log in from another', async () => {
-  const { checked, rejected } = await attack(10_000, () => '203.0.113.66');
+test('at most 5 of 2,000 guesses from one address are checked, and the owner can log in from another', async () => {
+  const { checked, rejected } = await attack(2000, () => '203.0.113.66');
 
   expect(checked).toBeLessThanOrEqual(5);
-  expect(checked + rejected).toBe(10_000);
+  expect(checked + rejected).toBe(2000);
   expect(await guess('198.51.100.7', people.wren.password)).toBe(200);
   expect(await guess('203.0.113.66', people.wren.password)).toBe(429);
 });
@@ -39,7 +39,7 @@ test('at most 5 of 10,000 guesses from one address are checked, and the owner ca
 test('at most 50 guesses from a thousand addresses are checked, and the owner can log in from a known address', async () => {
   expect(await guess('198.51.100.7', people.wren.password)).toBe(200);
 
-  const { checked } = await attack(3000, (n) => `203.0.${n % 250}.${(Math.floor(n / 250) % 4) + 1}`);
+  const { checked } = await attack(1000, (n) => `203.0.${n % 250}.${Math.floor(n / 250) + 1}`);
 
   expect(checked).toBeLessThanOrEqual(50);
   expect(await guess('198.51.100.7', people.wren.password)).toBe(200);

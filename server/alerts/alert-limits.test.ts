@@ -11,7 +11,7 @@ const MESSAGE = 'Check your inbox: the link in our email confirms your address.'
 const linksTo = (recipient: string) =>
   database.db.selectFrom('emails').select('id').where('recipient', '=', recipient).execute();
 
-test('a mailbox gets five links a day, whoever asks and however fast; nobody can tell', async () => {
+test('a mailbox gets five links a day from all who ask together, and the response is always the same', async () => {
   const email = 'victim@brewery.example';
   const ids: number[] = [];
   for (let hop = 0; hop < 8; hop += 1) {

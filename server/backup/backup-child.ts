@@ -28,7 +28,7 @@ export async function backUpInChild(order: Order, { onProgress, isStopping }: Wa
   const stopCheck = setInterval(() => isStopping() && kill(), STOP_CHECK_MS);
   try {
     return await new Promise<number>((resolve, reject) => {
-      child.once('error', reject);
+      child.on('error', reject);
       child.once('exit', () => reject(new BackupInterrupted('The process that makes the backup was ended.')));
       child.on('message', (report: Report) => {
         silence.refresh();

@@ -31,7 +31,7 @@ afterAll(async () => {
 const ignore = () => {};
 
 async function createEmpty(kind: Kind): Promise<TempShop> {
-  const created = await createTempShop(kind);
+  const created = await createTempShop({ kind });
   tempShops.push(created);
   return created;
 }

@@ -107,7 +107,7 @@ test('clients that leave at once give their place back too', async () => {
 
 /** Reads the first bytes of the response, then nothing. */
 async function readHead(request: string) {
-  const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+  const socket = connect(Number(new URL(shop.url).port), '127.0.0.1').on('error', () => {});
   socket.write(request);
   const [head] = await once(socket, 'data');
   socket.pause();

@@ -7,6 +7,8 @@ const PROBE = 'farm.pooling_probe';
 export async function rejectTransactionPooling(url: string): Promise<void> {
   const [first, second] = [1, 2].map(() => new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 }));
   if (!first || !second) return;
+  // A connection that is lost fails its query; without a listener, it would also end the process.
+  for (const client of [first, second]) client.on('error', () => {});
   try {
     await first.connect();
     await second.connect();

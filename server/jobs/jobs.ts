@@ -11,7 +11,7 @@ export function createJobs(jobs: Job[], report: Report) {
   const rerun = new Set<string>();
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
-  return { add, start, trigger, runNow, stop };
+  return { add, start, trigger, runNow, idle, stop };
 
   function add(job: Job): void {
     jobs.push(job);
@@ -56,6 +56,11 @@ export function createJobs(jobs: Job[], report: Report) {
   async function stop(): Promise<void> {
     stopped = true;
     timers.forEach(clearInterval);
+    await idle();
+  }
+
+  /** Waits for the current runs. */
+  async function idle(): Promise<void> {
     await Promise.all(running.values());
   }
 }

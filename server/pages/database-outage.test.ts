@@ -6,6 +6,7 @@ const shop = await openTestShop();
 test('without a database, cached pages still work and others show an error with a request id', async () => {
   shop.expectError(/The request failed|not responding/);
   const before = await (await shop.visitor.fetch('/blogs')).text();
+  await shop.jobs.stop();
   await shop.database.close();
 
   const cached = await shop.visitor.fetch('/blogs');

@@ -21,6 +21,7 @@ const features: PDFKit.Mixins.OpenTypeFeatures[] = ['lnum', 'tnum'];
 /** For a character that no file has. */
 const UNKNOWN = '?';
 
+/** Files, or fonts that a document has parsed: parsing took most of the time of drawing. */
 let fonts: Map<string, Buffer> | undefined;
 
 function loadFonts(): Map<string, Buffer> {
@@ -36,10 +37,11 @@ export function createPen(document: PDFKit.PDFDocument) {
   return { wrap, write };
 
   function select(font: string, size: number): void {
-    const file = all.get(font);
-    if (file && !registered.has(font)) document.registerFont(font, file);
-    registered.add(font);
+    const source = all.get(font);
+    if (source && !registered.has(font)) document.registerFont(font, source);
     document.font(font).fontSize(size);
+    if (!registered.has(font)) all.set(font, parsedFont());
+    registered.add(font);
   }
 
   function widthOf(text: string, { face, size }: TextStyle): number {
@@ -75,8 +77,12 @@ export function createPen(document: PDFKit.PDFDocument) {
 
   function hasGlyph(font: string, letter: string): boolean {
     select(font, 1);
-    // The library's types leave out the font that it has parsed.
-    return Object(document)._font.font.hasGlyphForCodePoint(letter.codePointAt(0));
+    return parsedFont().hasGlyphForCodePoint(letter.codePointAt(0));
+  }
+
+  /** The selected font. The library's types leave it out. */
+  function parsedFont() {
+    return Object(document)._font.font;
   }
 
   /** Breaks between words, and inside a word that is wider than a line. */

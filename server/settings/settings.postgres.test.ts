@@ -18,3 +18,19 @@ test('a second instance follows within a second', async () => {
     await second.shop.close();
   }
 });
+
+test('an instance that closes while settings change logs no error', async () => {
+  const errors: string[] = [];
+  const log = (line: string) => void (line.includes('"level":"error"') && errors.push(line));
+  for (let round = 0; round < 5; round += 1) {
+    const second = await openShopAt(shop.tempShop, { now: () => shop.clock.now, log });
+    let closed = false;
+    const closing = second.shop.close().then(() => {
+      closed = true;
+    });
+    while (!closed) await shop.database.transaction(['settings'], async () => {});
+    await closing;
+  }
+
+  expect(errors).toEqual([]);
+});

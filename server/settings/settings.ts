@@ -11,6 +11,7 @@ import { ALL_TAGS } from '#server/database/cache-tags.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { checkSection, requirePictures, requirePicturesOfVersion, type SectionChecks } from './check-section.ts';
 import * as store from './settings.store.ts';
 
@@ -20,39 +21,55 @@ type Deps = Omit<SectionChecks, 'db'> & {
   database: Database;
   audit: AuditWriter;
   now: Clock;
+  jobs: Pick<Jobs, 'trigger' | 'runNow'>;
   /** Called after new settings are in effect. */
   onChange(): void;
-  report(error: Error, what: string): void;
 };
 
 type Change = { section: SectionName; base: number; value: unknown; actor: Person };
 
-const RETRY_MS = 1000;
+/** The job that loads new settings: a shop that closes waits for it, and what failed is tried again. */
+export const SETTINGS_JOB = 'settings';
 
-export function createSettings({ database, audit, now, onChange, report, ...checkers }: Deps) {
+export function createSettings({ database, audit, now, jobs, onChange, ...checkers }: Deps) {
   const { db, transaction } = database;
   const checks: SectionChecks = { db, ...checkers };
   let current = defaultSettings;
-  let loading = Promise.resolve();
+  let outdated = false;
+  // Another instance saved something, or this one did.
   database.onChange((changed) => {
-    if (changed === 'settings' || changed === ALL_TAGS) loading = loading.then(reload);
+    if (changed !== 'settings' && changed !== ALL_TAGS) return;
+    outdated = true;
+    jobs.trigger(SETTINGS_JOB);
   });
-  return { current: () => current, isChanged, load, get, check, keepPictures, save, listVersions, restore };
+  return {
+    current: () => current,
+    isChanged,
+    load,
+    loadChanged,
+    get,
+    check,
+    keepPictures,
+    save,
+    listVersions,
+    restore,
+  };
 
   async function load(): Promise<void> {
     current = readSettings(await store.listCurrent(db));
     setFarmTimeZone(current.farm.time_zone);
   }
 
-  /** Another instance saved something, or this one did. */
-  async function reload(): Promise<void> {
+  async function loadChanged(): Promise<void> {
+    if (!outdated) return;
+    outdated = false;
     try {
       await load();
-      onChange();
     } catch (error) {
-      report(error instanceof Error ? error : new Error(String(error)), 'New settings could not be loaded.');
-      setTimeout(() => (loading = loading.then(reload)), RETRY_MS).unref();
+      outdated = true;
+      throw error;
     }
+    onChange();
   }
 
   /** Whether a section differs from what the shop came with. */
@@ -118,7 +135,7 @@ export function createSettings({ database, audit, now, onChange, report, ...chec
       return findCurrent(tx, section);
     });
     // The person who saved must see it on the next page.
-    await loading;
+    await jobs.runNow(SETTINGS_JOB);
     return saved;
   }
 }

@@ -1,17 +1,25 @@
 // Storage for a test shop: a temporary folder and, on PostgreSQL, a database of its own.
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Kind } from '#server/database/migrate.ts';
-import { createPostgresDatabase } from './postgres-database.ts';
+import { databaseFile } from '#server/database/sqlite.ts';
+import { createPostgresDatabase, newDatabaseName } from './postgres-database.ts';
 
 export type TempShop = { dataDir: string; databaseUrl: string | undefined; cleanUp(): Promise<void> };
 
-export async function createTempShop(kind = inject('kind')): Promise<TempShop> {
+type Options = {
+  kind?: Kind;
+  /** With its tables and accounts; otherwise the database is empty. */
+  prepared?: boolean;
+};
+
+export async function createTempShop({ kind = inject('kind'), prepared = false }: Options = {}): Promise<TempShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'farm-'));
-  const database = kind === 'postgres' ? await newPostgresDatabase() : undefined;
+  const copyOf = prepared ? inject('prepared') : undefined;
+  const database = kind === 'postgres' ? await newPostgresDatabase(copyOf) : undefined;
+  if (kind === 'sqlite' && copyOf) await copyFile(copyOf, databaseFile(dataDir));
   return {
     dataDir,
     databaseUrl: database?.url,
@@ -22,10 +30,10 @@ export async function createTempShop(kind = inject('kind')): Promise<TempShop> {
   };
 }
 
-function newPostgresDatabase() {
+function newPostgresDatabase(copyOf: string | undefined) {
   const server = inject('postgresUrl');
   if (!server) throw new Error('TEST_POSTGRES_URL is missing: run the tests with npm test or npm run test:app.');
-  return createPostgresDatabase(server, `farm_${randomBytes(6).toString('hex')}`);
+  return createPostgresDatabase(server, newDatabaseName(), copyOf);
 }
 
 declare module 'vitest' {

@@ -2,20 +2,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { insertAccount } from '#server/accounts/accounts.store.ts';
-import { hashPassword } from '#server/accounts/passwords.ts';
 import { configFrom } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
 import { type ApiClient, apiClient } from './api-client.ts';
+import { people } from './people.ts';
+import { OPENING } from './prepared-database.ts';
 import { createTempShop, type TempShop } from './temp-shop.ts';
 
-export const people = {
-  wren: { name: 'Wren', email: 'wren@farm.example', password: 'tall bines in may' },
-  otis: { name: 'Otis', email: 'otis@brewery.example', password: 'one malt, one yeast' },
-};
+export { people };
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
@@ -45,20 +42,17 @@ export async function openShopAt({ dataDir, databaseUrl }: Place, { settings, no
 }
 
 export async function openTestShop({ settings = {} }: Options = {}) {
-  const tempShop = await createTempShop();
+  const tempShop = await createTempShop({ prepared: true });
   const logLines: string[] = [];
   const expectedErrors: RegExp[] = [];
-  const clock = { now: new Date('2026-10-01T17:00:00.000Z') };
+  const clock = { now: new Date(OPENING) };
   const { shop, url } = await openShopAt(tempShop, {
     settings,
     now: () => clock.now,
     log: (line) => void logLines.push(line),
   });
-  await shop.database.transaction([], async (tx) => {
-    const { name, email, password } = people.otis;
-    const password_hash = await hashPassword(password);
-    await insertAccount(tx, { name, email, password_hash, role: 'customer', created_at: clock.now.toISOString() });
-  });
+  // All jobs start with the shop. A test that breaks something must not break what they are about to do.
+  await shop.jobs.idle();
   const tokens = new Map<string, string>();
 
   afterAll(async () => {
@@ -102,4 +96,6 @@ export async function openTestShop({ settings = {} }: Options = {}) {
   }
 }
 
-const web = () => readWebBuild('dist', securityHeaders('data', false));
+let built: ReturnType<typeof readWebBuild> | undefined;
+/** Read once: it never changes while tests run. */
+const web = () => (built ??= readWebBuild('dist', securityHeaders('data', false)));

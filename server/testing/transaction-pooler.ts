@@ -7,7 +7,7 @@ const IDLE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const TERMINATE = 0x58;
 
 export async function startTransactionPooler(target: { host: string; port: number }) {
-  const upstream = connect(target.port, target.host);
+  const upstream = connect(target.port, target.host).on('error', () => {});
   let owner: Socket | undefined;
   let greeting = Buffer.alloc(0);
   let greeted = false;

@@ -46,6 +46,7 @@ async function reopen(tx: Db, customer_id: number, cents: number): Promise<void>
     const paid = await invoices.listPaid(tx, customer_id, { below, limit: BATCH });
     if (paid.length === 0) return;
     for (const { number, amount_cents, open_cents } of paid) {
+      if (missing === 0) return;
       const credited = await invoices.creditedCents(tx, number);
       const unpaid = Math.min(missing, Math.max(0, amount_cents - credited - open_cents));
       missing -= unpaid;
