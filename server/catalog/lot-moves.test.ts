@@ -1,7 +1,7 @@
 // Lots, pounds of no lot and orders stay in step, whatever happens in whatever order.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Db } from '#server/database/schema.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { lot as lotDraft } from '#server/testing/lot-fixtures.ts';
@@ -13,8 +13,8 @@ import { repack } from './repack.store.ts';
 import * as stock from './stock.store.ts';
 import { findWrongLots } from './verify-lots.store.ts';
 
-/** Enough for every kind of move to meet every other. On PostgreSQL, a statement takes five times as long. */
-const MOVES = inject('kind') === 'postgres' ? 3000 : 10_000;
+/** Enough for every kind of move to meet every other. */
+const MOVES = 10_000;
 /** Moves in one transaction, each behind a savepoint: a commit for each would take most of the time. */
 const BATCH = 50;
 
