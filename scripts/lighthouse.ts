@@ -11,7 +11,10 @@ import { chromiumFlags, ensureChromium } from './system-deps.ts';
 const VERSION = '13.5.0';
 const home = '.runtime/lighthouse';
 const cli = `${home}/node_modules/lighthouse/cli/index.js`;
-const defaultPaths = ['/', '/shop', '/products', '/blogs', '/blog/1', '/products/comet', '/faqs'];
+const defaultPaths = [
+  ...['/', '/shop', '/products', '/blogs', '/blog/1', '/products/comet', '/faqs'],
+  ...['/brew', '/harvest', '/lots/co-26-sample'],
+];
 const paths = process.argv.length > 2 ? process.argv.slice(2) : defaultPaths;
 // Other load on the machine can disturb a run, so take the median of three.
 const RUNS = [1, 2, 3];
