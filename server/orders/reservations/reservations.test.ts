@@ -182,6 +182,51 @@ test('what is left, the deposit and the day are decided by the server', async ()
   expect(await violations()).toEqual([]);
 });
 
+test('a day with less than the harvest has left says what is left of the day', async () => {
+  const board = await add({ ...wet, pounds: 100 });
+  const day = (await onBoard(board.id)).days[1];
+
+  expect(await reserve(board.id, { pounds: 61, amount: 61 * 225, day_id: day?.id ?? 0 })).toMatchObject({
+    body: { message: 'Only 60 lbs are left for that day.' },
+  });
+});
+
+test('a pickup day that is over is neither offered nor sold', async () => {
+  const [yesterday, today] = ['2026-09-30', '2026-10-01'];
+  clock.now = new Date('2026-10-01T17:00:00.000Z');
+  const days = [
+    { day: yesterday, from: '08:00', to: '10:30', pounds: 100 },
+    // It is ten in the morning.
+    { day: today, from: '08:00', to: '10:00', pounds: 100 },
+    { day: today, from: '09:00', to: '10:01', pounds: 50 },
+  ];
+  const board = await add({ ...wet, days });
+  const [over, closed, open] = board.days.map(({ id }) => id);
+
+  expect(await onBoard(board.id)).toMatchObject({ left: 150, days: [{ id: closed }, { id: open }] });
+  const ask = (day_id = 0) => reserve(board.id, { pounds: 1, amount: 225, day_id });
+  const statuses = [await ask(over), await ask(closed), await ask(open)].map(({ status }) => status);
+  expect(statuses).toEqual([409, 409, 200]);
+  const without = await add({ ...wet, days: days.slice(0, 1) });
+  expect(await onBoard(without.id)).toMatchObject({ deposit_percent: null, left: 0, days: [] });
+});
+
+test('staff remove a day or change the price while buyers reserve: each gets an answer', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const board = await add(wet);
+    const [first, second] = board.days.map(({ id }, index) => ({ ...Object(wet.days[index]), id }));
+    const answers = await Promise.all([
+      ...Array.from({ length: 12 }, () => reserve(board.id, { pounds: 1, amount: 225, day_id: second.id })),
+      ...Array.from({ length: 3 }, () => revise(board, { ...wet, days: [first] })),
+      revise(board, { ...wet, price: 10, days: [first, second] }),
+    ]);
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals.filter(({ status }) => ![404, 409, 422].includes(status))).toEqual([]);
+    expect(JSON.stringify(refusals)).not.toContain('Only');
+  }
+  expect(await violations()).toEqual([]);
+}, 30_000);
+
 test('the pickup of wet hops comes as a calendar entry, and a moved day replaces it', async () => {
   const board = await add(wet);
   const day = (await onBoard(board.id)).days[0];
@@ -231,7 +276,7 @@ test('staff cannot promise less than what is reserved', async () => {
     [422, ['kind']],
     [422, ['days']],
     [422, ['days.0.pounds']],
-    [422, ['days.2.id']],
+    [422, ['days.2.day']],
   ]);
   expect(await wren.attempt('DELETE /api/harvests/admin/:id', { params: { id: harvest.id } })).toMatchObject({
     status: 409,
