@@ -331,6 +331,27 @@ test('if the hops cost less than the deposit, the rest goes back to the card', a
   expect(await violations()).toEqual([]);
 });
 
+test('a refund of some weighed pounds, as much as the deposit, leaves the others sold', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id, { pounds: 20 });
+  const [reservation] = await listOf(harvest.id);
+  await weigh(reservation?.id ?? 0, 22);
+
+  const refund = { lines: [{ product_id: 1, pounds: 5 }], restock: true, reason: 'A torn bag', key: randomUUID() };
+  await wren.send('POST /api/orders/:id/refunds', { params: { id }, body: refund });
+
+  expect(await findOrder(id)).toMatchObject({
+    ...{ status: 'paid', total: 264, refunded: 60, refund_left: 0, refundable: false },
+    invoices: [{ amount: 204, open: 204 }],
+  });
+  expect(await violations()).toEqual([]);
+  // What is left of it is the invoice.
+  expect(await changeStatus(id, 'cancelled')).toMatchObject({ status: 200 });
+  expect(await findOrder(id)).toMatchObject({ status: 'cancelled', invoices: [{ open: 0 }] });
+  expect((await wren.send('GET /api/dashboard/admin')).data.to_do.to_refund).not.toContain(id);
+  expect(await violations()).toEqual([]);
+});
+
 test('pounds that are in the stock already are taken from it, from the chosen lot', async () => {
   const harvest = await add(dried);
   const id = await reserved(harvest.id, { pounds: 20 });
