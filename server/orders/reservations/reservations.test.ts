@@ -304,6 +304,8 @@ test('by final weight the hops are added at the agreed price, and the rest is as
   expect(invoice).toMatchObject({ amount: 204, open: 204 });
   const texts = (await emailsAbout(id)).map(({ text }) => text).join('\n');
   expect(texts).toContain(`/pay/${invoice?.number}?key=${invoice?.key}`);
+  expect(texts).toContain('Your hops are weighed: 22 lbs of Triple Pearl, for $264.00. You paid a deposit of $60.00.');
+  expect(texts).not.toContain('We changed your order');
   expect((await wren.send('GET /api/orders/to-pack')).data.map((each) => each.id)).toContain(id);
   expect(await weigh(reservation?.id ?? 0, 22)).toMatchObject({ status: 409 });
   expect(await violations()).toEqual([]);

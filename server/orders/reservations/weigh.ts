@@ -1,7 +1,9 @@
 // The final weight of a reservation. Its hops become a line of the order at the agreed price, less the deposit; what is left
 // is invoiced with a link to pay it, and what was paid too much goes back to the card. One transaction.
 import type { Person } from '#contracts/accounts.ts';
-import { cents, toDollars } from '#contracts/money.ts';
+import { formatPounds } from '#contracts/hop-format.ts';
+import { cents, formatCents, toDollars } from '#contracts/money.ts';
+import { lineAmount } from '#contracts/ordering-rules.ts';
 import type { Weight } from '#contracts/reservations.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
@@ -68,12 +70,19 @@ export function createReservations({ database: { db, transaction }, ...deps }: D
           price_cents,
           reserved: found.pounds,
           chosen: lot_id === null ? [] : [{ lot_id, pounds }],
+          about: describeBalance(found, pounds),
         },
       },
       { ...deps, paused },
     );
     return { refund, harvest_id };
   }
+}
+
+function describeBalance({ hop, kind, price_cents, deposit_cents }: store.ReservationRow, pounds: number): string {
+  const price = lineAmount(cents(price_cents), pounds);
+  const weighed = `${formatPounds(pounds)} of ${kind === 'wet' ? 'wet ' : ''}${hop}`;
+  return `Your hops are weighed: ${weighed}, for $${formatCents(price)}. You paid a deposit of $${formatCents(cents(deposit_cents))}. Here is the invoice for the rest.`;
 }
 
 const NO_LOTS = 'This hop has no such lot. Nothing was saved.';
