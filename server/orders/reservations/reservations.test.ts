@@ -402,6 +402,19 @@ test('a refund of the whole deposit, by its amount, gives the pounds back too', 
   expect(await violations()).toEqual([]);
 });
 
+test('a product is not deleted while its reserved hops are to be weighed', async () => {
+  const harvest = await add({ ...dried, product_id: 2 });
+  const id = await reserved(harvest.id);
+  const remove = () => wren.attempt('DELETE /api/products/admin/:id', { params: { id: 2 } });
+
+  expect(await remove()).toMatchObject({
+    status: 409,
+    body: { message: 'Buyers have reserved 20 lbs of its harvest. Weigh or refund that first.' },
+  });
+  await changeStatus(id, 'refunded');
+  expect(await remove()).toMatchObject({ status: 200 });
+});
+
 test('reserved hops are not changed line by line', async () => {
   const harvest = await add(dried);
   const id = await reserved(harvest.id);
