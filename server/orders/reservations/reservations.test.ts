@@ -299,7 +299,13 @@ test('by final weight the hops are added at the agreed price, and the rest is as
   expect(weighed).toMatchObject({ status: 200, body: { data: { state: 'weighed', final_pounds: 22, open: 204 } } });
   expect(await stock()).toBe(before);
   const order = await findOrder(id);
-  expect(order).toMatchObject({ status: 'paid', total: 264, quantity: 22, lines: [{ pounds: 22, price: 12 }] });
+  expect(order).toMatchObject({
+    status: 'paid',
+    total: 264,
+    quantity: 22,
+    lines: [{ pounds: 22, price: 12 }],
+    charges: [],
+  });
   const invoice = order.invoices[0];
   expect(invoice).toMatchObject({ amount: 204, open: 204 });
   const texts = (await emailsAbout(id)).map(({ text }) => text).join('\n');
