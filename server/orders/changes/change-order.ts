@@ -44,6 +44,7 @@ export async function changeOrder(
   if (set.location_option === 'pickup') await removeShipment(tx, id);
   if (set.name !== undefined || set.phone !== undefined || set.email !== undefined) await reindexOrders(tx, [id]);
   const move = { order_id: id, change_id, account_id, at, chosen: agreed?.chosen };
+  await agreed?.bringIn();
   for (const line of plan.lines) await moveLine(tx, line, move, deps.stock);
   const changed = await requireOrder(tx, id);
   const settled = await settle(tx, { order: changed, change_id, account_id }, { ...plan, about: agreed?.about }, deps);
@@ -54,10 +55,10 @@ export async function changeOrder(
   return settled?.refund;
 }
 
-/** A customer on terms is locked before the order, as a payment locks them. */
-async function lockOrder(tx: Db, id: number): Promise<orderStore.OrderRow> {
+/** The customer is locked before the order and its stock, as a payment and an order on terms lock them. */
+export async function lockOrder(tx: Db, id: number): Promise<orderStore.OrderRow> {
   const found = await requireOrder(tx, id);
-  if (found.on_terms === 1 && found.customer_id) await ledger.lock(tx, found.customer_id);
+  if (found.customer_id) await ledger.lock(tx, found.customer_id);
   return (await orderStore.lock(tx, id)) ?? found;
 }
 

@@ -24,6 +24,8 @@ export type AgreedLine = {
   /** The order counts these until the line is there. */
   reserved: number;
   chosen: { lot_id: number; pounds: number }[];
+  /** Puts its pounds into the stock that the line takes them from. */
+  bringIn(): Promise<void>;
   /** What the buyer reads if more is to pay. */
   about: string;
 };

@@ -8,6 +8,7 @@ import { createPrivacy } from '#server/privacy/privacy.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { lastingClient } from '#server/testing/lasting-client.ts';
+import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 const square = await startFakeSquare({ now: () => shop.clock.now });
@@ -451,6 +452,28 @@ test('200 buyers for one day of 300 lbs get exactly 300', async () => {
   const list = await listOf(board.id);
   expect(list.reduce((sum, { pounds }) => sum + pounds, 0)).toBe(300);
   expect((await onBoard(board.id)).days[0]?.left).toBe(0);
+  expect(await violations()).toEqual([]);
+}, 60_000);
+
+test('one customer orders on terms while their hops are weighed, canceled and refunded', async () => {
+  const { brewery, order } = termsFixtures(shop, wren);
+  const sandbar = await brewery();
+  const harvest = await add({ ...dried, pounds: 1000 });
+  const ids = await Promise.all(
+    Array.from({ length: 12 }, () => reserved(harvest.id, { pounds: 2, email: sandbar.email })),
+  );
+  await jobs.runNow('customers');
+  const list = await listOf(harvest.id);
+  for (const { id } of list.slice(8)) await weigh(id, 2);
+
+  const answers = await Promise.all([
+    ...list.slice(0, 8).map(({ id }) => weigh(id, 2)),
+    ...list.slice(8).map(({ order_id }, n) => changeStatus(order_id, n % 2 ? 'cancelled' : 'refunded')),
+    ...list.map(() => order(sandbar, 1)),
+  ]);
+
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  for (const id of ids) if ((await findOrder(id)).status === 'cancelled') await changeStatus(id, 'refunded');
   expect(await violations()).toEqual([]);
 }, 60_000);
 
