@@ -100,12 +100,11 @@ async function loadChanges(db: Db, { id, version, reservation }: Changed, viewer
       .filter(({ kind }) => kind !== 'refund')
       .map(({ text, amount_cents }) => ({ text, amount: amount_cents / 100 })),
   ];
+  const takenOff = charges.findIndex(({ text, amount }) => text === DEPOSIT && amount === -(deposit[0]?.amount ?? 0));
   return {
     // The weight took the deposit off again: together they say nothing.
     charges:
-      reservation?.state === 'weighed'
-        ? charges.filter(({ text, amount }) => text !== DEPOSIT || Math.abs(amount) !== deposit[0]?.amount)
-        : charges,
+      reservation?.state === 'weighed' ? charges.filter((_, index) => index !== 0 && index !== takenOff) : charges,
     changes: changes
       .map(({ lines, who, reason, ...change }) => ({
         ...change,
