@@ -113,5 +113,6 @@ export const catalogEndpoints = {
     for: 'admin',
     params: IdParams,
     response: MessageResponse,
+    errors: { 409: 'Buyers have reserved some of its harvest' },
   },
 } as const satisfies EndpointTable;

@@ -55,11 +55,6 @@ export function farmInstant(day: string, time: string): string {
   const shifts = [0, -60, 60].map((shift) => new Date(guess + shift * 60_000).toISOString());
   return shifts.find((instant) => farmDateTime(instant) === `${day} ${time}`) ?? new Date(guess).toISOString();
 }
-/** 08:30 -> 8:30 am */
-export function formatTime(time: string): string {
-  const [hours = 0, minutes = '00'] = [Number(time.slice(0, 2)), time.slice(3)];
-  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
-}
 export const farmYear = (now: Date): string => format({ year: 'numeric' }).format(now);
 
 // Browsers disagree on the space before "am" and the word between date and time.

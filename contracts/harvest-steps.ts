@@ -14,5 +14,11 @@ export const stepsOf = (kind: HarvestKind): HarvestStatus[] =>
 export const reservationStates = ['held', 'weighed', 'released'] as const;
 export type ReservationState = (typeof reservationStates)[number];
 
+/** 08:30 -> 8:30 am */
+export function formatTime(time: string): string {
+  const [hours = 0, minutes = '00'] = [Number(time.slice(0, 2)), time.slice(3)];
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
 export const HARVEST_CALENDAR = '/harvest.ics';
 export const HARVEST_FEED = '/harvest.xml';

@@ -83,7 +83,7 @@ test('staff offer pickup days; a brewer reserves wet hops on a phone and pays th
   await expect(phone.getByRole('status').filter({ hasText: /declined/i })).toBeVisible();
   await enterCard(phone, '4111 1111 1111 1111');
   await phone.getByRole('button', { name: 'Reserve and pay $90.00' }).click();
-  await expect(phone.getByRole('heading', { name: 'Reserved. Thank you.' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Reserved. Thank you.' })).toBeFocused();
   await phone.getByRole('link', { name: /^See order/ }).click();
   await expect(phone.getByText('Pickup September 4, 2027, 8:00 am to 11:30 am.')).toBeVisible();
   const id = /\/order\/(\d+)/.exec(phone.url())?.[1] ?? '';

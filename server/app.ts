@@ -65,6 +65,7 @@ import { statusRoutes } from '#server/ops/status.routes.ts';
 import { createStatus } from '#server/ops/status.ts';
 import { mountOrdersCsv } from '#server/orders/export/orders-csv.routes.ts';
 import { createHolders } from '#server/orders/reservations/holders.ts';
+import { reservedPounds } from '#server/orders/reservations/reservations.store.ts';
 import { mountPages } from '#server/pages/pages.ts';
 import { mountSeo } from '#server/pages/seo.ts';
 import { clientPaymentConfig } from '#server/payments/client-config.ts';
@@ -190,7 +191,7 @@ type CatalogFeatures = ReturnType<typeof createCatalogFeatures>;
 
 function createCatalogFeatures(core: Core) {
   const { database, media, audit, now, siteUrl, settings, cache, jobs, cleanUps, outbox, sender } = core;
-  const catalog = createCatalog({ database, media, audit, now });
+  const catalog = createCatalog({ database, media, audit, now, reservedPounds });
   const lots = createLots({ database, media, audit, now });
   const harvests = createHarvests({
     ...{ database, outbox, audit, sender, now, findProduct: products.find },

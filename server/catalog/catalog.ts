@@ -21,10 +21,17 @@ import * as stock from './stock.store.ts';
 
 export type Catalog = ReturnType<typeof createCatalog>;
 
-type Deps = { database: Database; media: Media; audit: AuditWriter; now: Clock };
+type Deps = {
+  database: Database;
+  media: Media;
+  audit: AuditWriter;
+  now: Clock;
+  /** What buyers reserved of its harvests, and is not weighed yet. */
+  reservedPounds(tx: Db, product_id: number): Promise<number>;
+};
 type Change = { picture: Upload | undefined; actor: Person };
 
-export function createCatalog({ database, media, audit, now }: Deps) {
+export function createCatalog({ database, media, audit, now, reservedPounds }: Deps) {
   const { db, transaction } = database;
   return { list, listWithLots, findBySlug, add, revise, withdraw, seed };
 
@@ -92,6 +99,10 @@ export function createCatalog({ database, media, audit, now }: Deps) {
     await transaction(['products', 'product-names'], async (tx) => {
       const removed = await store.remove(tx, id, now().toISOString());
       if (!removed) throw notFound(NOT_FOUND);
+      // Without the product, they could not be weighed.
+      const reserved = await reservedPounds(tx, id);
+      if (reserved > 0)
+        throw conflict(`Buyers have reserved ${formatPounds(reserved)} of its harvest. Weigh or refund that first.`);
       await audit.record(tx, { actor, action: 'product withdrawn', subject: removed.name, subject_id: id });
     });
     return { message: 'The product was deleted.' };

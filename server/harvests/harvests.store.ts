@@ -109,9 +109,10 @@ export async function removeFollowers(tx: Db, harvest_id: number): Promise<void>
   await tx.deleteFrom('subscriptions').where('harvest_id', '=', harvest_id).execute();
 }
 
-export function toHarvest({ price_cents, days, ...row }: HarvestRow): Harvest {
+export function toHarvest({ price_cents, ...row }: HarvestRow, today: string): Harvest {
   const { id, product_id, hop, slug, kind, status, expected_on, pounds, note, updated_at, deposit_percent } = row;
-  const canReserve = deposit_percent !== null && status !== 'ready';
+  const days = row.days.filter(({ day }) => day >= today);
+  const canReserve = deposit_percent !== null && status !== 'ready' && (kind === 'dried' || days.length > 0);
   const left = leftOf(row);
   // Wet hops only go as far as their days.
   const leftOnDays = days.reduce((sum, day) => sum + leftOf(day), 0);

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import type { Product } from '#contracts/catalog.ts';
-import { formatDay } from '#contracts/dates.ts';
+import { farmDay, formatDay } from '#contracts/dates.ts';
 import type { DraftDay, HarvestDraft, ManagedHarvest } from '#contracts/harvests.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { cents, formatCents, toCents } from '#contracts/money.ts';
@@ -45,18 +45,19 @@ type Revision = Omit<HarvestDraft, 'product_id'> & { version: number };
 
 export function createHarvests({ database, outbox, audit, sender, now, findProduct, holders }: Deps) {
   const { db, transaction } = database;
+  const today = () => farmDay(now().toISOString());
   return { list, find, listManaged, add, revise, callOff, calendar };
 
   async function list() {
-    return { data: (await store.listPublic(db)).map(store.toHarvest) };
+    return { data: (await store.listPublic(db)).map((row) => store.toHarvest(row, today())) };
   }
 
   async function find(id: number) {
-    return { data: store.toHarvest(requireHarvest(await store.findPublic(db, id))) };
+    return { data: store.toHarvest(requireHarvest(await store.findPublic(db, id)), today()) };
   }
 
   async function listManaged() {
-    return { data: (await store.list(db)).map(toManaged) };
+    return { data: (await store.list(db)).map((row) => toManaged(row, today())) };
   }
 
   async function add({ product_id, price, days, ...draft }: HarvestDraft, actor: Person) {
@@ -70,7 +71,7 @@ export function createHarvests({ database, outbox, audit, sender, now, findProdu
         const id = await store.insert(tx, { ...harvest, created_at: at, updated_at: at });
         await dayStore.insertDays(tx, id, days);
         await audit.record(tx, { actor, action: 'harvest added', subject: product.name, subject_id: id });
-        return toManaged(await require(tx, id));
+        return toManaged(await require(tx, id), today());
       }),
     };
   }
@@ -85,13 +86,16 @@ export function createHarvests({ database, outbox, audit, sender, now, findProdu
         const change = { ...draft, price_cents: toCents(price), updated_at: now().toISOString() };
         const moves = before.moves + (moved ? 1 : 0);
         if (!(await store.revise(tx, { id, version }, { ...change, moves })))
-          throw conflict('Someone else changed this harvest. Nothing was saved.', toManaged(await require(tx, id)));
+          throw conflict(
+            'Someone else changed this harvest. Nothing was saved.',
+            toManaged(await require(tx, id), today()),
+          );
         const movedDays = await reviseDays(tx, before, days);
         const after = await require(tx, id);
         const told = await holders.tellMoved(tx, { harvest_id: id, harvestMoved: moved, movedDays });
         if (moved) await emailFollowers(tx, after, before.expected_on, told);
         await audit.record(tx, { actor, action: 'harvest revised', subject: after.hop, subject_id: id });
-        return toManaged(after);
+        return toManaged(after, today());
       }),
     };
   }
@@ -154,7 +158,10 @@ export function createHarvests({ database, outbox, audit, sender, now, findProdu
     }
     const known = new Set(before.days.map(({ id }) => id));
     const stranger = days.findIndex(({ id }) => id !== undefined && !known.has(id));
-    if (stranger !== -1) throw invalid({ [`days.${stranger}.id`]: ['This harvest has no such day.'] });
+    if (stranger !== -1)
+      throw invalid({
+        [`days.${stranger}.day`]: ['Someone removed this day. Remove it here too, or add it as a new one.'],
+      });
   }
 
   async function emailFollowers(
@@ -185,8 +192,8 @@ function requireHarvest(harvest: store.HarvestRow | undefined): store.HarvestRow
   return harvest;
 }
 
-const toManaged = (row: store.HarvestRow): ManagedHarvest => ({
-  ...store.toHarvest(row),
+const toManaged = (row: store.HarvestRow, today: string): ManagedHarvest => ({
+  ...store.toHarvest(row, today),
   deposit_percent: row.deposit_percent,
   days: row.days.map((day) => ({
     ...store.toPickupDay(day),

@@ -94,13 +94,17 @@ async function loadChanges(db: Db, { id, version, reservation }: Changed, viewer
   const deposit = reservation ? [{ text: DEPOSIT, amount: reservation.deposit_cents / 100 }] : [];
   if (version === 1) return { charges: deposit, changes: [] };
   const [adjustments, changes] = await Promise.all([listAdjustments(db, id), listChanges(db, id)]);
+  const charges = [
+    ...deposit,
+    ...adjustments
+      .filter(({ kind }) => kind !== 'refund')
+      .map(({ text, amount_cents }) => ({ text, amount: amount_cents / 100 })),
+  ];
+  const takenOff = charges.findIndex(({ text, amount }) => text === DEPOSIT && amount === -(deposit[0]?.amount ?? 0));
   return {
-    charges: [
-      ...deposit,
-      ...adjustments
-        .filter(({ kind }) => kind !== 'refund')
-        .map(({ text, amount_cents }) => ({ text, amount: amount_cents / 100 })),
-    ],
+    // The weight took the deposit off again: together they say nothing.
+    charges:
+      reservation?.state === 'weighed' ? charges.filter((_, index) => index !== 0 && index !== takenOff) : charges,
     changes: changes
       .map(({ lines, who, reason, ...change }) => ({
         ...change,

@@ -103,7 +103,7 @@ export function createOrders({
     if (!found) throw notFound(ORDER_NOT_FOUND);
     const onTerms = found.on_terms === 1;
     // Before the order, as a payment locks them.
-    if (onTerms && found.customer_id) await ledger.lock(tx, found.customer_id);
+    if (found.customer_id) await ledger.lock(tx, found.customer_id);
     if (to === 'ready') await requireNotReserved(tx, id);
     // Authorized orders are left alone: their payment is about to be captured.
     const order = await orderStore.transition(tx, {

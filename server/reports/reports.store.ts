@@ -34,7 +34,7 @@ export async function countReserved(db: Db): Promise<number> {
 
 const MAX_TO_REFUND = 20;
 
-/** Paid and canceled, with no refund on its way. A partial index keeps this independent of the number of orders. */
+/** Paid and canceled, with money left to give back and no refund on its way. A partial index keeps this independent of the number of orders. */
 export async function listToRefund(db: Db): Promise<number[]> {
   const orders = await db
     .selectFrom('orders')
@@ -44,6 +44,23 @@ export async function listToRefund(db: Db): Promise<number[]> {
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom('refunds').select('id').whereRef('order_id', '=', 'orders.id').where('state', '=', 'open')),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refunds')
+            .innerJoin('payment_attempts', 'payment_attempts.order_id', 'refunds.order_id')
+            .whereRef('refunds.order_id', '=', 'orders.id')
+            .where('refunds.state', '=', 'done')
+            .where('payment_attempts.state', '=', 'captured')
+            .select('payment_attempts.amount_cents')
+            .groupBy('payment_attempts.amount_cents')
+            .having(
+              ({ fn, ref }) =>
+                sql<boolean>`${fn.sum('refunds.amount_cents')} >= ${ref('payment_attempts.amount_cents')}`,
+            ),
+        ),
       ),
     )
     .orderBy('id')

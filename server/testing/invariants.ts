@@ -125,7 +125,8 @@ export async function violatedInvariants(
       `a refund of order ${id} is still open`,
     );
     const isOver = byId.get(id)?.status === 'refunded' || own.some(({ change_id }) => change_id !== null);
-    must(given < charge || isOver, `order ${id} has nothing left and is not refunded`);
+    const isInvoiced = invoices.some(({ order_id }) => order_id === id);
+    must(given < charge || isOver || isInvoiced, `order ${id} has nothing left and is not refunded`);
   }
   for (const { id, on_terms, refunded_cents } of orders.filter(({ status }) => bought.has(status))) {
     const own = refundsOf.get(id) ?? [];

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { carrierNames, trackingUrl } from '#contracts/carriers.ts';
-import { formatDateTime, formatDay, formatTime } from '#contracts/dates.ts';
+import { formatDateTime, formatDay } from '#contracts/dates.ts';
 import { addressLine } from '#contracts/farm.ts';
+import { formatTime } from '#contracts/harvest-steps.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
 import type { Order, Reservation } from '#contracts/orders.ts';
@@ -101,7 +102,7 @@ function Invoices({ order: { invoices, po_number } }: { order: Order }) {
 }
 
 function Reserved({ reservation, forStaff }: { reservation: Reservation; forStaff: boolean }) {
-  const { hop, kind, pounds, price, pickup, expected_on, state, harvest_id } = reservation;
+  const { hop, kind, pounds, price, pickup, expected_on, state, harvest_id, deposit } = reservation;
   return (
     <section className="receipt-reserved">
       <h2>{state === 'released' ? 'Reservation, released' : 'Reservation'}</h2>
@@ -111,6 +112,7 @@ function Reserved({ reservation, forStaff }: { reservation: Reservation; forStaf
         {pickup
           ? `Pickup ${formatDay(pickup.day)}, ${formatTime(pickup.from)} to ${formatTime(pickup.to)}.`
           : `Harvest about ${formatDay(expected_on)}.`}{' '}
+        {state === 'weighed' && `Deposit: $${formatDollars(deposit)}. `}
         {forStaff && <a href={pagePaths.reservations(harvest_id)}>All reservations</a>}
       </p>
     </section>

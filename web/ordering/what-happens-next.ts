@@ -3,7 +3,7 @@ import type { Order } from '#contracts/orders.ts';
 
 /** What the buyer can expect. */
 export function whatHappensNext(
-  { status, on_terms, pay_first, location_option, shipment, phone, reservation }: Order,
+  { status, on_terms, pay_first, location_option, shipment, phone, reservation, invoices }: Order,
   farm: PublicFarm,
 ): string {
   const who = phone ?? 'you';
@@ -11,6 +11,8 @@ export function whatHappensNext(
   if (pay_first && status === 'pending') return "Please pay the invoice. We'll bag your hops as soon as it is paid.";
   if (reservation?.state === 'held' && status === 'paid')
     return "Your hops are reserved. When they're weighed, you get an email with a link to pay what is left.";
+  if (reservation?.state === 'weighed' && status === 'paid' && invoices.some(({ open }) => open > 0))
+    return 'Your hops are weighed. Please pay what is left: we emailed you the link.';
   // Nothing waits for the money.
   switch (on_terms && status === 'pending' ? 'paid' : status) {
     case 'pending':

@@ -44,20 +44,21 @@ export async function changeOrder(
   if (set.location_option === 'pickup') await removeShipment(tx, id);
   if (set.name !== undefined || set.phone !== undefined || set.email !== undefined) await reindexOrders(tx, [id]);
   const move = { order_id: id, change_id, account_id, at, chosen: agreed?.chosen };
+  await agreed?.bringIn();
   for (const line of plan.lines) await moveLine(tx, line, move, deps.stock);
   const changed = await requireOrder(tx, id);
-  const settled = await settle(tx, { order: changed, change_id, account_id }, plan, deps);
+  const settled = await settle(tx, { order: changed, change_id, account_id }, { ...plan, about: agreed?.about }, deps);
   await deps.audit.record(tx, { actor, action: 'order changed', subject: `Order ${id}`, subject_id: id });
   const told = { texts: history.map(({ text }) => text), money: settled?.money };
-  if (changed.email)
+  if (changed.email && !settled?.told)
     await deps.outbox.queue(tx, changeEmail({ ...changed, email: changed.email }, told, deps.sender()));
   return settled?.refund;
 }
 
-/** A customer on terms is locked before the order, as a payment locks them. */
-async function lockOrder(tx: Db, id: number): Promise<orderStore.OrderRow> {
+/** The customer is locked before the order and its stock, as a payment and an order on terms lock them. */
+export async function lockOrder(tx: Db, id: number): Promise<orderStore.OrderRow> {
   const found = await requireOrder(tx, id);
-  if (found.on_terms === 1 && found.customer_id) await ledger.lock(tx, found.customer_id);
+  if (found.customer_id) await ledger.lock(tx, found.customer_id);
   return (await orderStore.lock(tx, id)) ?? found;
 }
 
@@ -107,7 +108,7 @@ type Changed = Parameters<typeof giveBack>[1];
 async function settle(
   tx: Db,
   changed: Changed,
-  { adjustments, lines }: Plan,
+  { adjustments, lines, about }: Plan & { about: string | undefined },
   deps: Deps,
 ): Promise<Settled | undefined> {
   const difference = adjustments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
@@ -119,5 +120,5 @@ async function settle(
       ? { text: line.name, pounds, price_cents: line.price_cents, amount_cents }
       : { text, pounds: null, price_cents: null, amount_cents };
   });
-  return invoiceMore(tx, changed, invoiced, deps);
+  return invoiceMore(tx, changed, { lines: invoiced, about }, deps);
 }

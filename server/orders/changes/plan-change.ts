@@ -24,6 +24,10 @@ export type AgreedLine = {
   /** The order counts these until the line is there. */
   reserved: number;
   chosen: { lot_id: number; pounds: number }[];
+  /** Puts its pounds into the stock that the line takes them from. */
+  bringIn(): Promise<void>;
+  /** What the buyer reads if more is to pay. */
+  about: string;
 };
 
 export async function planChange(
@@ -76,7 +80,7 @@ export function amountOf({ price_cents, was, pounds }: LineChange): number {
 }
 
 const describeLine = ({ name, was, pounds }: LineChange, weighed: boolean): string =>
-  `${name}${weighed ? ' weighed' : ''}: ${was === 0 ? 'added, ' : `${formatPounds(was)} → `}${pounds === 0 ? 'removed' : formatPounds(pounds)}`;
+  `${name}${weighed ? ' weighed' : ''}: ${was === 0 ? (weighed ? '' : 'added, ') : `${formatPounds(was)} → `}${pounds === 0 ? 'removed' : formatPounds(pounds)}`;
 
 /** Sorted by product, so that two orders for the same hops cannot deadlock. Lines that stay as they are are left out. */
 async function planLines(

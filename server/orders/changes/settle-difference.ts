@@ -22,14 +22,14 @@ const DAYS_TO_PAY = 7;
 type Deps = Mail & { refunds: Refunds; paused: boolean; now: Clock };
 /** The order as it is after the change. */
 type Changed = { order: OrderRow; change_id: number; account_id: number };
-/** `money` is for the buyer. The refund has to be asked for after the commit. */
-export type Settled = { money: string; refund?: number };
+/** `money` is for the buyer, unless they were told already. The refund has to be asked for after the commit. */
+export type Settled = { money: string; refund?: number; told?: boolean };
 
-/** Invoices what was added. */
+/** Invoices what was added. `about` tells the buyer all there is to say about it. */
 export async function invoiceMore(
   tx: Db,
   { order }: Changed,
-  lines: InvoiceLine[],
+  { lines, about }: { lines: InvoiceLine[]; about: string | undefined },
   { outbox, sender, now }: Deps,
 ): Promise<Settled> {
   const customer = await ledger.lock(tx, order.customer_id ?? (await assignCustomer(tx, order.id, now)));
@@ -38,9 +38,10 @@ export async function invoiceMore(
   const paper = { customer, days, farm: sender().farm, at: now().toISOString() };
   const invoice = await invoiceLines(tx, order.id, lines, paper);
   const what = lines.map(({ text }) => text).join(', ');
-  const about = `This was added to your order ${order.id}: ${what}. Here is the invoice for it.`;
-  if (order.email) await outbox.queue(tx, invoiceEmail({ ...order, email: order.email }, invoice, sender(), about));
-  return { money: `The difference is $${dollars(invoice.amount_cents)}. You get invoice ${invoice.number} for it.` };
+  const text = about ?? `This was added to your order ${order.id}: ${what}. Here is the invoice for it.`;
+  if (order.email) await outbox.queue(tx, invoiceEmail({ ...order, email: order.email }, invoice, sender(), text));
+  const money = `The difference is $${dollars(invoice.amount_cents)}. You get invoice ${invoice.number} for it.`;
+  return { money, told: about !== undefined };
 }
 
 /** What is not paid yet is taken off the invoice; what was paid by card goes back to the card. */

@@ -1,4 +1,5 @@
 // What a refund does to its order once the provider has made it. The order must be locked.
+import { isPaidStatus } from '#contracts/ordering-rules.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Sender } from '#server/mail/email-template.ts';
@@ -19,8 +20,10 @@ export async function applyRefund(tx: Db, order: orderStore.OrderRow, refund: Re
   if (refund.change_id !== null) return;
   const capture = await findCapture(tx, order.id);
   const isAll = capture !== undefined && (await refundedCents(tx, order.id)) >= capture.amount_cents;
-  if (refund.ends_order === 1 || isAll) return endOrder(tx, refund, deps);
   const { amount_cents } = refund;
+  // The card may have paid only a part: the deposit of a reservation, whose rest was invoiced.
+  const isLeft = isPaidStatus(order.status) && order.refunded_cents + amount_cents < order.amount_cents;
+  if (refund.ends_order === 1 || (isAll && !isLeft)) return endOrder(tx, refund, deps);
   const texts = await recordRefund(
     tx,
     order,

@@ -13,6 +13,7 @@ import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import { priceOf } from '#server/orders/changes/record-refund.ts';
 import * as orderStore from '#server/orders/order.store.ts';
+import * as ledger from '#server/orders/terms/ledger.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { applyRefund } from './apply-refund.ts';
 import { CHECK_AFTER_MS, type OrderTransitions, RESTOCKED, type Stock } from './order-transitions.ts';
@@ -181,6 +182,7 @@ export function createRefunds(deps: Deps) {
         const next_check_at = outcome.pending ? new Date(now().getTime() + PENDING_CHECK_MS).toISOString() : null;
         const done_at = now().toISOString();
         // Locked first, as everything else that changes an order and its refunds does.
+        if (order.customer_id) await ledger.lock(tx, order.customer_id);
         const locked = await orderStore.lock(tx, refund.order_id);
         if (!(await store.close(tx, id, { state: 'done', refund_id: outcome.id, next_check_at, done_at }))) return;
         if (locked) await applyRefund(tx, locked, refund, deps);

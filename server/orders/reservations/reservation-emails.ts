@@ -1,6 +1,7 @@
 // Emails about a reservation, to the buyer and to the farm.
-import { formatDay, formatTime } from '#contracts/dates.ts';
+import { formatDay } from '#contracts/dates.ts';
 import { addressLine } from '#contracts/farm.ts';
+import { formatTime } from '#contracts/harvest-steps.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';

@@ -62,6 +62,19 @@ export async function listHeldOrders(db: Db): Promise<Set<number>> {
   return new Set(held.map(({ order_id }) => order_id));
 }
 
+/** What is not weighed yet of all harvests of a product. */
+export async function reservedPounds(db: Db, product_id: number): Promise<number> {
+  const { pounds } = await db
+    .selectFrom('reservations')
+    .innerJoin('harvests', 'harvests.id', 'reservations.harvest_id')
+    .select(({ fn }) => fn.sum<number | null>('reservations.pounds').as('pounds'))
+    // As the index has it, so that SQLite uses it.
+    .where(sql<boolean>`reservations.state = 'held'`)
+    .where('product_id', '=', product_id)
+    .executeTakeFirstOrThrow();
+  return Number(pounds ?? 0);
+}
+
 /** The order has ended: undefined unless its reservation was held until now. */
 export function release(tx: Db, order_id: number) {
   return tx

@@ -9,6 +9,7 @@ import { createPrivacy } from '#server/privacy/privacy.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { lastingClient } from '#server/testing/lasting-client.ts';
+import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 const square = await startFakeSquare({ now: () => shop.clock.now });
@@ -183,6 +184,51 @@ test('what is left, the deposit and the day are decided by the server', async ()
   expect(await violations()).toEqual([]);
 });
 
+test('a day with less than the harvest has left says what is left of the day', async () => {
+  const board = await add({ ...wet, pounds: 100 });
+  const day = (await onBoard(board.id)).days[1];
+
+  expect(await reserve(board.id, { pounds: 61, amount: 61 * 225, day_id: day?.id ?? 0 })).toMatchObject({
+    body: { message: 'Only 60 lbs are left for that day.' },
+  });
+});
+
+test('a pickup day that is over is neither offered nor sold', async () => {
+  const [yesterday, today] = ['2026-09-30', '2026-10-01'];
+  clock.now = new Date('2026-10-01T17:00:00.000Z');
+  const days = [
+    { day: yesterday, from: '08:00', to: '10:30', pounds: 100 },
+    // It is ten in the morning.
+    { day: today, from: '08:00', to: '10:00', pounds: 100 },
+    { day: today, from: '09:00', to: '10:01', pounds: 50 },
+  ];
+  const board = await add({ ...wet, days });
+  const [over, closed, open] = board.days.map(({ id }) => id);
+
+  expect(await onBoard(board.id)).toMatchObject({ left: 150, days: [{ id: closed }, { id: open }] });
+  const ask = (day_id = 0) => reserve(board.id, { pounds: 1, amount: 225, day_id });
+  const statuses = [await ask(over), await ask(closed), await ask(open)].map(({ status }) => status);
+  expect(statuses).toEqual([409, 409, 200]);
+  const without = await add({ ...wet, days: days.slice(0, 1) });
+  expect(await onBoard(without.id)).toMatchObject({ deposit_percent: null, left: 0, days: [] });
+});
+
+test('staff remove a day or change the price while buyers reserve: each gets an answer', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const board = await add(wet);
+    const [first, second] = board.days.map(({ id }, index) => ({ ...Object(wet.days[index]), id }));
+    const answers = await Promise.all([
+      ...Array.from({ length: 12 }, () => reserve(board.id, { pounds: 1, amount: 225, day_id: second.id })),
+      ...Array.from({ length: 3 }, () => revise(board, { ...wet, days: [first] })),
+      revise(board, { ...wet, price: 10, days: [first, second] }),
+    ]);
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals.filter(({ status }) => ![404, 409, 422].includes(status))).toEqual([]);
+    expect(JSON.stringify(refusals)).not.toContain('Only');
+  }
+  expect(await violations()).toEqual([]);
+}, 30_000);
+
 test('the pickup of wet hops comes as a calendar entry, and a moved day replaces it', async () => {
   const board = await add(wet);
   const day = (await onBoard(board.id)).days[0];
@@ -232,7 +278,7 @@ test('staff cannot promise less than what is reserved', async () => {
     [422, ['kind']],
     [422, ['days']],
     [422, ['days.0.pounds']],
-    [422, ['days.2.id']],
+    [422, ['days.2.day']],
   ]);
   expect(await wren.attempt('DELETE /api/harvests/admin/:id', { params: { id: harvest.id } })).toMatchObject({
     status: 409,
@@ -255,11 +301,19 @@ test('by final weight the hops are added at the agreed price, and the rest is as
   expect(weighed).toMatchObject({ status: 200, body: { data: { state: 'weighed', final_pounds: 22, open: 204 } } });
   expect(await stock()).toBe(before);
   const order = await findOrder(id);
-  expect(order).toMatchObject({ status: 'paid', total: 264, quantity: 22, lines: [{ pounds: 22, price: 12 }] });
+  expect(order).toMatchObject({
+    status: 'paid',
+    total: 264,
+    quantity: 22,
+    lines: [{ pounds: 22, price: 12 }],
+    charges: [],
+  });
   const invoice = order.invoices[0];
   expect(invoice).toMatchObject({ amount: 204, open: 204 });
   const texts = (await emailsAbout(id)).map(({ text }) => text).join('\n');
   expect(texts).toContain(`/pay/${invoice?.number}?key=${invoice?.key}`);
+  expect(texts).toContain('Your hops are weighed: 22 lbs of Triple Pearl, for $264.00. You paid a deposit of $60.00.');
+  expect(texts).not.toContain('We changed your order');
   expect((await wren.send('GET /api/orders/to-pack')).data.map((each) => each.id)).toContain(id);
   expect(await weigh(reservation?.id ?? 0, 22)).toMatchObject({ status: 409 });
   expect(await violations()).toEqual([]);
@@ -284,6 +338,27 @@ test('if the hops cost less than the deposit, the rest goes back to the card', a
 
   expect(await findOrder(id)).toMatchObject({ total: 36, quantity: 3, invoices: [], refund_left: 36 });
   expect([...square.refunds.values()].map(({ amount }) => amount)).toContain(2400);
+  expect(await violations()).toEqual([]);
+});
+
+test('a refund of some weighed pounds, as much as the deposit, leaves the others sold', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id, { pounds: 20 });
+  const [reservation] = await listOf(harvest.id);
+  await weigh(reservation?.id ?? 0, 22);
+
+  const refund = { lines: [{ product_id: 1, pounds: 5 }], restock: true, reason: 'A torn bag', key: randomUUID() };
+  await wren.send('POST /api/orders/:id/refunds', { params: { id }, body: refund });
+
+  expect(await findOrder(id)).toMatchObject({
+    ...{ status: 'paid', total: 264, refunded: 60, refund_left: 0, refundable: false },
+    invoices: [{ amount: 204, open: 204 }],
+  });
+  expect(await violations()).toEqual([]);
+  // What is left of it is the invoice.
+  expect(await changeStatus(id, 'cancelled')).toMatchObject({ status: 200 });
+  expect(await findOrder(id)).toMatchObject({ status: 'cancelled', invoices: [{ open: 0 }] });
+  expect((await wren.send('GET /api/dashboard/admin')).data.to_do.to_refund).not.toContain(id);
   expect(await violations()).toEqual([]);
 });
 
@@ -335,6 +410,19 @@ test('a refund of the whole deposit, by its amount, gives the pounds back too', 
   expect(await violations()).toEqual([]);
 });
 
+test('a product is not deleted while its reserved hops are to be weighed', async () => {
+  const harvest = await add({ ...dried, product_id: 2 });
+  const id = await reserved(harvest.id);
+  const remove = () => wren.attempt('DELETE /api/products/admin/:id', { params: { id: 2 } });
+
+  expect(await remove()).toMatchObject({
+    status: 409,
+    body: { message: 'Buyers have reserved 20 lbs of its harvest. Weigh or refund that first.' },
+  });
+  await changeStatus(id, 'refunded');
+  expect(await remove()).toMatchObject({ status: 200 });
+});
+
 test('reserved hops are not changed line by line', async () => {
   const harvest = await add(dried);
   const id = await reserved(harvest.id);
@@ -366,6 +454,28 @@ test('200 buyers for one day of 300 lbs get exactly 300', async () => {
   const list = await listOf(board.id);
   expect(list.reduce((sum, { pounds }) => sum + pounds, 0)).toBe(300);
   expect((await onBoard(board.id)).days[0]?.left).toBe(0);
+  expect(await violations()).toEqual([]);
+}, 60_000);
+
+test('one customer orders on terms while their hops are weighed, canceled and refunded', async () => {
+  const { brewery, order } = termsFixtures(shop, wren);
+  const sandbar = await brewery();
+  const harvest = await add({ ...dried, pounds: 1000 });
+  const ids = await Promise.all(
+    Array.from({ length: 12 }, () => reserved(harvest.id, { pounds: 2, email: sandbar.email })),
+  );
+  await jobs.runNow('customers');
+  const list = await listOf(harvest.id);
+  for (const { id } of list.slice(8)) await weigh(id, 2);
+
+  const answers = await Promise.all([
+    ...list.slice(0, 8).map(({ id }) => weigh(id, 2)),
+    ...list.slice(8).map(({ order_id }, n) => changeStatus(order_id, n % 2 ? 'cancelled' : 'refunded')),
+    ...list.map(() => order(sandbar, 1)),
+  ]);
+
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  for (const id of ids) if ((await findOrder(id)).status === 'cancelled') await changeStatus(id, 'refunded');
   expect(await violations()).toEqual([]);
 }, 60_000);
 

@@ -1,14 +1,14 @@
 // The first transaction of a reservation: checks the deposit against our own figures, writes the order and its payment
 // attempt, and holds the pounds of the harvest.
 import { randomUUID } from 'node:crypto';
-import { farmDay } from '#contracts/dates.ts';
+import { farmInstant } from '#contracts/dates.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { cents } from '#contracts/money.ts';
 import { depositOf } from '#contracts/ordering-rules.ts';
 import type { ReservationRequest } from '#contracts/reservations.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
-import { conflict, type HttpError, invalid, notFound } from '#server/http-errors.ts';
+import { conflict, invalid, notFound } from '#server/http-errors.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { claim } from '#server/orders/payment/checkouts.store.ts';
 import { CHECK_AFTER_MS } from '#server/orders/payment/order-transitions.ts';
@@ -38,11 +38,12 @@ export async function startReservation(
   const created_at = now().toISOString();
   const offer = await harvestPounds.find(tx, harvest_id);
   if (!offer) throw notFound('This harvest is no longer on the board.');
-  const { price_cents, deposit_percent } = requireOpen(offer, day_id, farmDay(created_at));
+  const { price_cents, deposit_percent } = requireOpen(offer, day_id, created_at);
   if (depositOf(cents(price_cents), pounds, deposit_percent) !== amount)
     throw conflict('The deposit has changed. Please review your reservation.');
 
   if (!(await claim(tx, { key, request_hash: requestHash, created_at }))) return undefined;
+  requireLeft(offer, day_id, pounds);
   const [view_key, attemptKey] = [newViewKey(), randomUUID()];
   const id = await orderStore.insertOrder(tx, {
     ...{ view_key, checkout_key: key, name, email, address: null, phone, location_option: 'pickup' },
@@ -54,15 +55,15 @@ export async function startReservation(
   const attempt = { order_id: id, key: attemptKey, provider: card.name, amount_cents: amount };
   await insertAttempt(tx, { ...attempt, created_at, next_check_at });
   const held = { harvest_id, day_id, pounds, price_cents };
+  // As late as possible: on PostgreSQL this locks the harvest until the commit. The reservation follows, because its row
+  // locks the pickup day, which comes after the harvest.
+  if (!(await harvestPounds.hold(tx, { ...held, deposit_percent }))) throw conflict(TAKEN);
   await store.insert(tx, { ...held, order_id: id, deposit_cents: amount, created_at });
-  // As late as possible: on PostgreSQL this locks the harvest until the commit.
-  if (!(await harvestPounds.hold(tx, { ...held, deposit_percent })))
-    throw notEnough(await harvestPounds.find(tx, harvest_id), day_id);
   return { id, view_key, attemptKey };
 }
 
 /** Refuses a harvest that can't be reserved, or a day that it does not have. */
-function requireOpen({ status, kind, days, ...offer }: Offer, day_id: number | null, today: string) {
+function requireOpen({ status, kind, days, ...offer }: Offer, day_id: number | null, at: string) {
   const { deposit_percent, price_cents } = offer;
   if (deposit_percent === null) throw conflict('This harvest can no longer be reserved. Nothing was charged.');
   if (status === 'ready') throw conflict('This harvest is in. Order the hops instead. Nothing was charged.');
@@ -71,17 +72,21 @@ function requireOpen({ status, kind, days, ...offer }: Offer, day_id: number | n
     if (day_id === null) throw invalid({ day_id: ['Choose a pickup day.'] });
     const chosen = days.find(({ id }) => id === day_id);
     if (!chosen) throw notFound('This pickup day is no longer offered.');
-    if (chosen.day < today) throw conflict('This pickup day is over. Please choose another one.');
+    if (farmInstant(chosen.day, chosen.ends) <= at)
+      throw conflict('This pickup day is over. Please choose another one.');
   }
   return { deposit_percent, price_cents };
 }
 
-function notEnough(offer: Offer | undefined, day_id: number | null): HttpError {
-  if (!offer) return notFound('This harvest is no longer on the board.');
+function requireLeft(offer: Offer, day_id: number | null, pounds: number): void {
   const day = offer.days.find(({ id }) => id === day_id);
   const left = Math.min(offer.pounds - offer.reserved, day ? day.pounds - day.reserved : Number.POSITIVE_INFINITY);
+  if (pounds <= left) return;
   const where = day ? 'for that day' : `of the ${offer.hop} harvest`;
-  return conflict(
+  throw conflict(
     left === 0 ? `Nothing is left ${where}.` : `Only ${formatPounds(left)} ${left === 1 ? 'is' : 'are'} left ${where}.`,
   );
 }
+
+/** Someone else reserved, or staff changed the harvest, since it was read. */
+const TAKEN = 'The harvest changed just now. Nothing was charged. Please review your reservation.';

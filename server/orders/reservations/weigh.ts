@@ -1,19 +1,23 @@
 // The final weight of a reservation. Its hops become a line of the order at the agreed price, less the deposit; what is left
 // is invoiced with a link to pay it, and what was paid too much goes back to the card. One transaction.
 import type { Person } from '#contracts/accounts.ts';
-import { cents, toDollars } from '#contracts/money.ts';
+import { formatPounds } from '#contracts/hop-format.ts';
+import { cents, formatCents, toDollars } from '#contracts/money.ts';
+import { lineAmount } from '#contracts/ordering-rules.ts';
 import type { Weight } from '#contracts/reservations.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
-import { changeOrder } from '#server/orders/changes/change-order.ts';
+import { changeOrder, lockOrder } from '#server/orders/changes/change-order.ts';
+import { assignCustomer } from '#server/orders/customers/assign-customers.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
 import type { Stock } from '#server/orders/payment/order-transitions.ts';
 import type { Refunds } from '#server/orders/payment/refunds.ts';
 import type { Mail } from '#server/orders/terms/credit-notes.ts';
+import * as ledger from '#server/orders/terms/ledger.store.ts';
 import * as store from './reservations.store.ts';
 
 /** The harvest brings pounds into stock. */
@@ -47,16 +51,15 @@ export function createReservations({ database: { db, transaction }, ...deps }: D
     { actor, paused }: { actor: Person; paused: boolean },
   ): Promise<{ refund: number | undefined; harvest_id: number }> {
     const found = await store.find(tx, id);
-    // Before its stock, as every change of an order does.
-    const order = found && (await orderStore.lock(tx, found.order_id));
-    if (!found || !order) throw notFound('Reservation not found.');
+    if (!found) throw notFound('Reservation not found.');
+    const order = await lockOrder(tx, found.order_id);
+    if (!order.customer_id) await ledger.lock(tx, await assignCustomer(tx, order.id, now));
     const { product_id, price_cents, deposit_cents, harvest_id } = found;
     if (order.status !== 'paid' || !(await store.setWeighed(tx, id, pounds))) throw await notHeld(tx, id, order);
     if (lot_id !== null && !(await orderStore.findLot(tx, { id: lot_id, product_id })))
       throw notFound('Lot not found.');
     const harvested = { product_id, pounds, account_id: actor.id, at: now().toISOString() };
     const entry = { kind: 'harvest', note: `Reserved, order ${order.id}`, lot_id: lot_id ?? undefined } as const;
-    if (!in_stock && !(await stock.adjust(tx, { ...harvested, ...entry }))) throw conflict(NO_LOTS);
     const refund = await changeOrder(
       tx,
       {
@@ -68,12 +71,22 @@ export function createReservations({ database: { db, transaction }, ...deps }: D
           price_cents,
           reserved: found.pounds,
           chosen: lot_id === null ? [] : [{ lot_id, pounds }],
+          about: describeBalance(found, pounds),
+          async bringIn() {
+            if (!in_stock && !(await stock.adjust(tx, { ...harvested, ...entry }))) throw conflict(NO_LOTS);
+          },
         },
       },
       { ...deps, paused },
     );
     return { refund, harvest_id };
   }
+}
+
+function describeBalance({ hop, kind, price_cents, deposit_cents }: store.ReservationRow, pounds: number): string {
+  const price = lineAmount(cents(price_cents), pounds);
+  const weighed = `${formatPounds(pounds)} of ${kind === 'wet' ? 'wet ' : ''}${hop}`;
+  return `Your hops are weighed: ${weighed}, for $${formatCents(price)}. You paid a deposit of $${formatCents(cents(deposit_cents))}. Here is the invoice for the rest.`;
 }
 
 const NO_LOTS = 'This hop has no such lot. Nothing was saved.';

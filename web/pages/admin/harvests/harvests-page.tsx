@@ -21,7 +21,7 @@ export function Page({ harvests, products }: Props) {
   return (
     <AdminPage title="Harvest">
       <p className="admin-lead">
-        When you move a day, everyone who follows that harvest gets one email with a new calendar entry.{' '}
+        When you move a day, everyone who follows that harvest or reserved some of it gets an email.{' '}
         <a className="text-link" href={pagePaths.harvest} target="_blank" rel="noopener">
           See the harvest board
         </a>

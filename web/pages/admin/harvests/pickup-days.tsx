@@ -40,6 +40,7 @@ export function PickupDays({ days, errors, onChange }: Props) {
           {errors.days}
         </p>
       )}
+      {days.length === 0 && <p className="field-help">Buyers can reserve wet hops once there is a day to come.</p>}
       <ul ref={list}>
         {days.map(({ key, day, from, to, pounds, reserved }, index) => {
           const field = (name: 'day' | 'from' | 'to' | 'pounds', value: string) => ({

@@ -42,6 +42,10 @@ function describeChanges(before: ManagedHarvest, after: ManagedHarvest): string 
   const changes = fields
     .filter((field) => before[field] !== after[field])
     .map((field) => `${labels[field]} is now “${after[field] ?? ''}”`);
-  if (JSON.stringify(before.days) !== JSON.stringify(after.days)) changes.push('the pickup days are others');
+  if (daysOf(before) !== daysOf(after)) changes.push('the pickup days changed');
   return `Someone else saved this harvest: ${changes.join(', ') || 'nothing you can see here'}. Your edits are still here.`;
 }
+
+/** Without what buyers reserved meanwhile. */
+const daysOf = ({ days }: ManagedHarvest): string =>
+  JSON.stringify(days.map(({ id, day, from, to, pounds }) => [id, day, from, to, pounds]));

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import { formatDay, formatTime } from '#contracts/dates.ts';
+import { formatDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
+import { formatTime } from '#contracts/harvest-steps.ts';
 import type { ManagedHarvest } from '#contracts/harvests.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
@@ -58,8 +59,8 @@ function Summary({ harvest }: { harvest: ManagedHarvest | undefined }) {
         {kind === 'wet' ? `Wet ${hop}` : hop}, {formatDay(expected_on)}
       </h2>
       <p className="admin-lead">
-        {formatPounds(reserved)} of {formatPounds(pounds)} are reserved. When the hops are harvested, enter what each
-        reservation weighs. The buyer gets a link to pay what is left.
+        {formatPounds(reserved)} of {formatPounds(pounds)} {reserved === 1 ? 'is' : 'are'} reserved. When the hops are
+        harvested, enter what each reservation weighs. The buyer gets a link to pay what is left.
       </p>
     </>
   );
@@ -150,8 +151,10 @@ function Row({ reservation, onWeigh }: RowProps) {
 }
 
 function describe({ state, order_status, final_pounds, open }: ManagedReservation): string {
-  if (state === 'released') return order_status === 'refunded' ? 'Released, refunded' : 'Released';
+  if (state === 'released') return order_status === 'refunded' ? 'Released, refunded' : 'Released, canceled';
   if (state === 'held') return order_status === 'paid' ? 'Deposit paid' : 'Payment not confirmed yet';
+  if (order_status === 'cancelled' || order_status === 'refunded')
+    return `${formatPounds(final_pounds ?? 0)}, ${order_status === 'refunded' ? 'refunded' : 'canceled'}`;
   const money = open > 0 ? `$${formatDollars(open)} open` : 'paid';
   return `${formatPounds(final_pounds ?? 0)}, ${money}`;
 }

@@ -89,7 +89,7 @@ export function WeightDialog({ reservation, onClose }: { reservation: ManagedRes
 function balanceText(pounds: number, price: number, deposit: number): string {
   if (!Number.isInteger(pounds) || pounds < 1) return '';
   const left = Math.round(pounds * price * 100) / 100 - deposit;
-  const total = `${formatPounds(pounds)} cost $${formatDollars(pounds * price)}.`;
+  const total = `${formatPounds(pounds)} ${pounds === 1 ? 'costs' : 'cost'} $${formatDollars(pounds * price)}.`;
   if (left === 0) return `${total} The deposit pays for them.`;
   return left > 0
     ? `${total} We'll email a link to pay the other $${formatDollars(left)}.`

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { formatDay, formatTime } from '#contracts/dates.ts';
+import { formatDay } from '#contracts/dates.ts';
 import { EMAIL } from '#contracts/email.ts';
+import { formatTime } from '#contracts/harvest-steps.ts';
 import type { Harvest } from '#contracts/harvests.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { formatCents, toCents } from '#contracts/money.ts';
@@ -90,8 +91,10 @@ export function ReserveForm({ harvest, closed }: Props) {
 
   if (paid)
     return (
-      <section className="reserve-done" role="status">
-        <h2>Reserved. Thank you.</h2>
+      <section className="reserve-done">
+        <h2 ref={focus} tabIndex={-1}>
+          Reserved. Thank you.
+        </h2>
         <p>We sent you an email with the details.</p>
         <a className="button button-gold" href={`${pagePaths.order(paid.id)}?key=${paid.key}`}>
           See order {paid.id}
@@ -167,3 +170,6 @@ export function ReserveForm({ harvest, closed }: Props) {
     </form>
   );
 }
+
+/** The button that was pressed is gone. */
+const focus = (element: HTMLElement | null) => element?.focus();

@@ -1,6 +1,7 @@
-import { formatDay, formatTime } from '#contracts/dates.ts';
+import { formatDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
+import { formatTime } from '#contracts/harvest-steps.ts';
 import type { Harvest } from '#contracts/harvests.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars } from '#contracts/money.ts';
