@@ -55,7 +55,7 @@ const FRAME = new RegExp(
     'vite/preload-helper',
     'node_modules/(react|react-dom|scheduler)/',
     ...picturesNamedByPages(),
-    'contracts/(?!setting-|two-factor|sales-range|certificates|safe-link|payment-alerts|ordering-rules|price-tiers|invoice-sheet|bag-labels|brewing|email\\.|harvest-steps|hop-aging|book-types|carriers|resale-warning|staff-roles|stock-kinds|zip-in-address)',
+    'contracts/(?!setting-|two-factor|sales-range|certificates|deposit|safe-link|payment-alerts|invoice-sheet|bag-labels|brewing|email\\.|harvest-steps|hop-aging|book-types|carriers|resale-warning|staff-roles|stock-kinds|zip-in-address)',
     'web/ui/(?!changed-words|confirm-dialog|edit-conflict|version-diff|local-date|more-menu|qr-picture|table-roles|new-password|password-|meter|pager|use-object-url|field|form-values|stepper)',
     'web/query/(?!use-query\\.|mutate|use-submit|api-error|download)',
     'web/session/(?!log-out)',
@@ -68,7 +68,7 @@ const FRAME = new RegExp(
 
 /** What forms need: the order form, login and sign-up, the back office. */
 const FORMS =
-  /contracts\/(ordering-rules|price-tiers)\.ts$|web\/(ui\/(field|form-values|new-password|password-|stepper)|query\/(mutate|use-submit|api-error)|layout\/auth|ordering\/lot-options).*\.tsx?$/;
+  /web\/(ui\/(field|form-values|new-password|password-|stepper)|query\/(mutate|use-submit|api-error)|layout\/auth|ordering\/lot-options).*\.tsx?$/;
 
 /** The gallery's other pictures load with it. */
 function picturesNamedByPages(): string[] {

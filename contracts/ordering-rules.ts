@@ -39,10 +39,6 @@ export const isToPack = (status: string, onTerms: boolean): boolean =>
 
 export const lineAmount = (price: Cents, pounds: number): Cents => cents(price * pounds);
 
-/** What a buyer pays to reserve these pounds, rounded to the cent. */
-export const depositOf = (price: Cents, pounds: number, percent: number): Cents =>
-  cents(Math.max(1, Math.round((lineAmount(price, pounds) * percent) / 100)));
-
 export function orderTotal(lines: { price: Cents; pounds: number }[]): Cents {
   return cents(lines.reduce((sum, { price, pounds }) => sum + lineAmount(price, pounds), 0));
 }

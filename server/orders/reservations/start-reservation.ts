@@ -2,9 +2,9 @@
 // attempt, and holds the pounds of the harvest.
 import { randomUUID } from 'node:crypto';
 import { farmInstant } from '#contracts/dates.ts';
+import { depositOf } from '#contracts/deposit.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { cents } from '#contracts/money.ts';
-import { depositOf } from '#contracts/ordering-rules.ts';
 import type { ReservationRequest } from '#contracts/reservations.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';

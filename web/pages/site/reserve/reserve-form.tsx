@@ -1,11 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { formatDay } from '#contracts/dates.ts';
+import { depositOf } from '#contracts/deposit.ts';
 import { EMAIL } from '#contracts/email.ts';
 import { formatTime } from '#contracts/harvest-steps.ts';
 import type { Harvest } from '#contracts/harvests.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { formatCents, toCents } from '#contracts/money.ts';
-import { depositOf, lineAmount } from '#contracts/ordering-rules.ts';
+import { lineAmount } from '#contracts/ordering-rules.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { CardForm } from '#web/ordering/card-form.tsx';
 import type { CardFormHandle } from '#web/ordering/card-token.ts';
