@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/database/schema.ts';
 import * as orderStore from '#server/orders/order.store.ts';
+import { howMany } from '#server/testing/how-many.ts';
 import { lot as lotDraft } from '#server/testing/lot-fixtures.ts';
 import { seededRandom } from '#server/testing/many-orders.ts';
 import { cascade, ledgerAddsUp, picture } from '#server/testing/product-fixtures.ts';
@@ -14,7 +15,7 @@ import * as stock from './stock.store.ts';
 import { findWrongLots } from './verify-lots.store.ts';
 
 /** Enough for every kind of move to meet every other. */
-const MOVES = 10_000;
+const MOVES = howMany(10_000);
 /** Moves in one transaction, each behind a savepoint: a commit for each would take most of the time. */
 const BATCH = 50;
 

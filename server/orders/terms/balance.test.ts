@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import { howMany } from '#server/testing/how-many.ts';
 import { seededRandom } from '#server/testing/many-orders.ts';
 import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
@@ -11,7 +12,9 @@ const wren = await shop.as('wren');
 const { db } = shop.database;
 const { brewery, order, pay, changeStatus, termsOf } = termsFixtures(shop, wren);
 
-test('after 1,000 random operations the balance is what a count by hand says, and the invoices add up to it', async () => {
+const OPERATIONS = howMany(1000);
+
+test(`after ${OPERATIONS} random operations the balance is what a count by hand says, and the invoices add up to it`, async () => {
   const { id, ...sandbar } = await brewery({ limit: 1_000_000 });
   const roll = seededRandom(21);
   const pick = <T>(list: T[]): T | undefined => list[roll(Math.max(1, list.length))];
@@ -56,7 +59,7 @@ test('after 1,000 random operations the balance is what a count by hand says, an
   };
   const steps = [placeOrder, placeOrder, placeOrder, receive, receive, takeBack, credit, credit, cancel];
 
-  for (let n = 0; n < 1000; n += 1) await pick(steps)?.();
+  for (let n = 0; n < OPERATIONS; n += 1) await pick(steps)?.();
 
   const [entries, invoices] = await Promise.all([
     db.selectFrom('ledger_entries').selectAll().where('customer_id', '=', id).orderBy('id').execute(),
