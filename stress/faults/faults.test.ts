@@ -1,6 +1,6 @@
 // A sample of the fault matrix; npm run faults runs all of it.
 
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { fillStock } from '#server/testing/opening-stock.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { openFaultHarness } from './fault-harness.ts';
@@ -10,7 +10,8 @@ const shop = await openTestShop();
 const harness = await openFaultHarness(shop.database);
 afterAll(() => harness.close());
 
-const ONE_IN = 191;
+// On PostgreSQL each step takes several times as long.
+const ONE_IN = inject('kind') === 'postgres' ? 383 : 191;
 
 test('after any provider fault and any crash, all invariants hold', async () => {
   const runs = allRuns().filter((_, index) => index % ONE_IN === 0);
@@ -18,5 +19,5 @@ test('after any provider fault and any crash, all invariants hold', async () => 
 
   for (const run of runs) expect([run, await harness.run(run)]).toEqual([run, []]);
 
-  expect(runs.length).toBeGreaterThan(50);
+  expect(runs.length).toBeGreaterThan(25);
 }, 300_000);
