@@ -113,7 +113,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const changes = createOrderChanges({ database, refunds, stock, repack, outbox, audit, now, sender });
   const reservations = createReservations({ database, refunds, stock, outbox, audit, now, sender });
   const search = createOrderSearch({ database });
-  const toPack = createToPack({ db: database.db, orders, search });
+  const toPack = createToPack({ db: database.db, orders });
   const labels = createLabels({ db: database.db, siteUrl: core.siteUrl });
   const terms = createTerms({ database, accounts, audit, outbox, now, sender });
   const pdfHeaders = securityHeaders('pdf', config.live);

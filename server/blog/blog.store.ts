@@ -119,7 +119,8 @@ export async function findNeighbors(
       .orderBy('id', direction)
       .limit(1)
       .executeTakeFirst();
-  return { previous: await neighbor('<', 'desc'), next: await neighbor('>', 'asc') };
+  const [previous, next] = await Promise.all([neighbor('<', 'desc'), neighbor('>', 'asc')]);
+  return { previous, next };
 }
 
 export function insert(tx: Db, post: NewPost): Promise<StoredPost> {

@@ -58,8 +58,11 @@ export function createBlog({ database, media, audit, now, listHops }: BlogDeps) 
   }
 
   async function withLinks(post: store.StoredPost) {
-    const { previous = null, next = null } = await store.findNeighbors(db, post, time());
-    return { data: toPost(post), previous, next, hops: mentionedHops(post, await listHops()) };
+    const [{ previous = null, next = null }, hops] = await Promise.all([
+      store.findNeighbors(db, post, time()),
+      listHops(),
+    ]);
+    return { data: toPost(post), previous, next, hops: mentionedHops(post, hops) };
   }
 
   async function listForSitemap() {

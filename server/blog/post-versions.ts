@@ -20,8 +20,11 @@ export function createPostVersions({ database: { db, transaction }, audit, now }
   return { list, restore };
 
   async function list(post_id: number, before = MAX_ID) {
-    requirePost(await store.find(db, post_id));
-    const rows = await versions.listNewestFirst(db, { post_id, before: Math.min(before, MAX_ID) });
+    const [post, rows] = await Promise.all([
+      store.find(db, post_id),
+      versions.listNewestFirst(db, { post_id, before: Math.min(before, MAX_ID) }),
+    ]);
+    requirePost(post);
     const data = rows.slice(0, REVISIONS_PER_PAGE).map((row, index): PostRevision => {
       const { version, at, who, restored_version } = row;
       return { version, at, who, restored_version, changes: changesBetween(rows[index + 1], row) };

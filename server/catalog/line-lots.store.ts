@@ -1,13 +1,13 @@
 // Which lots the pounds of an order line come from. Only stock.store.ts and repack.store.ts write this, with the product
 // locked.
-import { preparedQuery } from '#server/database/prepared-queries.ts';
+import { preparedWrite } from '#server/database/prepared-queries.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { LotPart } from './lot-stock.store.ts';
 
 type Line = { order_id: number; product_id: number };
 type Row = Line & { lot_id: number; pounds: number };
 
-const addRows = preparedQuery((db, { rows }: { rows: Row[] }) =>
+const addRows = preparedWrite((db, { rows }: { rows: Row[] }) =>
   db
     .insertInto('order_line_lots')
     .values(rows)

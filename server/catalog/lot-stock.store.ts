@@ -48,7 +48,8 @@ async function takeFrom(tx: Db, { lot_id, product_id, pounds }: ChosenLot & { pr
   return taken !== undefined;
 }
 
-const takeFromCurrent = preparedQuery((db, { product_id, pounds }: { product_id: number; pounds: number }) =>
+/** Nothing if it has too few. */
+export const takeFromCurrent = preparedQuery((db, { product_id, pounds }: { product_id: number; pounds: number }) =>
   db
     .updateTable('lots')
     .set((lot) => ({ stock: lot('stock', '-', pounds) }))
@@ -65,8 +66,6 @@ type Rest = Omit<Taking, 'chosen'> & { first: number[] };
  * sold from the pounds of no lot first.
  */
 async function takeAny(tx: Db, { product_id, pounds, stock, first }: Rest): Promise<LotPart[]> {
-  const [current] = first.length === 0 ? await takeFromCurrent(tx, { product_id, pounds }) : [];
-  if (current) return [{ lot_id: current.id, pounds }];
   const lots = await tx
     .selectFrom('lots')
     .select(['id', 'stock', 'current_since'])

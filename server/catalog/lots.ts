@@ -27,7 +27,8 @@ export function createLots({ database, media, audit, now }: Deps) {
   return { listForProduct, add, revise, setCurrent, remove, seed };
 
   async function listForProduct(product_id: number) {
-    return listOf(db, requireProduct(await products.find(db, product_id)));
+    const [product, lots] = await Promise.all([products.find(db, product_id), store.listNewestFirst(db, product_id)]);
+    return withLoosePounds(lots, requireProduct(product));
   }
 
   async function add(product_id: number, { stock: pounds = 0, ...draft }: NewLot, { certificate, actor }: Change) {
@@ -91,7 +92,7 @@ export function createLots({ database, media, audit, now }: Deps) {
         ? ({ action: 'lot made current', subject: lot.number, subject_id: lot.id } as const)
         : ({ action: 'no lot made current', subject: product.name, subject_id: product_id } as const);
       await audit.record(tx, { actor, ...entry });
-      return listOf(tx, product);
+      return withLoosePounds(await store.listNewestFirst(tx, product_id), product);
     });
   }
 
@@ -150,9 +151,8 @@ function requireLot(lot: ManagedLot | undefined): ManagedLot {
   return lot;
 }
 
-async function listOf(db: Db, { id, stock: pounds }: Product) {
-  const data = await store.listNewestFirst(db, id);
-  return { data, pounds_without_lot: data.reduce((rest, lot) => rest - lot.stock, pounds) };
+function withLoosePounds(lots: ManagedLot[], { stock: pounds }: Product) {
+  return { data: lots, pounds_without_lot: lots.reduce((rest, lot) => rest - lot.stock, pounds) };
 }
 
 /** Reads the lot again after locking its product: it may have changed while waiting for the lock. */

@@ -1,6 +1,6 @@
 // Entries of the stock ledger. Only the stores that change stock write them.
 import type { Insertable } from 'kysely';
-import { preparedQuery } from '#server/database/prepared-queries.ts';
+import { preparedWrite } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 import type { LotPart } from './lot-stock.store.ts';
 
@@ -25,6 +25,6 @@ export async function append(
   await insertEntries(tx, { entries });
 }
 
-const insertEntries = preparedQuery((db, { entries }: { entries: Insertable<Tables['stock_moves']>[] }) =>
+const insertEntries = preparedWrite((db, { entries }: { entries: Insertable<Tables['stock_moves']>[] }) =>
   db.insertInto('stock_moves').values(entries),
 );

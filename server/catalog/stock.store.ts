@@ -37,7 +37,12 @@ type Hold = StockMove & {
 export async function hold(tx: Db, { chosen, ...move }: Hold): Promise<boolean> {
   const { product_id, pounds, order_id, change_id } = move;
   assertWholePounds(pounds);
-  const [held] = await deduct(tx, { id: product_id, pounds });
+  const anyLot = !chosen?.length && !change_id;
+  // Sent together, so that on PostgreSQL the product stays locked for a single round trip.
+  const [[held], [current]] = await Promise.all([
+    deduct(tx, { id: product_id, pounds }),
+    anyLot ? lots.takeFromCurrent(tx, { product_id, pounds }) : [],
+  ]);
   if (!held) return false;
   const stock = held.stock + pounds;
   if (held.has_lots === 0) {
@@ -47,7 +52,9 @@ export async function hold(tx: Db, { chosen, ...move }: Hold): Promise<boolean> 
   }
   // More pounds of a line keep its lots.
   const first = order_id && change_id ? await lineLots.lotIds(tx, { order_id, product_id }) : [];
-  const parts = await lots.take(tx, { product_id, pounds, stock, chosen, first });
+  const parts = current
+    ? [{ lot_id: current.id, pounds }]
+    : await lots.take(tx, { product_id, pounds, stock, chosen, first });
   if (!parts) return false;
   await append(tx, { ...move, stock, reason: 'hold' }, parts.map(taken));
   if (order_id) await lineLots.record(tx, { order_id, product_id }, parts);

@@ -7,7 +7,8 @@ import { fingerprintOf } from './fingerprint.ts';
 import { type Commit, groupCommits } from './group-commit.ts';
 import { lockDataDir } from './lock.ts';
 import { type Kind, migrate } from './migrate.ts';
-import { postgresDialect, postgresPool } from './postgres.ts';
+import { PipelinedDialect, pipelinedCommits, withoutWaiting } from './pipelined-commit.ts';
+import { postgresPool } from './postgres.ts';
 import type { Db, Tables } from './schema.ts';
 import { sqliteDialect, sqliteReadOnlyDialect } from './sqlite.ts';
 import { rejectTransactionPooling } from './transaction-pooling.ts';
@@ -46,16 +47,20 @@ export async function openDatabase(
   const onError = (error: Error) => report(error, 'A database connection was lost.');
   if (url && !alongsideShop) {
     await rejectTransactionPooling(url);
-    const migrating = await connect(postgresDialect(postgresPool(url, { unlimitedTime: true, onError })));
+    const migrating = await connect(
+      new PipelinedDialect({ pool: postgresPool(url, { unlimitedTime: true, onError }) }),
+    );
     await migrate(migrating, kind, version).finally(() => migrating.destroy());
   }
   const isCommand = alongsideShop || version !== undefined;
-  const pool = url ? postgresPool(url, { unlimitedTime: isCommand, onError }) : undefined;
-  const writer = await connect(pool ? postgresDialect(pool) : sqliteDialect(dataDir));
+  const dialect = url
+    ? new PipelinedDialect({ pool: postgresPool(url, { unlimitedTime: isCommand, onError }) })
+    : sqliteDialect(dataDir);
+  const writer = await connect(dialect);
   if (!url && !alongsideShop) await migrate(writer, kind, version);
-  const reader = pool ? writer : await connect(sqliteReadOnlyDialect(dataDir));
+  const reader = url ? writer : await connect(sqliteReadOnlyDialect(dataDir));
 
-  const commit: Commit = url ? (work) => writer.transaction().execute(work) : groupCommits(writer);
+  const commit: Commit = url ? pipelinedCommits(writer, dialect) : groupCommits(writer);
   const listeners: ((changed: ChangedTag) => void)[] = [];
   const notifyListeners = (changed: ChangedTag) => {
     for (const listener of listeners) listener(changed);
@@ -77,7 +82,7 @@ export async function openDatabase(
       insideTransaction.run(true, async () => {
         // Notify before the work, which may lock rows that others wait for. PostgreSQL delivers it only after the commit.
         if (kind === 'postgres') {
-          for (const tag of tags) await sql`select pg_notify('changes', ${tag})`.execute(tx);
+          for (const tag of tags) await sql`select pg_notify('changes', ${tag})`.execute(withoutWaiting(tx));
         }
         return work(tx);
       }),

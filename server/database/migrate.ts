@@ -35,6 +35,7 @@ import { harvests } from '#server/database/migrations/0034-harvests.ts';
 import { alerts } from '#server/database/migrations/0035-alerts.ts';
 import { reservations } from '#server/database/migrations/0036-reservations.ts';
 import { openByDay } from '#server/database/migrations/0037-open-by-day.ts';
+import { ordersToPack } from '#server/database/migrations/0038-orders-to-pack.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -93,6 +94,7 @@ const migrations: Migration[] = [
   alerts,
   reservations,
   openByDay,
+  ordersToPack,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

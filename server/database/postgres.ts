@@ -1,5 +1,4 @@
-// PostgreSQL: the pool behind Kysely, and type parsers that return the same values as SQLite.
-import { PostgresDialect } from 'kysely';
+// PostgreSQL: the pool of connections, and type parsers that return the same values as SQLite.
 import pg from 'pg';
 
 const MAX_STATEMENT_NAMES = 500;
@@ -26,6 +25,7 @@ export function postgresPool(url: string, { unlimitedTime = false, onError }: Po
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    pipeline: true,
     types: { getTypeParser },
     ...(!unlimitedTime && { query_timeout: QUERY_TIMEOUT_MS }),
     // Set here, because a connection pooler such as PgBouncer refuses it as a startup parameter.
@@ -96,8 +96,6 @@ function statementNames(): (text: string) => string | undefined {
     return names.get(text);
   };
 }
-
-export const postgresDialect = (pool: pg.Pool): PostgresDialect => new PostgresDialect({ pool });
 
 const INT8 = 20;
 const NUMERIC = 1700;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestShop } from '#server/testing/test-shop.ts';
-import { preparedQuery } from './prepared-queries.ts';
+import { preparedQuery, preparedWrite } from './prepared-queries.ts';
 import type { Tables } from './schema.ts';
 
 const shop = await openTestShop();
@@ -62,4 +62,40 @@ test('a cached query on the outer handle is also rejected inside a transaction',
   await query();
 
   await expect(transaction([], query)).rejects.toThrow('Inside a transaction, use its own handle');
+});
+
+const add = preparedWrite((tx, { name, value }: Tables['shop_state']) =>
+  tx.insertInto('shop_state').values({ name, value }),
+);
+const namesLike = (names: string[]) => read(db, { names, except: null });
+
+test('a write without a result is committed with the rest, in the order it was sent', async () => {
+  await transaction([], async (tx) => {
+    await add(tx, fact('silo', 'empty'));
+    await write(tx, { facts: [fact('silo', 'half full')] });
+    await add(tx, fact('loft', 'swept'));
+  });
+
+  expect(await namesLike(['silo', 'loft'])).toEqual([fact('loft', 'swept'), fact('silo', 'half full')]);
+});
+
+test('if a write without a result fails, its error is thrown and nothing is committed', async () => {
+  const failing = transaction([], async (tx) => {
+    await add(tx, fact('ford', 'open'));
+    await add(tx, fact('silo', 'twice'));
+    await add(tx, fact('ford', 'twice'));
+  });
+
+  await expect(failing).rejects.toThrow(/unique/i);
+  expect(await namesLike(['ford'])).toEqual([]);
+});
+
+test('an error thrown after writes without a result is the one that is reported', async () => {
+  const failing = transaction([], async (tx) => {
+    await add(tx, fact('pump', 'on'));
+    throw new Error('the well is dry');
+  });
+
+  await expect(failing).rejects.toThrow('the well is dry');
+  expect(await namesLike(['pump'])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // Queries compiled once. Kysely takes longer to build a statement than SQLite takes to run it, so the statements behind
 // every order are cached and only their values change.
 import type { Compilable, CompiledQuery } from 'kysely';
+import { withoutWaiting } from './pipelined-commit.ts';
 import type { Db } from './schema.ts';
 
 type Value = string | number | null | undefined;
@@ -41,6 +42,14 @@ export function preparedQuery<Input extends Values, Row>(build: (db: Db, values:
     const query = { ...statement, parameters };
     const { rows } = await executor.provideConnection((connection) => connection.executeQuery<Row>(query));
     return rows;
+  };
+}
+
+/** For a write in a transaction whose result nobody needs: see withoutWaiting. */
+export function preparedWrite<Input extends Values>(build: (db: Db, values: Input) => Compilable<unknown>) {
+  const run = preparedQuery(build);
+  return async (tx: Db, input: Input): Promise<void> => {
+    await run(withoutWaiting(tx), input);
   };
 }
 

@@ -5,17 +5,17 @@ import type { Db, Tables } from '#server/database/schema.ts';
 export type DayRow = Selectable<Tables['harvest_days']>;
 
 /** By harvest. */
-export async function listDays(db: Db, harvestIds: number[]): Promise<(harvest_id: number) => DayRow[]> {
-  const days = harvestIds.length
-    ? await db
-        .selectFrom('harvest_days')
-        .selectAll()
-        .where('harvest_id', 'in', harvestIds)
-        .orderBy('day')
-        .orderBy('starts')
-        .orderBy('id')
-        .execute()
-    : [];
+/** Of one harvest, or of all that are not called off. */
+export async function listDays(db: Db, id?: number): Promise<(harvest_id: number) => DayRow[]> {
+  const days = await db
+    .selectFrom('harvest_days')
+    .innerJoin('harvests', 'harvests.id', 'harvest_days.harvest_id')
+    .selectAll('harvest_days')
+    .where((day) => (id === undefined ? day('called_off_at', 'is', null) : day('harvests.id', '=', id)))
+    .orderBy('day')
+    .orderBy('starts')
+    .orderBy('harvest_days.id')
+    .execute();
   const byHarvest = Map.groupBy(days, ({ harvest_id }) => harvest_id);
   return (harvest_id) => byHarvest.get(harvest_id) ?? [];
 }

@@ -26,19 +26,19 @@ const select = (db: Db) =>
     )
     .where('called_off_at', 'is', null);
 
-export const list = async (db: Db) =>
-  withDays(db, await select(db).orderBy('expected_on').orderBy('harvests.id').execute());
-
-export const find = async (db: Db, id: number): Promise<HarvestRow | undefined> =>
-  (await withDays(db, await select(db).where('harvests.id', '=', id).execute()))[0];
-
-async function withDays<Row extends { id: number }>(db: Db, rows: Row[]) {
-  const daysOf = await listDays(
-    db,
-    rows.map(({ id }) => id),
-  );
+export async function list(db: Db, id?: number) {
+  const [rows, daysOf] = await Promise.all([
+    select(db)
+      .$if(id !== undefined, (harvests) => harvests.where('harvests.id', '=', id ?? 0))
+      .orderBy('expected_on')
+      .orderBy('harvests.id')
+      .execute(),
+    listDays(db, id),
+  ]);
   return rows.map((row) => ({ ...row, days: daysOf(row.id) }));
 }
+
+export const find = async (db: Db, id: number): Promise<HarvestRow | undefined> => (await list(db, id))[0];
 
 /** Locks the harvest until the commit: no pounds of it can be reserved meanwhile. */
 export async function lock(tx: Db, id: number): Promise<HarvestRow | undefined> {

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { isAvailable, type Lease } from '#server/database/leases.ts';
-import { preparedQuery } from '#server/database/prepared-queries.ts';
+import { preparedWrite } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
 const columns = [
@@ -8,7 +8,7 @@ const columns = [
   ...(['invoice_number', 'unsubscribe_url', 'calendar'] as const),
 ];
 
-export const insert = preparedQuery((db, { emails }: { emails: Insertable<Tables['emails']>[] }) =>
+export const insert = preparedWrite((db, { emails }: { emails: Insertable<Tables['emails']>[] }) =>
   db.insertInto('emails').values(emails),
 );
 

@@ -43,8 +43,8 @@ export function createLibrary({ database, media, audit, now, users, isBackupRunn
   return { list, upload, describe, remove, cleanUp };
 
   async function list({ page, unused }: { page: number; unused?: 'true' | undefined }) {
-    const uses = await findUses(db);
-    const all = (await store.listAll(db)).filter(({ name }) => !unused || !uses.has(name));
+    const [uses, pictures] = await Promise.all([findUses(db), store.listAll(db)]);
+    const all = pictures.filter(({ name }) => !unused || !uses.has(name));
     const start = (page - 1) * PICTURES_PER_PAGE;
     const data = all.slice(start, start + PICTURES_PER_PAGE).map((picture) => present(picture, uses));
     const path = unused ? '/api/pictures?unused=true' : '/api/pictures';
@@ -147,11 +147,11 @@ export function createLibrary({ database, media, audit, now, users, isBackupRunn
 
   async function findUses(from: Db): Promise<Map<string, LibraryPicture['uses']>> {
     const uses = new Map<string, LibraryPicture['uses']>();
-    for (const listUses of users)
-      for (const { name, where, path } of await listUses(from, now().toISOString())) {
-        const known = uses.get(name) ?? [];
-        if (!known.some((use) => use.where === where)) uses.set(name, [...known, { where, path }]);
-      }
+    const lists = await Promise.all(users.map((listUses) => listUses(from, now().toISOString())));
+    for (const { name, where, path } of lists.flat()) {
+      const known = uses.get(name) ?? [];
+      if (!known.some((use) => use.where === where)) uses.set(name, [...known, { where, path }]);
+    }
     return uses;
   }
 }

@@ -5,7 +5,7 @@ import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Db } from '#server/database/schema.ts';
 import { listLots } from './labels.store.ts';
-import { loadOrder } from './order-details.ts';
+import { loadOrders } from './order-details.ts';
 
 export type Labels = ReturnType<typeof createLabels>;
 
@@ -13,7 +13,7 @@ export function createLabels({ db, siteUrl }: { db: Db; siteUrl(): string }) {
   return { list };
 
   async function list(ids: number[]): Promise<{ data: Label[] }> {
-    const orders = await Promise.all(ids.map((id) => loadOrder(db, id, 'staff')));
+    const orders = await loadOrders(db, ids, 'staff');
     const lots = await listLots(db, [...new Set(orders.flatMap(lotIdsOf))]);
     return { data: orders.flatMap((order) => labelsOf(order, lots)) };
   }

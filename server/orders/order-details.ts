@@ -5,21 +5,11 @@ import { lineAmount } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import type { Db } from '#server/database/schema.ts';
 import { notFound } from '#server/http-errors.ts';
-import { findByOrder as findDispute } from '#server/orders/payment/disputes.store.ts';
-import { findCapture } from '#server/orders/payment/payment-attempts.store.ts';
-import { listByOrder as listRefunds, type RefundRow } from '#server/orders/payment/refunds.store.ts';
-import { type InvoiceRow, listByOrder as listInvoices } from '#server/orders/terms/invoices.store.ts';
-import { listAdjustments, listChanges } from './changes/order-changes.store.ts';
-import * as orderStore from './order.store.ts';
+import type { RefundRow } from '#server/orders/payment/refunds.store.ts';
+import type { InvoiceRow } from '#server/orders/terms/invoices.store.ts';
 import * as store from './order-list.store.ts';
-import { list as listNotes } from './order-notes.store.ts';
-import {
-  DEPOSIT,
-  findByOrder as findReservation,
-  type ReservationRow,
-  toReservation,
-} from './reservations/reservations.store.ts';
-import { find as findShipment } from './shipments.store.ts';
+import { DEPOSIT, toReservation } from './reservations/reservations.store.ts';
+import { readOrders, type StoredOrder } from './stored-orders.ts';
 
 export const ORDER_NOT_FOUND = 'Order not found.';
 
@@ -27,23 +17,23 @@ export const ORDER_NOT_FOUND = 'Order not found.';
 export type Viewer = 'staff' | 'buyer' | 'link';
 
 export async function loadOrder(db: Db, id: number, viewer: Viewer): Promise<Order> {
-  const forStaff = viewer === 'staff';
-  const [order, lines, history, refunds, captured, dispute, invoices, notes, shipment] = await Promise.all([
-    store.find(db, id),
-    orderStore.listLines(db, id),
-    store.listEvents(db, id),
-    listRefunds(db, id),
-    findCapture(db, id),
-    forStaff ? findDispute(db, id) : undefined,
-    listInvoices(db, id),
-    listNotes(db, id),
-    findShipment(db, id),
-  ]);
+  const [order] = await loadOrders(db, [id], viewer);
   if (!order) throw notFound(ORDER_NOT_FOUND);
-  const { view_key: _, account_id: __, amount_cents, refunded_cents, status, ...others } = order;
-  const { on_terms, pay_first, customer_id, ...rest } = others;
-  // A reservation has no hops, or was changed when they were weighed.
-  const reservation = lines.length === 0 || order.version > 1 ? await findReservation(db, id) : undefined;
+  return order;
+}
+
+/** All of them must exist. */
+export async function loadOrders(db: Db, ids: number[], viewer: Viewer): Promise<Order[]> {
+  const orders = await readOrders(db, ids);
+  if (orders.length < new Set(ids).size) throw notFound(ORDER_NOT_FOUND);
+  return orders.map((order) => toOrder(order, viewer));
+}
+
+export function toOrder(stored: StoredOrder, viewer: Viewer): Order {
+  const forStaff = viewer === 'staff';
+  const { view_key: _, account_id: __, amount_cents, refunded_cents, status, ...others } = stored;
+  const { lines, history, notes, shipment, reservation, refunds, capture, dispute, invoices, ...row } = others;
+  const { on_terms, pay_first, customer_id, adjustments: ___, changes: ____, ...rest } = row;
   const shownInvoices = invoices.map((invoice) => toOrderInvoice(invoice, viewer));
   return {
     ...rest,
@@ -55,7 +45,7 @@ export async function loadOrder(db: Db, id: number, viewer: Viewer): Promise<Ord
       amount: toDollars(lineAmount(cents(price_cents), line.pounds)),
       lots: lots.map(({ certificate, ...lot }) => ({ ...lot, certificate_url: certificateUrl(certificate) })),
     })),
-    ...(await loadChanges(db, { ...order, reservation }, viewer)),
+    ...toChanges(stored, viewer),
     total: toDollars(cents(amount_cents)),
     refunded: toDollars(cents(refunded_cents)),
     on_terms: on_terms === 1,
@@ -74,26 +64,24 @@ export async function loadOrder(db: Db, id: number, viewer: Viewer): Promise<Ord
     notes: notes
       .filter(({ for_buyer }) => forStaff || for_buyer === 1)
       .map(({ for_buyer, who, ...note }) => ({ ...note, for_buyer: for_buyer === 1, who: forStaff ? who : null })),
-    ...refundState(refunds, status === 'refunded' ? 0 : (captured?.amount_cents ?? 0), forStaff),
-    dispute: dispute ?? null,
+    ...refundState(refunds, status === 'refunded' ? 0 : (capture?.amount_cents ?? 0), forStaff),
+    dispute: (forStaff && dispute) || null,
   };
 }
 
 /** A link may be forwarded, or found in a mailbox years later. */
 const noContact = { name: null, email: null, address: null, phone: null, payment_id: null };
 
-const toOrderInvoice = ({ number, due_on, amount_cents, open_cents, view_key }: InvoiceRow, viewer: Viewer) => ({
+type OwnInvoice = Omit<InvoiceRow, 'order_id'>;
+
+const toOrderInvoice = ({ number, due_on, amount_cents, open_cents, view_key }: OwnInvoice, viewer: Viewer) => ({
   ...{ number, due_on, amount: toDollars(cents(amount_cents)), open: toDollars(cents(open_cents)) },
   key: viewer === 'link' ? null : view_key,
 });
 
-type Changed = { id: number; version: number; reservation: ReservationRow | undefined };
-
-/** An order that was never changed needs no look. */
-async function loadChanges(db: Db, { id, version, reservation }: Changed, viewer: Viewer) {
+function toChanges({ version, reservation, adjustments, changes }: StoredOrder, viewer: Viewer) {
   const deposit = reservation ? [{ text: DEPOSIT, amount: reservation.deposit_cents / 100 }] : [];
   if (version === 1) return { charges: deposit, changes: [] };
-  const [adjustments, changes] = await Promise.all([listAdjustments(db, id), listChanges(db, id)]);
   const charges = [
     ...deposit,
     ...adjustments
@@ -117,7 +105,7 @@ async function loadChanges(db: Db, { id, version, reservation }: Changed, viewer
 }
 
 /** `captured` is what may go back to the card at most. */
-function refundState(refunds: RefundRow[], captured: number, forStaff: boolean) {
+function refundState(refunds: Omit<RefundRow, 'order_id'>[], captured: number, forStaff: boolean) {
   const taken = refunds.filter(({ state }) => state !== 'refused').reduce((sum, each) => sum + each.amount_cents, 0);
   const refunding = refunds.some(({ state }) => state === 'open');
   const left = Math.max(0, captured - taken);

@@ -4,7 +4,7 @@ import type { ListedOrder } from '#contracts/orders.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Db, StoredStatus } from '#server/database/schema.ts';
 
-const listedColumns = [
+export const listedColumns = [
   'id',
   'name',
   'email',
@@ -26,14 +26,16 @@ export const publicStatus = (status: StoredStatus): ListedOrder['status'] =>
 export async function listByIds(db: Db, ids: number[]): Promise<ListedOrder[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('orders').select(listedColumns).where('id', 'in', ids).execute();
-  return rows
-    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map(({ on_terms, ...row }) => ({
-      ...row,
-      ...(on_terms === 1 && { on_terms: true }),
-      status: publicStatus(row.status),
-    }));
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(toListed);
 }
+
+export type ListedRow = Omit<ListedOrder, 'status' | 'on_terms'> & { status: StoredStatus; on_terms: number };
+
+export const toListed = ({ on_terms, ...row }: ListedRow): ListedOrder => ({
+  ...row,
+  ...(on_terms === 1 && { on_terms: true }),
+  status: publicStatus(row.status),
+});
 
 export async function countForAccount(db: Db, account_id: number): Promise<number> {
   const { total } = await db
@@ -55,13 +57,36 @@ export function listForAccount(db: Db, account_id: number, page: number) {
     .execute();
 }
 
-export function find(db: Db, id: number) {
+export function listStored(db: Db, ids: number[]) {
   return db
     .selectFrom('orders')
     .select([...listedColumns, 'view_key', 'account_id', 'customer_id', 'pay_first', 'po_number', 'card'])
     .select(['amount_cents', 'refunded_cents', 'version'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Paid orders that nobody has bagged yet, oldest first. What is reserved waits for its harvest. */
+export async function listPaidToPack(db: Db, limit: number): Promise<number[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .select('id')
+    // As the index has it, so that SQLite uses it.
+    .where(sql<boolean>`status = 'paid'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reservations')
+            .select('reservations.id')
+            .whereRef('order_id', '=', 'orders.id')
+            .where('state', '=', 'held'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return orders.map(({ id }) => id);
 }
 
 /** Orders on terms that nobody has bagged or paid yet, and that need not be paid first; oldest first. */
@@ -78,12 +103,12 @@ export async function listOnTermsToPack(db: Db, limit: number): Promise<number[]
   return orders.map(({ id }) => id);
 }
 
-export function listEvents(db: Db, order_id: number) {
+export function listEvents(db: Db, order_ids: number[]) {
   return db
     .selectFrom('order_events')
     .leftJoin('accounts', 'accounts.id', 'order_events.account_id')
-    .select(['order_events.status', 'order_events.at', 'order_events.note', 'accounts.name as who'])
-    .where('order_events.order_id', '=', order_id)
+    .select(['order_id', 'order_events.status', 'order_events.at', 'order_events.note', 'accounts.name as who'])
+    .where('order_events.order_id', 'in', order_ids)
     .orderBy('order_events.id')
     .execute();
 }

@@ -3,7 +3,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type Cents, cents } from '#contracts/money.ts';
 import type { PriceTier } from '#contracts/price-tiers.ts';
-import { preparedQuery } from '#server/database/prepared-queries.ts';
+import { preparedQuery, preparedWrite } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import * as totals from '#server/orders/index/totals.store.ts';
@@ -149,21 +149,21 @@ export async function findProducts(db: Db, input: { ids: number[] }): Promise<Of
 }
 
 /** Their lots are written when their stock is held. */
-export const insertLines = preparedQuery((db, { lines }: { lines: Tables['order_lines'][] }) =>
+export const insertLines = preparedWrite((db, { lines }: { lines: Tables['order_lines'][] }) =>
   db.insertInto('order_lines').values(lines),
 );
 
 /** A row per lot. */
-const selectLines = preparedQuery((db, { order_id }: { order_id: number }) =>
+const selectLines = preparedQuery((db, { order_ids }: { order_ids: number[] }) =>
   db
     .selectFrom('order_lines as line')
     .leftJoin('order_line_lots as part', (join) =>
       join.onRef('part.order_id', '=', 'line.order_id').onRef('part.product_id', '=', 'line.product_id'),
     )
     .leftJoin('lots', 'lots.id', 'part.lot_id')
-    .select(['line.product_id', 'line.name', 'line.price_cents', 'line.pounds'])
+    .select(['line.order_id', 'line.product_id', 'line.name', 'line.price_cents', 'line.pounds'])
     .select(['lots.id as lot_id', 'lots.number', 'lots.certificate', 'part.pounds as lot_pounds'])
-    .where('line.order_id', '=', order_id)
+    .where('line.order_id', 'in', order_ids)
     .orderBy('line.product_id')
     .orderBy('lots.id'),
 );
@@ -173,8 +173,18 @@ type Line = { product_id: number; name: string; price_cents: number; pounds: num
 
 /** By product, each with its lots, oldest lot first. */
 export async function listLines(db: Db, order_id: number): Promise<Line[]> {
+  return (await listLinesOf(db, [order_id])).get(order_id) ?? [];
+}
+
+/** The lines of several orders. */
+export async function listLinesOf(db: Db, order_ids: number[]): Promise<Map<number, Line[]>> {
+  const rows = Map.groupBy(await selectLines(db, { order_ids }), ({ order_id }) => order_id);
+  return new Map([...rows].map(([order_id, own]) => [order_id, toLines(own)]));
+}
+
+function toLines(rows: Awaited<ReturnType<typeof selectLines>>): Line[] {
   const lines = new Map<number, Line>();
-  for (const { lot_id, number, certificate, lot_pounds, ...row } of await selectLines(db, { order_id })) {
+  for (const { order_id: _, lot_id, number, certificate, lot_pounds, ...row } of rows) {
     const line = lines.get(row.product_id) ?? { ...row, lots: [] };
     lines.set(row.product_id, line);
     if (lot_id !== null && number !== null && lot_pounds !== null)
@@ -200,7 +210,7 @@ export async function listReturned(db: Db, order_id: number) {
 
 type Event = { order_id: number; status: StoredStatus; at: string; account_id?: number | null; note?: string | null };
 
-export const insertEvent = preparedQuery((db, event: Event) => db.insertInto('order_events').values(event));
+export const insertEvent = preparedWrite((db, event: Event) => db.insertInto('order_events').values(event));
 
 type Transition = {
   id: number;
@@ -209,6 +219,8 @@ type Transition = {
   /** Required when a paid order is canceled or refunded. */
   at?: string;
   set?: Partial<Pick<Tables['orders'], 'payment_id' | 'card' | 'failure' | 'failure_status'>>;
+  /** Loads the lines at the same time. */
+  withLines?: boolean;
 };
 
 /** `lines` loads them when first needed. */
@@ -221,18 +233,21 @@ const updateStatus = preparedQuery((db, { id, was, is }: StatusUpdate) =>
 
 /** Moves the order and updates totals and search terms. Undefined if its status is not one of `from`. */
 export async function transition(tx: Db, change: Transition): Promise<TransitionedOrder | undefined> {
-  const { id, from, to, at, set = {} } = change;
+  const { id, from, to, at, set = {}, withLines = false } = change;
   const [only, ...others] = from;
   const was = others.length === 0 ? only : (await find(tx, id))?.status;
   if (!was || !from.includes(was)) return undefined;
-  const [order] = await updateStatus(tx, { id, was, is: { status: to, ...set } });
-  // Another transaction moved it between the read and the update: read again.
-  if (!order) return others.length === 0 ? undefined : transition(tx, change);
   let loaded: ReturnType<typeof listLines> | undefined;
   const lines = () => {
     loaded ??= listLines(tx, id);
     return loaded;
   };
+  const [[order]] = await Promise.all([
+    updateStatus(tx, { id, was, is: { status: to, ...set } }),
+    withLines ? lines() : undefined,
+  ]);
+  // Another transaction moved it between the read and the update: read again.
+  if (!order) return others.length === 0 ? undefined : transition(tx, change);
   const returned = () => listReturned(tx, id);
   await totals.recordTransition(tx, order, { from: was, to, at, lines, returned });
   await searchTerms.reindexTransition(tx, {

@@ -2,7 +2,7 @@ import { route } from '#server/http/route.ts';
 import type { OrderSearchService } from '#server/orders/index/order-search.ts';
 import { type Checkout, placeOrder } from '#server/orders/payment/checkout.ts';
 import { closeCheckout, parseIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
-import { countPaymentCall } from '#server/orders/payment/take-payment.ts';
+import { countPaymentCall } from '#server/orders/payment/payment-limits.ts';
 import type { OrderChanges } from './changes/order-changes.ts';
 import type { Labels } from './labels.ts';
 import type { Orders } from './orders.ts';

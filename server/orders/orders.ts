@@ -10,7 +10,7 @@ import { pagination } from '#server/http/pagination.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
-import { listPageIds } from '#server/orders/index/page-anchors.store.ts';
+import { listPage } from '#server/orders/index/page-anchors.store.ts';
 import { type OrderTransitions, RESTOCKED } from '#server/orders/payment/order-transitions.ts';
 import * as alertStore from '#server/orders/payment/payment-alerts.store.ts';
 import { checkOrderNow } from '#server/orders/payment/payment-attempts.store.ts';
@@ -20,11 +20,12 @@ import { requireNotReserved } from '#server/orders/reservations/require-weighed.
 import { creditOrder } from '#server/orders/terms/credit-notes.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
 import * as orderStore from './order.store.ts';
-import { loadOrder, ORDER_NOT_FOUND } from './order-details.ts';
+import { loadOrder, ORDER_NOT_FOUND, toOrder } from './order-details.ts';
 import { type NotifiedStatus, noteEmail, statusEmail } from './order-emails.ts';
 import * as store from './order-list.store.ts';
 import { insert as insertNote } from './order-notes.store.ts';
 import { find as findShipment } from './shipments.store.ts';
+import { readOrders } from './stored-orders.ts';
 import { keysMatch } from './view-key.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
@@ -59,11 +60,8 @@ export function createOrders({
   return { list, listOwn, findVisible, changeStatus, addNote, listAlerts, resolveAlert };
 
   async function list(page: number, path: string) {
-    const { ids, total } = await listPageIds(db, page);
-    return {
-      data: await store.listByIds(db, ids),
-      pagination: pagination({ path, page, total, perPage: ORDERS_PER_PAGE }),
-    };
+    const { orders, total } = await listPage(db, page);
+    return { data: orders, pagination: pagination({ path, page, total, perPage: ORDERS_PER_PAGE }) };
   }
 
   async function listOwn({ id }: Person, page: number, path: string) {
@@ -78,12 +76,12 @@ export function createOrders({
 
   /** Visible to staff, to the account that placed it, and without contact data with its key. To anyone else it does not exist. */
   async function findVisible(id: number, { actor, key }: { actor: Person | undefined; key: string | undefined }) {
-    const order = await store.find(db, id);
+    const [order] = await readOrders(db, [id]);
     const isStaff = actor?.role === 'admin';
     const isOwner = actor !== undefined && order?.account_id === actor.id;
     if (!order || !(isStaff || isOwner || (key !== undefined && keysMatch(key, order.view_key))))
       throw notFound(ORDER_NOT_FOUND);
-    return { data: await loadOrder(db, id, isStaff ? 'staff' : isOwner ? 'buyer' : 'link') };
+    return { data: toOrder(order, isStaff ? 'staff' : isOwner ? 'buyer' : 'link') };
   }
 
   async function changeStatus(id: number, { to, reason }: StatusChange, actor: Person) {

@@ -1,12 +1,16 @@
 import type { Shipped } from '#contracts/carriers.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
-export function find(db: Db, order_id: number): Promise<Shipped | undefined> {
+export async function find(db: Db, order_id: number): Promise<Shipped | undefined> {
+  return (await list(db, [order_id]))[0];
+}
+
+export function list(db: Db, order_ids: number[]): Promise<(Shipped & { order_id: number })[]> {
   return db
     .selectFrom('shipments')
-    .select(['carrier', 'tracking_number'])
-    .where('order_id', '=', order_id)
-    .executeTakeFirst();
+    .select(['order_id', 'carrier', 'tracking_number'])
+    .where('order_id', 'in', order_ids)
+    .execute();
 }
 
 export async function save(tx: Db, shipment: Tables['shipments']): Promise<void> {

@@ -4,30 +4,23 @@ import { isToPack } from '#contracts/ordering-rules.ts';
 import { type Order, type StatusChangeResult, TO_PACK_MAX } from '#contracts/orders.ts';
 import type { Db } from '#server/database/schema.ts';
 import { HttpError } from '#server/http-errors.ts';
-import type { OrderSearchService } from '#server/orders/index/order-search.ts';
-import { listHeldOrders } from '#server/orders/reservations/reservations.store.ts';
 import * as orderStore from './order.store.ts';
-import { loadOrder } from './order-details.ts';
-import { listOnTermsToPack, publicStatus } from './order-list.store.ts';
+import { toOrder } from './order-details.ts';
+import { listOnTermsToPack, listPaidToPack, publicStatus } from './order-list.store.ts';
 import type { Orders } from './orders.ts';
+import { readOrders } from './stored-orders.ts';
 
 export type ToPack = ReturnType<typeof createToPack>;
 
-type Deps = { db: Db; orders: Pick<Orders, 'changeStatus'>; search: Pick<OrderSearchService, 'findOldest'> };
+type Deps = { db: Db; orders: Pick<Orders, 'changeStatus'> };
 
-export function createToPack({ db, orders, search }: Deps) {
+export function createToPack({ db, orders }: Deps) {
   return { list, markReady };
 
   async function list(): Promise<{ data: Order[]; more: boolean }> {
-    const reserved = await listHeldOrders(db);
-    const [paid, onTerms] = await Promise.all([
-      search.findOldest('paid', TO_PACK_MAX + 1 + reserved.size),
-      listOnTermsToPack(db, TO_PACK_MAX + 1),
-    ]);
-    // What is reserved waits for its harvest.
-    const toPack = paid.filter((id) => !reserved.has(id));
-    const ids = [...toPack, ...onTerms].toSorted((a, b) => a - b).slice(0, TO_PACK_MAX + 1);
-    const data = await Promise.all(ids.slice(0, TO_PACK_MAX).map((id) => loadOrder(db, id, 'staff')));
+    const lists = await Promise.all([listPaidToPack(db, TO_PACK_MAX + 1), listOnTermsToPack(db, TO_PACK_MAX + 1)]);
+    const ids = lists.flat().toSorted((a, b) => a - b);
+    const data = (await readOrders(db, ids.slice(0, TO_PACK_MAX))).map((order) => toOrder(order, 'staff'));
     // A refund is on its way: nobody should bag it.
     return {
       data: data.filter(

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { withoutWaiting } from '#server/database/pipelined-commit.ts';
 import type { Db } from '#server/database/schema.ts';
 
 export type Use = { used: number; until: string };
 
-export function find(db: Db, name: string): Promise<Use | undefined> {
-  return db.selectFrom('rate_limits').select(['used', 'until']).where('name', '=', name).executeTakeFirst();
+export function list(db: Db, names: string[]): Promise<(Use & { name: string })[]> {
+  return db.selectFrom('rate_limits').select(['name', 'used', 'until']).where('name', 'in', names).execute();
 }
 
 /**
@@ -25,8 +26,8 @@ export function record(db: Db, use: { name: string; max: number; now: string; un
     .executeTakeFirstOrThrow();
 }
 
-export async function undo(db: Db, name: string): Promise<void> {
-  await db
+export async function undo(tx: Db, name: string): Promise<void> {
+  await withoutWaiting(tx)
     .updateTable('rate_limits')
     .set({ used: sql`used - 1` })
     .where('name', '=', name)

@@ -14,31 +14,32 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 
 export function createRateLimits({ database, now, on }: { database: Database; now: Clock; on: boolean }) {
   const { db, transaction } = database;
-  return { consume, check, isUsedUp, record, undo, cleanUp };
+  return { consume, check, count, isUsedUp, record, undo, cleanUp };
 
   /** Counts one attempt for each rule, or throws with the time to wait. */
   async function consume(...attempts: Attempt[]): Promise<void> {
-    if (!on) return;
     await check(...attempts);
-    // Rejected inside the transaction, so that a rejected attempt is not counted.
-    await transaction([], async (tx) => {
-      const uses = await recordAll(tx, attempts);
-      for (const [index, { rule }] of attempts.entries()) rejectOverLimit(uses[index], rule.max);
-    });
+    await count(...attempts);
   }
 
   /** Throws if any limit is used up. Read-only, so an attack costs no writes. */
   async function check(...attempts: Attempt[]): Promise<void> {
-    if (!on) return;
-    for (const { rule, who } of attempts) {
-      const use = await store.find(db, keyFor(rule, who));
-      if (use && use.until > now().toISOString()) rejectOverLimit(use, rule.max - 1);
-    }
+    const uses = await listCurrent(attempts);
+    for (const { rule, who } of attempts) rejectOverLimit(uses.get(keyFor(rule, who)), rule.max - 1);
   }
 
-  async function isUsedUp({ rule, who }: Attempt): Promise<boolean> {
-    const use = on ? await store.find(db, keyFor(rule, who)) : undefined;
-    return use !== undefined && use.until > now().toISOString() && use.used >= rule.max;
+  /** Like consume, for limits that were just checked. */
+  async function count(...attempts: Attempt[]): Promise<void> {
+    if (!on) return;
+    // Rejected inside the transaction, so that a rejected attempt is not counted.
+    await transaction([], async (tx) => {
+      for (const { rule, use } of await recordAll(tx, attempts)) rejectOverLimit(use, rule.max);
+    });
+  }
+
+  async function isUsedUp(attempt: Attempt): Promise<boolean> {
+    const [use] = (await listCurrent([attempt])).values();
+    return use !== undefined && use.used >= attempt.rule.max;
   }
 
   /** Counts without checking, for attempts that are only known to be bad afterwards. */
@@ -50,7 +51,7 @@ export function createRateLimits({ database, now, on }: { database: Database; no
   async function undo(...attempts: Attempt[]): Promise<void> {
     if (!on) return;
     await transaction([], async (tx) => {
-      for (const { rule, who } of attempts) await store.undo(tx, keyFor(rule, who));
+      for (const { rule, who } of inLockOrder(attempts)) await store.undo(tx, keyFor(rule, who));
     });
   }
 
@@ -58,15 +59,23 @@ export function createRateLimits({ database, now, on }: { database: Database; no
     await transaction([], (tx) => store.removeExpired(tx, now().toISOString()));
   }
 
-  // Always in the same order: two attempts that count the same keys could otherwise deadlock.
-  async function recordAll(tx: Db, attempts: Attempt[]): Promise<store.Use[]> {
-    const uses = new Map<string, store.Use>();
-    for (const { rule, who } of attempts.toSorted((a, b) => (keyFor(a.rule, a.who) < keyFor(b.rule, b.who) ? -1 : 1))) {
-      const name = keyFor(rule, who);
-      const until = new Date(now().getTime() + rule.minutes * 60_000).toISOString();
-      uses.set(name, await store.record(tx, { name, max: rule.max, now: now().toISOString(), until }));
-    }
-    return attempts.flatMap(({ rule, who }) => uses.get(keyFor(rule, who)) ?? []);
+  /** Those whose window has not ended, by key. */
+  async function listCurrent(attempts: Attempt[]): Promise<Map<string, store.Use>> {
+    const names = attempts.map(({ rule, who }) => keyFor(rule, who));
+    const uses = on ? await store.list(db, names) : [];
+    const at = now().toISOString();
+    return new Map(uses.filter(({ until }) => until > at).map((use) => [use.name, use]));
+  }
+
+  function recordAll(tx: Db, attempts: Attempt[]): Promise<{ rule: RateLimit; use: store.Use }[]> {
+    const at = now();
+    return Promise.all(
+      inLockOrder(attempts).map(async ({ rule, who }) => {
+        const until = new Date(at.getTime() + rule.minutes * 60_000).toISOString();
+        const use = { name: keyFor(rule, who), max: rule.max, now: at.toISOString(), until };
+        return { rule, use: await store.record(tx, use) };
+      }),
+    );
   }
 
   function rejectOverLimit(use: store.Use | undefined, max: number): void {
@@ -77,6 +86,10 @@ export function createRateLimits({ database, now, on }: { database: Database; no
     throw tooManyRequests(`Too many attempts. Please wait ${wait} and try again.`, seconds);
   }
 }
+
+/** Two attempts that count the same keys in another order could deadlock. */
+const inLockOrder = (attempts: Attempt[]): Attempt[] =>
+  attempts.toSorted((a, b) => (keyFor(a.rule, a.who) < keyFor(b.rule, b.who) ? -1 : 1));
 
 /** Emails, phone numbers and addresses are stored hashed. */
 const keyFor = ({ name }: RateLimit, who: string) => `${name} ${createHash('sha256').update(who).digest('base64url')}`;

@@ -94,13 +94,12 @@ export async function hasOrders(db: Db): Promise<boolean> {
 
 /** For the media library: what is saved now, and what open previews show. Older versions do not keep their pictures. */
 export async function listPictureUses(db: Db, now: string): Promise<PictureUse[]> {
-  const previews = await db
-    .selectFrom('settings_previews')
-    .select(['section', 'value'])
-    .where('expires_at', '>', now)
-    .execute();
+  const [saved, previews] = await Promise.all([
+    listCurrent(db),
+    db.selectFrom('settings_previews').select(['section', 'value']).where('expires_at', '>', now).execute(),
+  ]);
   return [
-    ...(await listCurrent(db)).flatMap((saved) => usesIn(saved, sections[saved.section].label)),
+    ...saved.flatMap((each) => usesIn(each, sections[each.section].label)),
     ...previews.flatMap(toSection).flatMap((preview) => usesIn(preview, `Preview: ${sections[preview.section].label}`)),
   ];
 }

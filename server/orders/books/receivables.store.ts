@@ -6,26 +6,29 @@ import type { Db } from '#server/database/schema.ts';
 const isOpen = sql<boolean>`open_cents > 0`;
 const isOwing = sql<boolean>`balance_cents > 0`;
 
-/** The largest balances first, one more than a page. */
-export function listOwing(db: Db, after: number | undefined, limit: number) {
+type Page = { after: number | undefined; limit: number };
+
+/** The largest balances first. */
+export const listOwing = (db: Db, page: Page) => selectOwing(db, page).select(['id', 'name', 'company']).execute();
+
+function selectOwing(db: Db, { after, limit }: Page) {
   const place = sql`(select balance_cents, id from customers where id = ${after ?? 0})`;
   return db
     .selectFrom('customers')
-    .select(['id', 'name', 'company'])
     .where(isOwing)
     .$if(after !== undefined, (customers) => customers.where(sql<boolean>`(balance_cents, id) < ${place}`))
     .orderBy('balance_cents', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(limit);
 }
 
-export function listOpen(db: Db, customers: number[]) {
+/** The open invoices of the same customers. */
+export function listOpen(db: Db, page: Page) {
   return db
     .selectFrom('invoices')
     .select(['customer_id', 'due_on', 'open_cents'])
     .where(isOpen)
-    .where('customer_id', 'in', customers)
+    .where('customer_id', 'in', selectOwing(db, page).select('id'))
     .execute();
 }
 

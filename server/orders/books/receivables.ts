@@ -18,17 +18,13 @@ export function createReceivables({ database: { db }, now }: { database: Databas
 
   async function list(after: number | undefined) {
     const day = farmDay(now().toISOString());
-    const found = await store.listOwing(db, after, DEBTORS_PER_PAGE + 1);
-    const debtors = found.slice(0, DEBTORS_PER_PAGE);
-    const [open, byDueDay] = await Promise.all([
-      debtors.length > 0
-        ? store.listOpen(
-            db,
-            debtors.map(({ id }) => id),
-          )
-        : [],
+    const page = { after, limit: DEBTORS_PER_PAGE + 1 };
+    const [found, open, byDueDay] = await Promise.all([
+      store.listOwing(db, page),
+      store.listOpen(db, page),
       store.sumOpenByDueDay(db),
     ]);
+    const debtors = found.slice(0, DEBTORS_PER_PAGE);
     const openOf = Map.groupBy(open, ({ customer_id }) => customer_id);
     return {
       data: debtors.map((debtor) => ({ ...debtor, ...toAging(openOf.get(debtor.id) ?? [], day) })),

@@ -12,7 +12,7 @@ import { loadOrder, ORDER_NOT_FOUND } from '#server/orders/order-details.ts';
 import { changeEmail } from '#server/orders/order-emails.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
 import type { Stock } from '#server/orders/payment/order-transitions.ts';
-import { listByOrder as listRefunds } from '#server/orders/payment/refunds.store.ts';
+import { listByOrders as listRefunds } from '#server/orders/payment/refunds.store.ts';
 import type { Refunds } from '#server/orders/payment/refunds.ts';
 import { notEnoughStock } from '#server/orders/payment/start-order.ts';
 import { requireNotReserved } from '#server/orders/reservations/require-weighed.ts';
@@ -78,7 +78,7 @@ export async function requireChangeable(tx: Db, order: orderStore.OrderRow, vers
     );
   if (!canBeChanged({ status, on_terms: order.on_terms === 1 }))
     throw conflict(`This order is ${publicStatus(status)} and can no longer be changed.`);
-  if ((await listRefunds(tx, id)).some(({ state }) => state === 'open'))
+  if ((await listRefunds(tx, [id])).some(({ state }) => state === 'open'))
     throw conflict('A refund of this order is on its way. Change it when the refund is done.');
 }
 

@@ -76,12 +76,12 @@ export async function removeLine(tx: Db, { order_id, product_id }: Omit<NewLine,
   await tx.deleteFrom('order_lines').where('order_id', '=', order_id).where('product_id', '=', product_id).execute();
 }
 
-export async function listChanges(db: Db, order_id: number) {
+export async function listChanges(db: Db, order_ids: number[]) {
   const rows = await db
     .selectFrom('order_changes')
     .leftJoin('accounts', 'accounts.id', 'order_changes.account_id')
-    .select(['order_changes.id', 'lines', 'reason', 'at', 'accounts.name as who'])
-    .where('order_id', '=', order_id)
+    .select(['order_id', 'order_changes.id', 'lines', 'reason', 'at', 'accounts.name as who'])
+    .where('order_id', 'in', order_ids)
     .orderBy('order_changes.id')
     .execute();
   return rows.map(({ lines, ...row }) => {
@@ -91,11 +91,11 @@ export async function listChanges(db: Db, order_id: number) {
 }
 
 /** Charges, discounts and refunds, which no line shows. */
-export function listAdjustments(db: Db, order_id: number) {
+export function listAdjustments(db: Db, order_ids: number[]) {
   return db
     .selectFrom('order_adjustments')
-    .select(['id', 'kind', 'text', 'amount_cents', 'pounds', 'product_id', 'at'])
-    .where('order_id', '=', order_id)
+    .select(['order_id', 'id', 'kind', 'text', 'amount_cents', 'pounds', 'product_id', 'at'])
+    .where('order_id', 'in', order_ids)
     .where('kind', '<>', 'pounds')
     .orderBy('id')
     .execute();

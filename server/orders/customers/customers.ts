@@ -69,8 +69,11 @@ export function createCustomers({ database: { db, transaction }, audit, now }: D
   }
 
   async function listOrders(id: number, before: number | undefined) {
-    requireCustomer(await store.find(db, id));
-    const rows = await store.listOrders(db, id, before, ORDERS_PER_PAGE + 1);
+    const [customer, rows] = await Promise.all([
+      store.find(db, id),
+      store.listOrders(db, id, before, ORDERS_PER_PAGE + 1),
+    ]);
+    requireCustomer(customer);
     const data = rows.slice(0, ORDERS_PER_PAGE).map(({ amount_cents, status, ...order }) => ({
       ...order,
       status: publicStatus(status),

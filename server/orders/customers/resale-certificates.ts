@@ -34,8 +34,8 @@ export function createResaleCertificates({ database, media, audit, now, isBackup
   return { find, save, remove, open, cleanUp };
 
   async function find(id: number) {
-    await requireName(db, id);
-    return { data: await load(db, id) };
+    const [data] = await Promise.all([load(db, id), requireName(db, id)]);
+    return { data };
   }
 
   async function load(tx: Db, id: number): Promise<ResaleCertificate | null> {

@@ -1,7 +1,6 @@
 // Order search for staff: newest first, a page at a time, with a bound on the work per request.
 import { MAX_ID } from '#contracts/endpoint.ts';
 import type { OrderSearch, OrderSearchResults } from '#contracts/order-search.ts';
-import type { OrderStatus } from '#contracts/ordering-rules.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Database } from '#server/database/database.ts';
 import { invalid } from '#server/http-errors.ts';
@@ -28,7 +27,7 @@ type ScanResult = { ids: number[]; more: boolean; stoppedAt: number | undefined 
 type Deps = { database: Database; maxBuckets?: number };
 
 export function createOrderSearch({ database: { db }, maxBuckets = MAX_BUCKETS }: Deps) {
-  return { search, findOldest };
+  return { search };
 
   async function search(query: OrderSearch): Promise<OrderSearchResults> {
     const parsed = parseSearch(query);
@@ -86,21 +85,6 @@ export function createOrderSearch({ database: { db }, maxBuckets = MAX_BUCKETS }
       if (opened >= maxBuckets) return { ids, more: false, stoppedAt: store.bucketEdge(last, towards) };
       start = older ? last - 1 : last + 1;
     }
-  }
-
-  /** Ids of the orders with this status that have waited longest. */
-  async function findOldest(status: OrderStatus, max: number): Promise<number[]> {
-    const ranges = [withStatus(status)];
-    const span = { towards: 'newer', above: 0, below: MAX_ID, except: 0 } as const;
-    const ids: number[] = [];
-    for (let start = 0; ids.length < max; ) {
-      const buckets = await store.findBuckets(db, { ranges, towards: 'newer', start, max: BUCKETS_PER_QUERY });
-      const last = buckets.at(-1);
-      if (last === undefined) break;
-      ids.push(...(await store.findOrdersIn(db, { ranges, buckets, ...span, max: max - ids.length })));
-      start = last + 1;
-    }
-    return ids;
   }
 }
 

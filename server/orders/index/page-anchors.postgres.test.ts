@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { insertOrder, type NewOrder } from '#server/orders/order.store.ts';
 import { insertOrders } from '#server/testing/many-orders.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
-import { findWrongAnchors, listPageIds } from './page-anchors.store.ts';
+import { findWrongAnchors, listPage } from './page-anchors.store.ts';
 
 const shop = await openTestShop();
 const { db, transaction } = shop.database;
@@ -46,7 +46,7 @@ test('adds no anchor while an order with a lower id may still appear, and adds i
       .values({ ...late, checkout_key: 'quick', status: 'pending' })
       .execute();
   });
-  expect((await listPageIds(db, 1)).total).toBe(100);
+  expect((await listPage(db, 1)).total).toBe(100);
 
   await shop.jobs.runNow('page anchors');
   expect(await db.selectFrom('order_page_anchors').selectAll().execute()).toEqual([]);
@@ -74,5 +74,5 @@ test('orders go through while anchors are added', async () => {
   // A transaction in any database of the server holds up anchors.
   await expect.poll(countAnchors, { timeout: 20_000 }).toBe(3);
   expect(await findWrongAnchors(db)).toEqual([]);
-  expect((await listPageIds(db, 1)).total).toBe(301);
+  expect((await listPage(db, 1)).total).toBe(301);
 });

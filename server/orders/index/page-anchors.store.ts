@@ -2,18 +2,19 @@
 // counted from the oldest; a page starts from the nearest anchor. Orders are never deleted, so anchors stay valid.
 import { sql } from 'kysely';
 import { MAX_ID } from '#contracts/endpoint.ts';
-import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
+import { type ListedOrder, ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Kind } from '#server/database/migrate.ts';
 import type { Db } from '#server/database/schema.ts';
+import { type ListedRow, listedColumns, toListed } from '#server/orders/order-list.store.ts';
 
 const ORDERS_PER_ANCHOR = 100;
 const ANCHORS_PER_BATCH = 100;
 
-/** Ids newest first, and the total, from one snapshot. Correct with any number of anchors. */
-export async function listPageIds(db: Db, page: number): Promise<{ ids: number[]; total: number }> {
+/** Orders newest first, and the total, from one snapshot. Correct with any number of anchors. */
+export async function listPage(db: Db, page: number): Promise<{ orders: ListedOrder[]; total: number }> {
   const offset = (page - 1) * ORDERS_PER_PAGE;
   // The inner `order by` makes PostgreSQL count the few newest orders from the index instead of scanning the table.
-  const { rows } = await sql<{ total: number; id: number | null }>`
+  const { rows } = await sql<{ total: number } & (ListedRow | { id: null })>`
     with newest as (select rank, order_id from order_page_anchors order by rank desc limit 1),
     counted as (
       select coalesce((select rank from newest), 0) + (
@@ -27,13 +28,15 @@ export async function listPageIds(db: Db, page: number): Promise<{ ids: number[]
       where rank >= (select total - ${offset} from counted) order by rank limit 1
     ),
     page as (
-      select id from orders where id <= coalesce((select order_id from nearest), ${MAX_ID})
+      select ${sql.raw(listedColumns.join())} from orders
+      where id <= coalesce((select order_id from nearest), ${MAX_ID})
       order by id desc limit ${ORDERS_PER_PAGE}
       offset coalesce((select rank from nearest) - (select total - ${offset} from counted), ${offset})
     )
-    select total, id from counted left join page on true order by id desc
+    select total, page.* from counted left join page on true order by id desc
   `.execute(db);
-  return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 };
+  const orders = rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : toListed(row)));
+  return { orders, total: rows[0]?.total ?? 0 };
 }
 
 export async function isAnchorDue(db: Db): Promise<boolean> {

@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { insertOrders } from '#server/testing/many-orders.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
-import { addAnchors, deleteAnchors, findWrongAnchors, listPageIds } from './page-anchors.store.ts';
+import { addAnchors, deleteAnchors, findWrongAnchors, listPage } from './page-anchors.store.ts';
 
 const shop = await openTestShop();
 const { db, transaction, kind } = shop.database;
@@ -11,11 +11,16 @@ const span = { from: '2026-08-01T00:00:00.000Z', to: '2026-10-01T00:00:00.000Z' 
 const countAnchors = async () =>
   (await db.selectFrom('order_page_anchors').select('rank').orderBy('rank').execute()).length;
 
+async function listIds(page: number): Promise<{ ids: number[]; total: number }> {
+  const { orders, total } = await listPage(db, page);
+  return { ids: orders.map(({ id }) => id), total };
+}
+
 async function differences(): Promise<string[]> {
   const all = (await db.selectFrom('orders').select('id').orderBy('id', 'desc').execute()).map(({ id }) => id);
   const wrong: string[] = [];
   for (let page = 1; page <= Math.ceil(all.length / 10) + 2; page += 1) {
-    const { ids, total } = await listPageIds(db, page);
+    const { ids, total } = await listIds(page);
     const expected = all.slice((page - 1) * 10, page * 10);
     if (total !== all.length || ids.join() !== expected.join())
       wrong.push(`page ${page}: ${ids} of ${total}, not ${expected}`);
@@ -30,8 +35,8 @@ async function addAllAnchors(): Promise<void> {
 }
 
 test('an empty list has a first page', async () => {
-  expect(await listPageIds(db, 1)).toEqual({ ids: [], total: 0 });
-  expect(await listPageIds(db, 1e12)).toEqual({ ids: [], total: 0 });
+  expect(await listPage(db, 1)).toEqual({ orders: [], total: 0 });
+  expect(await listPage(db, 1e12)).toEqual({ orders: [], total: 0 });
 });
 
 test('every page is correct at any number of orders and anchors', async () => {
@@ -70,9 +75,9 @@ test('every page is correct with gaps in the ids and anchors that lag far behind
 });
 
 test('a page past the end is empty and has the total', async () => {
-  const { total } = await listPageIds(db, 1);
+  const { total } = await listPage(db, 1);
 
-  expect(await listPageIds(db, 1e12)).toEqual({ ids: [], total });
+  expect(await listPage(db, 1e12)).toEqual({ orders: [], total });
 });
 
 test('pages read while orders arrive contain ten consecutive orders and match their total', async () => {
@@ -83,7 +88,7 @@ test('pages read while orders arrive contain ten consecutive orders and match th
   const results: { page: number; ids: number[]; total: number }[] = [];
   while (!done) {
     const page = 1 + (results.length % 45);
-    results.push({ page, ...(await listPageIds(db, page)) });
+    results.push({ page, ...(await listIds(page)) });
     // SQLite is synchronous: without this, nothing else would run.
     await yieldToEventLoop();
     if (results.length % 20 === 0) await shop.jobs.runNow('page anchors');

@@ -2,7 +2,7 @@
 // opens those that contain every term: a rare term costs one lookup per bucket, a common one opens a single bucket.
 import { sql } from 'kysely';
 import { batchesOf } from '#server/database/batches.ts';
-import { preparedQuery } from '#server/database/prepared-queries.ts';
+import { preparedWrite } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import { claimVersion } from '#server/database/shop-state.store.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
@@ -28,7 +28,7 @@ async function indexOrders(tx: Db, orders: IndexedOrder[]): Promise<void> {
 
 type Transition = { id: number; from: IndexedOrder['status']; to: IndexedOrder['status']; payment_id: string | null };
 
-const replaceTerm = preparedQuery(
+const replaceTerm = preparedWrite(
   (db, { bucket, order_id, from, to }: { bucket: number; order_id: number; from: string; to: string }) =>
     db
       .updateTable('order_search_terms')
@@ -172,4 +172,4 @@ const insertNew = (db: Db, { rows }: { rows: Tables['order_search_terms'][] }) =
     .insertInto('order_search_terms')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing());
-const insert = preparedQuery(insertNew);
+const insert = preparedWrite(insertNew);

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import { farmDay } from '#contracts/dates.ts';
 import { cents } from '#contracts/money.ts';
 import { isSold, lineAmount } from '#contracts/ordering-rules.ts';
-import { preparedQuery } from '#server/database/prepared-queries.ts';
+import { preparedWrite } from '#server/database/prepared-queries.ts';
 import { ALL_DAYS, type Db, type StoredStatus, type Tables } from '#server/database/schema.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
 
@@ -140,7 +140,7 @@ const sumOf = (adjustments: Adjustment[], column: 'pounds' | 'amount_cents'): nu
   adjustments.reduce((sum, each) => sum + each[column], 0);
 
 /** `rows` must not contain the same key twice. */
-export const addOrderTotals = preparedQuery((db, { rows }: { rows: Tables['order_totals'][] }) =>
+export const addOrderTotals = preparedWrite((db, { rows }: { rows: Tables['order_totals'][] }) =>
   db
     .insertInto('order_totals')
     .values(rows)
@@ -154,7 +154,7 @@ export const addOrderTotals = preparedQuery((db, { rows }: { rows: Tables['order
 );
 
 /** `rows` must not contain the same key twice. */
-export const addSalesTotals = preparedQuery((db, { rows }: { rows: Tables['sales_totals'][] }) =>
+export const addSalesTotals = preparedWrite((db, { rows }: { rows: Tables['sales_totals'][] }) =>
   db
     .insertInto('sales_totals')
     .values(rows)
@@ -167,7 +167,7 @@ export const addSalesTotals = preparedQuery((db, { rows }: { rows: Tables['sales
 );
 
 /** `rows` must not contain the same key twice. */
-export const addRevenueTotals = preparedQuery((db, { rows }: { rows: Tables['revenue_totals'][] }) =>
+export const addRevenueTotals = preparedWrite((db, { rows }: { rows: Tables['revenue_totals'][] }) =>
   db
     .insertInto('revenue_totals')
     .values(rows)

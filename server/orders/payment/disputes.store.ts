@@ -9,12 +9,12 @@ export async function upsert(tx: Db, dispute: Tables['disputes']): Promise<void>
     .execute();
 }
 
-/** The latest dispute of an order. */
-export function findByOrder(db: Db, order_id: number) {
+/** Newest first. */
+export function listByOrders(db: Db, order_ids: number[]) {
   return db
     .selectFrom('disputes')
-    .select(['state', 'reason', 'due_at'])
-    .where('order_id', '=', order_id)
+    .select(['order_id', 'state', 'reason', 'due_at'])
+    .where('order_id', 'in', order_ids)
     .orderBy('updated_at', 'desc')
-    .executeTakeFirst();
+    .execute();
 }

@@ -55,7 +55,7 @@ export function createOrderTransitions({ stock, harvestPounds, outbox, now, send
 
   /** The money is captured. The emails are queued in the same transaction, so that none is sent for an unpaid order. */
   async function markPaid(tx: Db, id: number): Promise<orderStore.OrderRow | undefined> {
-    const order = await orderStore.transition(tx, { id, from: ['authorised'], to: 'paid' });
+    const order = await orderStore.transition(tx, { id, from: ['authorised'], to: 'paid', withLines: true });
     if (!order) return undefined;
     await updateAttempt(tx, { order_id: id, state: 'captured', next_check_at: null });
     await orderStore.insertEvent(tx, { order_id: id, status: 'paid', at: now().toISOString() });

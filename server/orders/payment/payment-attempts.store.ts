@@ -1,5 +1,5 @@
 // Payment attempts: one row per charge, written before the provider hears of it, so that a crash can be cleaned up.
-import { preparedQuery } from '#server/database/prepared-queries.ts';
+import { preparedWrite } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
 type NewAttempt = {
@@ -11,7 +11,7 @@ type NewAttempt = {
   next_check_at: string;
 };
 
-export const insertAttempt = preparedQuery((db, attempt: NewAttempt) =>
+export const insertAttempt = preparedWrite((db, attempt: NewAttempt) =>
   db.insertInto('payment_attempts').values({ ...attempt, state: 'open' }),
 );
 
@@ -22,7 +22,7 @@ type AttemptUpdate = {
   next_check_at: string | null;
 };
 
-export const updateAttempt = preparedQuery((db, { order_id, ...changes }: AttemptUpdate) =>
+export const updateAttempt = preparedWrite((db, { order_id, ...changes }: AttemptUpdate) =>
   db
     .updateTable('payment_attempts')
     .set({ ...changes, leased_until: null })
@@ -75,13 +75,17 @@ export async function hasLiveAttempt(db: Db, order_id: number): Promise<boolean>
 }
 
 /** What was taken from the card, and by which provider. */
-export function findCapture(db: Db, order_id: number) {
+export async function findCapture(db: Db, order_id: number) {
+  return (await listCaptures(db, [order_id]))[0];
+}
+
+export function listCaptures(db: Db, order_ids: number[]) {
   return db
     .selectFrom('payment_attempts')
-    .select(['provider', 'amount_cents'])
-    .where('order_id', '=', order_id)
+    .select(['order_id', 'provider', 'amount_cents'])
+    .where('order_id', 'in', order_ids)
     .where('state', '=', 'captured')
-    .executeTakeFirst();
+    .execute();
 }
 
 /** The provider that captured an order's payment. */

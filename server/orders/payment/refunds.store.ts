@@ -50,8 +50,13 @@ export async function findByRequest(db: Db, request_key: string) {
 }
 
 /** Oldest first. */
-export async function listByOrder(db: Db, order_id: number) {
-  const rows = await db.selectFrom('refunds').select(columns).where('order_id', '=', order_id).orderBy('id').execute();
+export async function listByOrders(db: Db, order_ids: number[]) {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(columns)
+    .where('order_id', 'in', order_ids)
+    .orderBy('id')
+    .execute();
   return rows.map(parse);
 }
 

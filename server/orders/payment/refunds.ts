@@ -129,7 +129,7 @@ export function createRefunds(deps: Deps) {
   }
 
   async function isOnItsWay(tx: Db, orderId: number): Promise<boolean> {
-    return (await store.listByOrder(tx, orderId)).some(({ state }) => state === 'open');
+    return (await store.listByOrders(tx, [orderId])).some(({ state }) => state === 'open');
   }
 
   async function open(tx: Db, { id }: orderStore.OrderRow, actor: Person, refund: Opened): Promise<number> {

@@ -58,7 +58,12 @@ export async function writeOrder(
   beforeHold: (order_id: number) => Promise<void> = async () => {},
 ): Promise<{ id: number; view_key: string } | undefined> {
   const { locationOption, name, email, address, phone } = orderDetails;
-  const lines = await priceLines(tx, orderDetails.lines);
+  const created_at = now().toISOString();
+  // Sent together. A claim on an order that turns out to be wrong is rolled back.
+  const [lines, claimed] = await Promise.all([
+    priceLines(tx, orderDetails.lines),
+    claim(tx, { key, request_hash: requestHash, created_at }),
+  ]);
   const pounds = lines.reduce((sum, line) => sum + line.pounds, 0);
   const oversized = lines.find((line) => line.pounds > MAX_POUNDS);
   if (oversized) throw await notEnoughStock(tx, oversized.product_id, oversized.name);
@@ -67,8 +72,7 @@ export async function writeOrder(
   if (orderTotal(lines.map((line) => ({ price: line.price_cents, pounds: line.pounds }))) !== amount)
     throw conflict('The price has changed. Please review your order.');
 
-  const created_at = now().toISOString();
-  if (!(await claim(tx, { key, request_hash: requestHash, created_at }))) return undefined;
+  if (!claimed) return undefined;
   const view_key = newViewKey();
   const order = {
     ...{ view_key, checkout_key: key, name, email, address, phone, location_option: locationOption },
@@ -77,20 +81,17 @@ export async function writeOrder(
   const id = await orderStore.insertOrder(tx, order, lines);
   if (id === undefined) return undefined;
   await orderStore.insertEvent(tx, { order_id: id, status: 'pending', at: created_at, account_id: takenBy });
+  await orderStore.insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: id })) });
   await beforeHold(id);
   const chosen = chosenLots(orderDetails.lines);
-  // As late as possible: on PostgreSQL this locks the product row until the commit.
-  for (const line of lines) {
-    const held = await stock.hold(tx, {
-      product_id: line.product_id,
-      pounds: line.pounds,
-      chosen: chosen.get(line.product_id),
-      order_id: id,
-      at: created_at,
-    });
-    if (!held) throw await notEnoughStock(tx, line.product_id, line.name, chosen.get(line.product_id));
-  }
-  await orderStore.insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: id })) });
+  // As late as possible and all at once: on PostgreSQL this locks the product rows until the commit.
+  const held = await Promise.all(
+    lines.map(({ product_id, pounds: wanted }) =>
+      stock.hold(tx, { product_id, pounds: wanted, chosen: chosen.get(product_id), order_id: id, at: created_at }),
+    ),
+  );
+  const short = lines[held.indexOf(false)];
+  if (short) throw await notEnoughStock(tx, short.product_id, short.name, chosen.get(short.product_id));
   return { id, view_key };
 }
 

@@ -5,17 +5,15 @@ import type { Database } from '#server/database/database.ts';
 import { type Deadline, deadlineIn } from '#server/deadline.ts';
 import { HttpError } from '#server/http-errors.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
-import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
+import type { RateLimits } from '#server/rate-limits/rate-limits.ts';
 import { type CheckoutKey, rejectOtherRequest, rejectUsedKey } from './checkout-key.ts';
-import { countDecline, reserveTries } from './decline-limits.ts';
+import { checkLimits, countDecline, reserveTries } from './payment-limits.ts';
 import { NOT_CHARGED, STILL_CONFIRMING } from './payment-response.ts';
 import type { CopyGuard } from './shop-copy.ts';
 
 /** A buyer never waits longer than this for a response. */
 const RESPONSE_MS = 28_000;
 const POLL_MS = 150;
-
-const callsPerAddress: RateLimit = { name: 'payment calls from an address', max: 60, minutes: 1 };
 
 export type PaymentDeps = {
   database: Database;
@@ -85,23 +83,20 @@ export function takePayment(
   return response.finally(() => inFlight.delete(key));
 }
 
-/** Counts a payment call. Repeats are not counted: a buyer may ask about their order as often as they like. */
-export async function countPaymentCall({ rateLimits }: CardPayments, address: string): Promise<void> {
-  await rateLimits.consume({ rule: callsPerAddress, who: address });
-}
-
 /** Resolves when no payment is running any more. Used at shutdown. */
 export async function waitForPayments({ inFlight }: CardPayments): Promise<void> {
   await Promise.allSettled([...inFlight.values()].map(({ response }) => response));
 }
 
 async function run(payments: CardPayments, running: Running, payer: Payer, work: Work): Promise<PaymentResponse> {
+  const checked = checkLimits(payments, payer);
+  // What it found is not needed if this is a repeat.
+  checked.catch(() => {});
   // Before anything that refuses the payment: this one may have been charged.
   if (await work.findEarlier()) return repeatResponse(payments, running, work);
   if (!payments.acceptsPayments) throw new HttpError(503, NOT_SET_UP);
   if (await payments.copyGuard.isSuspended()) throw new HttpError(503, PAUSED);
-  await countPaymentCall(payments, payer.address);
-  const tries = await reserveTries(payments, payer);
+  const tries = await reserveTries(payments, payer, checked);
   let declined = false;
   try {
     const response = await work.start(running, () => {

@@ -1,7 +1,7 @@
 import { type Route, route } from '#server/http/route.ts';
 import type { Checkout } from '#server/orders/payment/checkout.ts';
 import { requireIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
-import { countPaymentCall } from '#server/orders/payment/take-payment.ts';
+import { countPaymentCall } from '#server/orders/payment/payment-limits.ts';
 import { reserve } from './reserve.ts';
 import type { HarvestPounds } from './start-reservation.ts';
 import type { Reservations } from './weigh.ts';

@@ -26,8 +26,12 @@ const select = (db: Db) =>
 
 export type ReservationRow = NonNullable<Awaited<ReturnType<typeof findByOrder>>>;
 
-export function findByOrder(db: Db, order_id: number) {
-  return select(db).where('reservations.order_id', '=', order_id).executeTakeFirst();
+export async function findByOrder(db: Db, order_id: number) {
+  return (await listByOrders(db, [order_id]))[0];
+}
+
+export function listByOrders(db: Db, order_ids: number[]) {
+  return select(db).where('reservations.order_id', 'in', order_ids).execute();
 }
 
 export function find(db: Db, id: number) {
@@ -54,13 +58,6 @@ export function listByHarvest(db: Db, harvest_id: number) {
 }
 
 export type ListedReservation = Awaited<ReturnType<typeof listByHarvest>>[number];
-
-/** Orders that wait for a harvest, paid or about to be. */
-export async function listHeldOrders(db: Db): Promise<Set<number>> {
-  // As the index has it, so that SQLite uses it.
-  const held = await db.selectFrom('reservations').select('order_id').where(sql<boolean>`state = 'held'`).execute();
-  return new Set(held.map(({ order_id }) => order_id));
-}
 
 /** What is not weighed yet of all harvests of a product. */
 export async function reservedPounds(db: Db, product_id: number): Promise<number> {
@@ -98,7 +95,7 @@ export async function setWeighed(tx: Db, id: number, final_pounds: number): Prom
   return weighed !== undefined;
 }
 
-export function toReservation(row: ReservationRow): Reservation {
+export function toReservation(row: Omit<ReservationRow, 'order_id'>): Reservation {
   const { id, harvest_id, hop, kind, expected_on, pounds, price_cents, deposit_cents, state, day, starts, ends } = row;
   return {
     ...{ id, harvest_id, hop, kind, expected_on, pounds, state },

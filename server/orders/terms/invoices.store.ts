@@ -1,6 +1,6 @@
 // Invoices and credit notes. Their numbers have no gaps: the last number is a row that is locked until the commit.
 import { sql } from 'kysely';
-import { preparedQuery } from '#server/database/prepared-queries.ts';
+import { preparedQuery, preparedWrite } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
 type Row = Omit<Tables['invoices'], 'reminders' | 'lowers_sales'> & { lowers_sales?: number };
@@ -19,7 +19,7 @@ const nextNumber = preparedQuery((db, { first }: { first: string }) =>
 /** As the indexes have it, so that SQLite uses them. */
 const isOpen = sql<boolean>`open_cents > 0`;
 
-const insertRow = preparedQuery((db, invoice: Row) => db.insertInto('invoices').values(invoice));
+const insertRow = preparedWrite((db, invoice: Row) => db.insertInto('invoices').values(invoice));
 
 /** Returns its number. Call it late: until the commit no other invoice gets a number. */
 export async function insert(tx: Db, invoice: Omit<Row, 'number'>): Promise<number> {
@@ -52,8 +52,12 @@ export function findByOrder(db: Db, order_id: number): Promise<InvoiceRow | unde
 
 /** Without credit notes, oldest first. */
 export function listByOrder(db: Db, order_id: number): Promise<InvoiceRow[]> {
+  return listByOrders(db, [order_id]);
+}
+
+export function listByOrders(db: Db, order_ids: number[]): Promise<InvoiceRow[]> {
   return selectInvoices(db)
-    .where('invoices.order_id', '=', order_id)
+    .where('invoices.order_id', 'in', order_ids)
     .where('invoices.kind', '=', 'invoice')
     .orderBy('invoices.number')
     .execute();

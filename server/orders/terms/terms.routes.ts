@@ -4,7 +4,8 @@ import type { InvoicePaymentSteps } from '#server/orders/invoice-payments/invoic
 import type { InvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
 import { payInvoice } from '#server/orders/invoice-payments/pay-invoice.ts';
 import { parseIdempotencyKey, requireIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
-import { type CardPayments, countPaymentCall } from '#server/orders/payment/take-payment.ts';
+import { countPaymentCall } from '#server/orders/payment/payment-limits.ts';
+import type { CardPayments } from '#server/orders/payment/take-payment.ts';
 import type { OrderOnTerms } from './order-on-terms.ts';
 import type { CustomerTerms } from './terms.ts';
 

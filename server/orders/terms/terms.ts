@@ -37,12 +37,16 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
   }
 
   async function load(tx: Db, id: number): Promise<Terms> {
-    const { terms_days, credit_limit_cents, balance_cents, login } = requireCustomer(await ledger.findTerms(tx, id));
+    const [terms, overdueCents] = await Promise.all([
+      ledger.findTerms(tx, id),
+      invoices.overdueCents(tx, id, farmDay(now().toISOString())),
+    ]);
+    const { terms_days, credit_limit_cents, balance_cents, login } = requireCustomer(terms);
     return {
       days: terms_days,
       credit_limit: toDollars(cents(credit_limit_cents)),
       balance: balance_cents / 100,
-      overdue: (await invoices.overdueCents(tx, id, farmDay(now().toISOString()))) / 100,
+      overdue: overdueCents / 100,
       login,
     };
   }
@@ -79,8 +83,9 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
   }
 
   async function listOpenInvoices(id: number) {
-    requireCustomer(await ledger.findTerms(db, id));
-    return { data: (await invoices.listOpen(db, id)).map(toListed) };
+    const [terms, open] = await Promise.all([ledger.findTerms(db, id), invoices.listOpen(db, id)]);
+    requireCustomer(terms);
+    return { data: open.map(toListed) };
   }
 
   async function listOwnInvoices({ id }: Person) {
@@ -99,8 +104,11 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
   }
 
   async function listLedger(id: number, before: number | undefined) {
-    requireCustomer(await ledger.findTerms(db, id));
-    const rows = await ledger.list(db, id, before, LEDGER_PER_PAGE + 1);
+    const [terms, rows] = await Promise.all([
+      ledger.findTerms(db, id),
+      ledger.list(db, id, before, LEDGER_PER_PAGE + 1),
+    ]);
+    requireCustomer(terms);
     const data = rows.slice(0, LEDGER_PER_PAGE).map(({ amount_cents, balance_after, reversal_id, ...entry }) => ({
       ...{
         id: entry.id,

@@ -1,4 +1,5 @@
-// How many cards may be declined: from an address, of a phone number, and in the whole shop.
+// How many payment calls an address may make, and how many cards may be declined: from an address, of a phone number, and
+// in the whole shop.
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { deadlineIn } from '#server/deadline.ts';
@@ -7,6 +8,7 @@ import type { Attempt, RateLimit, RateLimits } from '#server/rate-limits/rate-li
 import * as alertStore from './payment-alerts.store.ts';
 import { raiseAlert, shopAlert } from './payment-alerts.ts';
 
+const callsPerAddress: RateLimit = { name: 'payment calls from an address', max: 60, minutes: 1 };
 const declinesPerAddress: RateLimit = { name: 'declined cards from an address', max: 5, minutes: 10 };
 const declinesPerPhone: RateLimit = { name: 'declined cards of a phone', max: 5, minutes: 10 };
 /** This many look like someone trying out stolen cards from many addresses. The brake then leaves each address one try. */
@@ -25,31 +27,50 @@ type Deps = {
   report(error: Error, what: string): void;
 };
 
-/**
- * Counts the payment as declined before the card is tried, so that parallel tries cannot get past the limit. The caller
- * gives the tries back unless the card is declined.
- */
-export async function reserveTries(
-  { rateLimits, inFlight }: Deps,
-  { address, phone }: { address: string; phone: string },
-): Promise<Attempt[]> {
+type Payer = { address: string; phone: string };
+
+/** The payment as a call and as tries of a card, or throws with the time to wait. */
+export async function checkLimits({ rateLimits }: Deps, { address, phone }: Payer) {
+  const call = paymentCall(address);
   const tries = [
     { rule: declinesPerAddress, who: address },
     { rule: declinesPerPhone, who: digitsOf(phone) },
   ];
-  if (await rateLimits.isUsedUp(wholeShop)) tries.push({ rule: declinesWithBrake, who: address });
+  const [brakeIsOn] = await Promise.all([rateLimits.isUsedUp(wholeShop), rateLimits.check(call, ...tries)]);
+  return { call, tries: brakeIsOn ? [...tries, { rule: declinesWithBrake, who: address }] : tries };
+}
+
+/**
+ * Counts the payment as declined before the card is tried, so that parallel tries cannot get past the limit. The caller
+ * gives the returned tries back unless the card is declined.
+ */
+export async function reserveTries(
+  deps: Deps,
+  payer: Payer,
+  checked: ReturnType<typeof checkLimits>,
+): Promise<Attempt[]> {
+  const { rateLimits, inFlight } = deps;
   const turn = deadlineIn(TURN_MS);
-  for (;;) {
+  for (let next = checked; ; next = checkLimits(deps, payer)) {
     try {
-      await rateLimits.consume(...tries);
+      const { call, tries } = await next;
+      await rateLimits.count(call, ...tries);
       return tries;
     } catch (error) {
-      // Others may be about to give their tries back.
       if (!(error instanceof HttpError) || inFlight.size <= 1 || turn.remainingMs() === 0) throw error;
+      await rateLimits.check(paymentCall(payer.address));
+      // Others may be about to give their tries back.
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 }
+
+/** Counts a payment call. Repeats are not counted: a buyer may ask about their order as often as they like. */
+export async function countPaymentCall({ rateLimits }: Pick<Deps, 'rateLimits'>, address: string): Promise<void> {
+  await rateLimits.consume(paymentCall(address));
+}
+
+const paymentCall = (address: string): Attempt => ({ rule: callsPerAddress, who: address });
 
 const wholeShop: Attempt = { rule: declinesInShop, who: 'everyone' };
 

@@ -1,0 +1,94 @@
+// A transaction on PostgreSQL. Statements that do not wait for each other share a round trip: the begin goes out with the
+// first of them, and the commit with the last.
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  DummyDriver,
+  type Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type QueryExecutor,
+  Transaction,
+} from 'kysely';
+import type { Commit } from './group-commit.ts';
+import type { Db, Tables } from './schema.ts';
+
+export class PipelinedDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new PipelinedDriver(this.#config);
+  }
+}
+
+class PipelinedDriver extends PostgresDriver {
+  // Fails only with its connection, and then so do the statements after it.
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    connection.executeQuery(CompiledQuery.raw('begin')).catch(() => {});
+  }
+}
+
+const sendingHandles = new WeakMap<Db, Db>();
+
+/**
+ * For writes whose result nobody needs. On PostgreSQL they are sent, but their answer is not awaited; if one fails, so does
+ * the commit.
+ */
+export const withoutWaiting = (tx: Db): Db => sendingHandles.get(tx) ?? tx;
+
+export function pipelinedCommits(database: Kysely<Tables>, dialect: Dialect): Commit {
+  return async (work) => {
+    const sent: Promise<unknown>[] = [];
+    try {
+      return await database.transaction().execute((tx) => {
+        const executor = tx.getExecutor();
+        return executor.provideConnection((connection) => {
+          const handle = handleOn(connection, executor, dialect);
+          sendingHandles.set(handle, handleOn(sending(connection, sent), executor, dialect));
+          return work(handle);
+        });
+      });
+    } catch (error) {
+      throw (await firstFailure(sent)) ?? error;
+    }
+  };
+}
+
+/** Kysely's own handle of a transaction sends one statement at a time. */
+function handleOn(connection: DatabaseConnection, executor: QueryExecutor, dialect: Dialect): Db {
+  return new Transaction<Tables>({
+    config: { dialect },
+    dialect,
+    driver: new DummyDriver(),
+    executor: executor.withConnectionProvider({ provideConnection: async (use) => use(connection) }),
+  });
+}
+
+function sending(connection: DatabaseConnection, sent: Promise<unknown>[]): DatabaseConnection {
+  return {
+    async executeQuery(query) {
+      const answer = connection.executeQuery(query);
+      // Without a handler, a failure would end the process before the commit reports it.
+      answer.catch(() => {});
+      sent.push(answer);
+      return { rows: [] };
+    },
+    streamQuery: connection.streamQuery.bind(connection),
+  };
+}
+
+const IN_FAILED_TRANSACTION = '25P02';
+
+/** The failure that made the others fail. Undefined if it was one that was awaited. */
+async function firstFailure(sent: Promise<unknown>[]): Promise<unknown> {
+  const answers = await Promise.allSettled(sent);
+  const failure = answers.find((answer) => answer.status === 'rejected');
+  return failure?.reason.code === IN_FAILED_TRANSACTION ? undefined : failure?.reason;
+}

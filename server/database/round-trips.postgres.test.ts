@@ -1,0 +1,123 @@
+// What a slow network between the shop and its database would cost.
+import { afterAll, expect, test } from 'vitest';
+import { apiClient } from '#server/testing/api-client.ts';
+import { startDatabaseNetwork } from '#server/testing/database-network.ts';
+import { throughPort } from '#server/testing/stalling-proxy.ts';
+import { createTempShop } from '#server/testing/temp-shop.ts';
+import { openShopAt, people } from '#server/testing/test-shop.ts';
+
+const tempShop = await createTempShop({ prepared: true });
+const { hostname, port, href } = new URL(tempShop.databaseUrl ?? '');
+const network = await startDatabaseNetwork({ host: hostname, port: Number(port) });
+const { shop, url } = await openShopAt(
+  { ...tempShop, databaseUrl: throughPort(href, network.port) },
+  { now: () => new Date() },
+);
+await shop.jobs.idle();
+const { token } = await apiClient(url).send('POST /api/login', { body: people.wren });
+afterAll(async () => {
+  await shop.close();
+  await network.close();
+  await tempShop.cleanUp();
+});
+
+/** The fewest of several tries: a job may run at the same time. */
+async function fewest(work: () => Promise<Response>, prepare = async () => {}) {
+  const counts = [];
+  for (let run = 0; run < 4; run += 1) {
+    await prepare();
+    counts.push(
+      await network.count(async () => {
+        const response = await work();
+        expect(response.status).toBe(200);
+        await response.arrayBuffer();
+      }),
+    );
+  }
+  return {
+    statements: Math.min(...counts.map(({ statements }) => statements)),
+    roundTrips: Math.min(...counts.map(({ roundTrips }) => roundTrips)),
+  };
+}
+
+const order = (items: { productId: number; quantity: number }[], amount: number) =>
+  fetch(`${url}/api/process-payment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ sourceId: 'cnon:card-nonce-ok', amount },
+      orderDetails: {
+        ...{ name: 'Dana', phone: '707 555 0101', locationOption: 'pickup', email: 'dana@tulefog.example' },
+        items,
+      },
+    }),
+  });
+
+test('an order takes at most 12 round trips, however many hops it contains', async () => {
+  const one = await fewest(() => order([{ productId: 1, quantity: 1 }], 1600));
+  const two = await fewest(() =>
+    order(
+      [
+        { productId: 1, quantity: 1 },
+        { productId: 2, quantity: 1 },
+      ],
+      1600 + 1450,
+    ),
+  );
+
+  expect(one.statements).toBe(43);
+  expect(one.roundTrips).toBeLessThanOrEqual(12);
+  expect(two.roundTrips).toBeLessThanOrEqual(12);
+});
+
+const dropCaches = () => shop.database.transaction(['products', 'posts', 'harvests'], async () => {});
+
+test.each([
+  '/',
+  '/products',
+  '/products/comet',
+  '/blogs',
+  '/blog/1',
+  '/harvest',
+  '/brew',
+  '/place-order',
+  '/sitemap.xml',
+])('drawing %s takes at most 2 round trips', async (path) => {
+  const { statements, roundTrips } = await fewest(() => fetch(url + path), dropCaches);
+
+  expect(statements).toBeGreaterThan(0);
+  expect(roundTrips).toBeLessThanOrEqual(2);
+});
+
+// One of them checks who asks.
+test.each([
+  '/api/orders/admin',
+  '/api/orders/1',
+  '/api/orders',
+  '/api/customers',
+  '/api/products/admin',
+  '/api/products/admin/1/lots',
+  '/api/harvests/admin',
+  '/api/admin/blogs',
+  '/api/admin/blogs/1/revisions',
+  '/api/pictures',
+  '/api/stock-moves',
+  '/api/audit',
+  '/api/emails',
+  '/api/books/receivables',
+  '/api/dashboard/admin',
+  '/api/sales',
+])('%s takes at most 2 round trips', async (path) => {
+  const { roundTrips } = await fewest(() => fetch(url + path, { headers: { authorization: `Bearer ${token}` } }));
+
+  expect(roundTrips).toBeLessThanOrEqual(2);
+});
+
+test('the list of orders to pack takes as many statements for one order more', async () => {
+  const toPack = () => fetch(`${url}/api/orders/to-pack`, { headers: { authorization: `Bearer ${token}` } });
+  const few = await fewest(toPack);
+  await order([{ productId: 1, quantity: 1 }], 1600);
+
+  expect(few.roundTrips).toBeLessThanOrEqual(3);
+  expect((await fewest(toPack)).statements).toBe(few.statements);
+});
