@@ -7,6 +7,7 @@ const scripts: Record<string, string> = {
   orders: 'orders',
   process: 'startup-and-memory',
   instances: 'instances',
+  network: 'network',
   browser: 'browser',
   growth: 'growth',
   seed: 'seed-large',

@@ -4,13 +4,13 @@
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { ensureBuilt } from '#scripts/build.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
 import { startShop } from '#scripts/running-shop.ts';
 import { runLoad } from './http-load.ts';
 import { median } from './measure.ts';
 import { placeOrders } from './order-load.ts';
+import { createDatabase, fillStock } from './postgres-databases.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const ROUNDS = Number(process.argv[2] || 5);
@@ -18,7 +18,6 @@ const ORDERS = 400;
 const READS = 4000;
 const BUYERS = 32;
 const WARM_UPS = 4;
-const STOCK = 1_000_000;
 const CPU_SHARE = 0.4;
 
 type Shop = Awaited<ReturnType<typeof startShop>>;
@@ -81,24 +80,12 @@ function sum(values: number[]): number {
 }
 
 async function startShops(name: string, count: number): Promise<Shop[]> {
-  await run(postgres.url, `create database ${name}`);
-  const DATABASE_URL = Object.assign(new URL(postgres.url), { pathname: name }).href;
+  const DATABASE_URL = await createDatabase(postgres.url, name);
   const settings = { DATA_DIR: join(folder, name), DATABASE_URL, LIMITS: 'off' };
   const shops = [];
   while (shops.length < count) shops.push(await startShop(settings));
-  await run(
-    DATABASE_URL,
-    `update products set stock = ${STOCK}; update lots set stock = ${STOCK};
-      update stock_moves set pounds = ${STOCK}, stock_after = ${STOCK}`,
-  );
+  await fillStock(DATABASE_URL);
   return shops;
-}
-
-async function run(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(text);
-  await client.end();
 }
 
 /** Uses short periods of 5 ms: a process paused for longer would block others with its locks. */

@@ -1,18 +1,13 @@
 // What a slow network between the shop and its database would cost.
 import { afterAll, expect, test } from 'vitest';
+import { startDatabaseNetwork } from '#scripts/database-network.ts';
 import { apiClient } from '#server/testing/api-client.ts';
-import { startDatabaseNetwork } from '#server/testing/database-network.ts';
-import { throughPort } from '#server/testing/stalling-proxy.ts';
 import { createTempShop } from '#server/testing/temp-shop.ts';
 import { openShopAt, people } from '#server/testing/test-shop.ts';
 
 const tempShop = await createTempShop({ prepared: true });
-const { hostname, port, href } = new URL(tempShop.databaseUrl ?? '');
-const network = await startDatabaseNetwork({ host: hostname, port: Number(port) });
-const { shop, url } = await openShopAt(
-  { ...tempShop, databaseUrl: throughPort(href, network.port) },
-  { now: () => new Date() },
-);
+const network = await startDatabaseNetwork(tempShop.databaseUrl ?? '');
+const { shop, url } = await openShopAt({ ...tempShop, databaseUrl: network.url }, { now: () => new Date() });
 await shop.jobs.idle();
 const { token } = await apiClient(url).send('POST /api/login', { body: people.wren });
 afterAll(async () => {

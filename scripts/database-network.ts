@@ -2,16 +2,16 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-type Options = { host: string; port: number; delayMs?: number };
-
-export async function startDatabaseNetwork({ host, port, delayMs = 0 }: Options) {
+/** `delayMs` is added each way. */
+export async function startDatabaseNetwork(databaseUrl: string, { delayMs = 0 } = {}) {
+  const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let statements = 0;
   let roundTrips = 0;
   let unanswered = 0;
 
   const server = createServer((client) => {
-    const upstream = connect(port, host);
+    const upstream = connect(Number(port), hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.setNoDelay(true);
@@ -31,8 +31,11 @@ export async function startDatabaseNetwork({ host, port, delayMs = 0 }: Options)
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${Object(server.address()).port}`;
   return {
-    port: Object(server.address()).port as number,
+    /** Leads to the same database. */
+    url: url.href,
     /** What `work` sends to the database. */
     async count(work: () => Promise<unknown>) {
       statements = 0;
