@@ -1,5 +1,5 @@
-// What the tests need besides Node: a browser and a PostgreSQL server. If missing, both are installed from Debian packages
-// where the user has permission; nothing is downloaded from anywhere else.
+// What the tests need besides Node: a browser, a PostgreSQL server and load balancers. If missing, they are installed from
+// Debian packages where the user has permission; nothing is downloaded from anywhere else.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,6 +48,14 @@ export function ensurePostgres(): string {
   return findOrInstall(postgresFolder, 'postgresql', 'a PostgreSQL server');
 }
 
+export function ensureHaproxy(): string {
+  return findOrInstall(() => firstExisting('/usr/sbin/haproxy', '/usr/local/sbin/haproxy'), 'haproxy', 'HAProxy');
+}
+
+export function ensureCaddy(): string {
+  return findOrInstall(() => firstExisting('/usr/bin/caddy', '/usr/local/bin/caddy'), 'caddy', 'Caddy');
+}
+
 /** Other browsers are used if they are there, but never installed: together they take half a gigabyte. */
 export function findFirefox(): string | undefined {
   return firstExisting('/usr/bin/firefox-esr', '/usr/bin/firefox');
@@ -84,6 +92,8 @@ function postgresFolder(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
+let listsUpdated = false;
+
 function install(debianPackage: string): boolean {
   if (spawnSync('apt-get', ['--version']).status !== 0) return false;
   const root = process.getuid?.() === 0;
@@ -93,7 +103,8 @@ function install(debianPackage: string): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const apt = (...args: string[]) =>
     spawnSync(root ? 'apt-get' : 'sudo', [...(root ? [] : ['-n', 'apt-get']), ...args], { env, encoding: 'utf8' });
-  apt('update', '-qq');
+  if (!listsUpdated) apt('update', '-qq');
+  listsUpdated = true;
   const { status, stderr } = apt('install', '-y', '-qq', '--no-install-recommends', debianPackage);
   if (status !== 0) console.error(stderr);
   return status === 0;
