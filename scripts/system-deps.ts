@@ -56,6 +56,14 @@ export function ensureCaddy(): string {
   return findOrInstall(() => firstExisting('/usr/bin/caddy', '/usr/local/bin/caddy'), 'caddy', 'Caddy');
 }
 
+/** OpenStack Swift, object storage that speaks S3; memcached keeps its logins. */
+export function ensureSwift(): void {
+  const packages = 'swift-proxy swift-account swift-container swift-object memcached';
+  const programs = ['swift-ring-builder', 'swift-proxy-server', 'swift-object-server', 'memcached'];
+  const find = () => (programs.every((name) => existsSync(`/usr/bin/${name}`)) ? '/usr/bin' : undefined);
+  findOrInstall(find, packages, 'OpenStack Swift and memcached');
+}
+
 /** Other browsers are used if they are there, but never installed: together they take half a gigabyte. */
 export function findFirefox(): string | undefined {
   return firstExisting('/usr/bin/firefox-esr', '/usr/bin/firefox');
@@ -71,10 +79,10 @@ export function findWebKit(): { driver: string; miniBrowser: string; display: st
 
 const firstExisting = (...paths: string[]) => paths.find((path) => existsSync(path));
 
-function findOrInstall(find: () => string | undefined, debianPackage: string, label: string): string {
-  const path = find() ?? (install(debianPackage) ? find() : undefined);
+function findOrInstall(find: () => string | undefined, debianPackages: string, label: string): string {
+  const path = find() ?? (install(debianPackages) ? find() : undefined);
   if (path) return path;
-  console.error(`The tests need ${label}. Install it first, for example with: sudo apt-get install ${debianPackage}`);
+  console.error(`The tests need ${label}. Install it first, for example with: sudo apt-get install ${debianPackages}`);
   process.exit(1);
 }
 
@@ -94,18 +102,19 @@ function postgresFolder(): string | undefined {
 
 let listsUpdated = false;
 
-function install(debianPackage: string): boolean {
+/** One or several, separated by spaces. */
+function install(debianPackages: string): boolean {
   if (spawnSync('apt-get', ['--version']).status !== 0) return false;
   const root = process.getuid?.() === 0;
   if (!root && spawnSync('sudo', ['-n', 'true']).status !== 0) return false;
-  console.log(`Installing the Debian package ${debianPackage} ...`);
+  console.log(`Installing from Debian: ${debianPackages} ...`);
   // Don't start the packaged server: the tests start their own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const apt = (...args: string[]) =>
     spawnSync(root ? 'apt-get' : 'sudo', [...(root ? [] : ['-n', 'apt-get']), ...args], { env, encoding: 'utf8' });
   if (!listsUpdated) apt('update', '-qq');
   listsUpdated = true;
-  const { status, stderr } = apt('install', '-y', '-qq', '--no-install-recommends', debianPackage);
+  const { status, stderr } = apt('install', '-y', '-qq', '--no-install-recommends', ...debianPackages.split(' '));
   if (status !== 0) console.error(stderr);
   return status === 0;
 }

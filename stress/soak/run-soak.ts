@@ -6,6 +6,7 @@
 //   npm run soak -- rolling 10       two instances on PostgreSQL behind HAProxy, then behind Caddy: restarted in turn this many
 //                                    times while people buy, then killed as often
 //   npm run soak -- rolling 10 caddy the same behind one of them
+//   npm run soak -- s3               uploads in a real object storage, OpenStack Swift, that crashes
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { startPostgres } from '#scripts/postgres-server.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
 import { openBalancedShops } from './balanced-shops.ts';
 import { fullDisk } from './full-disk.ts';
+import { checkObjectStorage } from './object-storage.ts';
 import { slopeOf } from './process-samples.ts';
 import { killInTurn, restartInTurn } from './rolling-restart.ts';
 import { formatSample, type ShopLocation, soak } from './scenario.ts';
@@ -31,6 +33,7 @@ let findingCount = 0;
 ensureBuilt();
 if (args.includes('rolling')) await rolling();
 else if (args.includes('disk')) await disk();
+else if (args.includes('s3')) report(await withLocation('postgres', (where) => checkObjectStorage(where, console.log)));
 else for (const kind of only ? [only] : (['sqlite', 'postgres'] as const)) await mixed(kind);
 console.log(findingCount === 0 ? 'No findings.' : `${findingCount} findings.`);
 process.exit(findingCount === 0 ? 0 : 1);
