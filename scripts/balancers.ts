@@ -23,6 +23,8 @@ type Options = {
   instances: string[];
   /** Otherwise as often as the file says. */
   checkInterval?: string | undefined;
+  /** Where Caddy finds the pictures. */
+  dataDir?: string;
 };
 type Program = { command: string; args: string[]; env: Record<string, string>; url: string; ca?: string };
 
@@ -30,9 +32,14 @@ export async function startBalancer(kind: BalancerKind, options: Options): Promi
   const folder = mkdtempSync(join(tmpdir(), `${kind}-`));
   const [port, otherPort] = [await freePort(), await freePort()];
   const program = (kind === 'haproxy' ? haproxy : caddy)({ folder, port, otherPort }, options.instances);
-  const { checkInterval } = options;
+  const { checkInterval, dataDir = '/nowhere' } = options;
   const child = spawn(program.command, program.args, {
-    env: { ...process.env, ...program.env, ...(checkInterval && { CHECK_INTERVAL: checkInterval }) },
+    env: {
+      ...process.env,
+      ...program.env,
+      DATA_DIR: dataDir,
+      ...(checkInterval && { CHECK_INTERVAL: checkInterval }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,4 +1,4 @@
-// What the tests need besides Node: a browser, a PostgreSQL server and load balancers. If missing, they are installed from
+// What the tests need besides Node: a browser, a PostgreSQL server and web servers. If missing, they are installed from
 // Debian packages where the user has permission; nothing is downloaded from anywhere else.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -52,8 +52,14 @@ export function ensureHaproxy(): string {
   return findOrInstall(() => firstExisting('/usr/sbin/haproxy', '/usr/local/sbin/haproxy'), 'haproxy', 'HAProxy');
 }
 
+export const findCaddy = () => firstExisting('/usr/bin/caddy', '/usr/local/bin/caddy');
+
 export function ensureCaddy(): string {
-  return findOrInstall(() => firstExisting('/usr/bin/caddy', '/usr/local/bin/caddy'), 'caddy', 'Caddy');
+  return findOrInstall(findCaddy, 'caddy', 'Caddy');
+}
+
+export function ensureNginx(): string {
+  return findOrInstall(() => firstExisting('/usr/sbin/nginx', '/usr/local/sbin/nginx'), 'nginx-light', 'nginx');
 }
 
 /** OpenStack Swift, object storage that speaks S3; memcached keeps its logins. */

@@ -48,7 +48,11 @@ export async function openBalancedShops(location: ShopLocation, { balancers: kin
   const shops: RunningShop[] = await Promise.all([startShop(settings), startShop(settings)]);
   await fillStock(openShopDatabase);
   const ports = shops.map(({ url }) => new URL(url).port);
-  const options = { instances: ports.map((port) => `127.0.0.1:${port}`), checkInterval: quick ? '200ms' : undefined };
+  const options = {
+    instances: ports.map((port) => `127.0.0.1:${port}`),
+    checkInterval: quick ? '200ms' : undefined,
+    dataDir,
+  };
   const balancers = await Promise.all(kinds.map((kind) => startBalancer(kind, options)));
   // Used on both instances: no balancer keeps a visitor on one of them.
   const staff = await loginAt(shops[0]?.url ?? '');

@@ -11,6 +11,21 @@ afterAll(async () => {
   await tempShop.cleanUp();
 });
 
+test('Caddy serves an uploaded picture as the shop does', async () => {
+  const [shop] = balanced.shops;
+  const [, caddy] = balanced.balancers;
+  const { data } = await (await fetch(`${shop?.url}/api/products`)).json();
+  const picture: string = data[0].image_url;
+  const [fromShop, fromCaddy] = [await fetch(shop?.url + picture), await fetch(caddy?.url + picture)];
+
+  // Only a file server offers ranges.
+  expect([fromShop.headers.get('accept-ranges'), fromCaddy.headers.get('accept-ranges')]).toEqual([null, 'bytes']);
+  expect(await fromCaddy.bytes()).toEqual(await fromShop.bytes());
+  const sent = Object.fromEntries(fromShop.headers);
+  for (const name of ['etag', 'date', 'connection', 'keep-alive']) delete sent[name];
+  expect(Object.fromEntries(fromCaddy.headers)).toMatchObject(sent);
+});
+
 test('restarting two instances in turn behind a load balancer loses no requests', async () => {
   const { responses, findings } = await restartInTurn(balanced, 1);
 
