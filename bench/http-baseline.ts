@@ -1,11 +1,15 @@
 // Compares the shop with a bare node:http server in one run: npm run bench
+// npm run bench -- http 7 image measures only what has this word in its title, and prints it.
 // Only the ratios matter: both run on the same machine at the same time.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startBalancer } from '#scripts/balancers.ts';
 import { ensureBuilt } from '#scripts/build.ts';
+import { startPictureNginx } from '#scripts/nginx-pictures.ts';
 import { startProcess, startShop } from '#scripts/running-shop.ts';
+import { findCaddy } from '#scripts/system-deps.ts';
 import { runLoad } from './http-load.ts';
 import { cpuMicros, median } from './measure.ts';
 import { hasNginx, startNginx } from './nginx.ts';
@@ -16,17 +20,25 @@ type Target = { url: string; pid: number };
 type Baseline = Target & { stop(): Promise<unknown> };
 
 const ROUNDS = Number(process.argv[2] || 7);
+const only = process.argv[3] ?? '';
 const REQUESTS = 20_000;
 const CONNECTIONS = 64;
 
 ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-const shop = await startShop({ DATA_DIR: join(folder, 'data') });
+const dataDir = join(folder, 'data');
+const shop = await startShop({ DATA_DIR: dataDir });
+const caddy =
+  hasNginx() && findCaddy()
+    ? await startBalancer('caddy', { instances: [new URL(shop.url).host], checkInterval: '1h', dataDir })
+    : undefined;
+const nginx = hasNginx() ? await startPictureNginx(new URL(shop.url).host, dataDir) : undefined;
 const rows: string[] = [];
 const { data: products } = await (await fetch(`${shop.url}/api/products`)).json();
-const defaults = { conditional: false, startBaseline: startBare };
+const ours = { url: shop.url, pid: shop.process.pid ?? 0 };
+const defaults = { ours, conditional: false, startBaseline: startBare };
 const picture = products[0].image_url;
-for (const each of [
+const comparisons: Comparison[] = [
   { title: 'cached page, /', path: '/', ...defaults },
   { title: 'cached page, /products', path: '/products', ...defaults },
   { title: 'cached page, /blogs', path: '/blogs', ...defaults },
@@ -35,32 +47,37 @@ for (const each of [
   { title: 'public endpoint, /api/blogs?page=1', path: '/api/blogs?page=1', ...defaults },
   { title: 'public endpoint, /api/blogs/1', path: '/api/blogs/1', ...defaults },
   { title: 'a product image', path: picture, ...defaults },
-  ...(hasNginx()
-    ? [{ title: 'the same image, nginx as baseline', path: picture, ...defaults, startBaseline: withNginx }]
-    : []),
-]) {
+];
+const withNginx = { conditional: false, startBaseline: startNginxWith, path: picture };
+if (hasNginx()) comparisons.push({ title: 'the same image, nginx as baseline', ours, ...withNginx });
+if (caddy) comparisons.push({ title: 'the same image from Caddy, nginx as baseline', ours: caddy, ...withNginx });
+if (nginx) comparisons.push({ title: 'the same image from nginx-pictures.conf', ours: nginx, ...withNginx });
+for (const each of comparisons.filter(({ title }) => title.includes(only))) {
   rows.push(await compare(each));
   console.log(rows.at(-1));
 }
+await caddy?.stop();
+await nginx?.stop();
 await shop.stop();
 rmSync(folder, { recursive: true });
-writeResults();
+if (!only) writeResults();
 
 type Reply = { status: number; headers: string[]; etag: string; body: string };
 type Comparison = {
   title: string;
+  ours: Target;
   path: string;
   conditional: boolean;
   startBaseline(path: string, reply: Reply): Promise<Baseline>;
 };
 
-async function compare({ title, path, conditional, startBaseline }: Comparison): Promise<string> {
-  const url = shop.url + path;
+async function compare({ title, ours: server, path, conditional, startBaseline }: Comparison): Promise<string> {
+  const url = server.url + path;
   const first = await send(url, {});
   const extra = conditional ? `if-none-match: ${first.etag}\r\n` : '';
   const reply = conditional ? await send(url, { 'if-none-match': first.etag }) : first;
   const baseline = await startBaseline(path, reply);
-  const ours = { url, pid: shop.process.pid ?? 0 };
+  const ours = { url, pid: server.pid };
   const headers = `accept-encoding: br\r\n${extra}`;
   const samples = new Map<Target, Sample[]>([
     [ours, []],
@@ -85,7 +102,7 @@ async function startBare(path: string, reply: Reply): Promise<Baseline> {
   return { url: bare.url + path, pid: bare.process.pid ?? 0, stop: bare.kill };
 }
 
-async function withNginx(path: string, { headers, body }: Reply): Promise<Baseline> {
+async function startNginxWith(path: string, { headers, body }: Reply): Promise<Baseline> {
   const nginx = await startNginx({ folder, path, headers, body: Buffer.from(body, 'base64') });
   return { ...nginx, url: nginx.url + path };
 }
@@ -115,7 +132,7 @@ function writeResults() {
     'HTTP throughput',
     `${circumstances('npm run bench')} Medians of ${ROUNDS} rounds of
 ${REQUESTS.toLocaleString('en-US')} requests over ${CONNECTIONS} connections, alternating between the shop and the baseline: a bare \`node:http\` server that sends the same
-headers and bytes; for images also nginx, one process, sending the same file. CPU is that of the server process, per request.
+headers and bytes; for images also nginx, one process, sending the same file. Caddy, with deploy/Caddyfile, uses every core. CPU is that of the server process, per request.
 
 | request | shop, requests/s | baseline, requests/s | ratio | shop, CPU us | baseline, CPU us | ratio |
 |---|---|---|---|---|---|---|

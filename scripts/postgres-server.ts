@@ -1,10 +1,10 @@
 // A PostgreSQL server for tests: in its own folder, on a free loopback port, deleted afterwards.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 import { ensurePostgres } from './system-deps.ts';
 
 export type PostgresServer = { url: string; restart(): Promise<void>; stop(): Promise<void> };
@@ -86,13 +86,4 @@ async function waitUntilReady(url: string, server: ChildProcess, log: string) {
   }
   server.kill();
   throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,5 +1,5 @@
-// What the tests need besides Node: a browser and a PostgreSQL server. If missing, both are installed from Debian packages
-// where the user has permission; nothing is downloaded from anywhere else.
+// What the tests need besides Node: a browser, a PostgreSQL server and web servers. If missing, they are installed from
+// Debian packages where the user has permission; nothing is downloaded from anywhere else.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,6 +48,28 @@ export function ensurePostgres(): string {
   return findOrInstall(postgresFolder, 'postgresql', 'a PostgreSQL server');
 }
 
+export function ensureHaproxy(): string {
+  return findOrInstall(() => firstExisting('/usr/sbin/haproxy', '/usr/local/sbin/haproxy'), 'haproxy', 'HAProxy');
+}
+
+export const findCaddy = () => firstExisting('/usr/bin/caddy', '/usr/local/bin/caddy');
+
+export function ensureCaddy(): string {
+  return findOrInstall(findCaddy, 'caddy', 'Caddy');
+}
+
+export function ensureNginx(): string {
+  return findOrInstall(() => firstExisting('/usr/sbin/nginx', '/usr/local/sbin/nginx'), 'nginx-light', 'nginx');
+}
+
+/** OpenStack Swift, object storage that speaks S3; memcached keeps its logins. */
+export function ensureSwift(): void {
+  const packages = 'swift-proxy swift-account swift-container swift-object memcached';
+  const programs = ['swift-ring-builder', 'swift-proxy-server', 'swift-object-server', 'memcached'];
+  const find = () => (programs.every((name) => existsSync(`/usr/bin/${name}`)) ? '/usr/bin' : undefined);
+  findOrInstall(find, packages, 'OpenStack Swift and memcached');
+}
+
 /** Other browsers are used if they are there, but never installed: together they take half a gigabyte. */
 export function findFirefox(): string | undefined {
   return firstExisting('/usr/bin/firefox-esr', '/usr/bin/firefox');
@@ -63,10 +85,10 @@ export function findWebKit(): { driver: string; miniBrowser: string; display: st
 
 const firstExisting = (...paths: string[]) => paths.find((path) => existsSync(path));
 
-function findOrInstall(find: () => string | undefined, debianPackage: string, label: string): string {
-  const path = find() ?? (install(debianPackage) ? find() : undefined);
+function findOrInstall(find: () => string | undefined, debianPackages: string, label: string): string {
+  const path = find() ?? (install(debianPackages) ? find() : undefined);
   if (path) return path;
-  console.error(`The tests need ${label}. Install it first, for example with: sudo apt-get install ${debianPackage}`);
+  console.error(`The tests need ${label}. Install it first, for example with: sudo apt-get install ${debianPackages}`);
   process.exit(1);
 }
 
@@ -84,17 +106,21 @@ function postgresFolder(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-function install(debianPackage: string): boolean {
+let listsUpdated = false;
+
+/** One or several, separated by spaces. */
+function install(debianPackages: string): boolean {
   if (spawnSync('apt-get', ['--version']).status !== 0) return false;
   const root = process.getuid?.() === 0;
   if (!root && spawnSync('sudo', ['-n', 'true']).status !== 0) return false;
-  console.log(`Installing the Debian package ${debianPackage} ...`);
+  console.log(`Installing from Debian: ${debianPackages} ...`);
   // Don't start the packaged server: the tests start their own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const apt = (...args: string[]) =>
     spawnSync(root ? 'apt-get' : 'sudo', [...(root ? [] : ['-n', 'apt-get']), ...args], { env, encoding: 'utf8' });
-  apt('update', '-qq');
-  const { status, stderr } = apt('install', '-y', '-qq', '--no-install-recommends', debianPackage);
+  if (!listsUpdated) apt('update', '-qq');
+  listsUpdated = true;
+  const { status, stderr } = apt('install', '-y', '-qq', '--no-install-recommends', ...debianPackages.split(' '));
   if (status !== 0) console.error(stderr);
   return status === 0;
 }

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { s3Settings, startFakeS3 } from '#server/testing/fake-s3.ts';
 import { s3Storage } from './s3-storage.ts';
@@ -67,6 +68,40 @@ test('the object storage rejects a wrong secret', async () => {
   const wrong = s3Storage({ ...s3Settings, secret: 'guessed', endpoint: s3.endpoint });
 
   await expect(wrong.write('blogs', 'ef-1x1.jpg', Buffer.from('x'))).rejects.toThrow('returned 403');
+});
+
+test('a request to the object storage that lost its connection is repeated', async () => {
+  s3.lost = 2;
+  await storages['object storage'].write('blogs', 'gh-1x1.jpg', Buffer.from('bine'));
+  s3.cut = 1;
+
+  expect((await storages['object storage'].read('blogs', 'gh-1x1.jpg'))?.toString()).toBe('bine');
+  expect([s3.lost, s3.cut]).toEqual([0, 0]);
+});
+
+test('a download from the object storage continues where its connection was lost', async () => {
+  const pages = randomBytes(300_000);
+  await storages['object storage'].write('certificates', 'cd.pdf', pages);
+  s3.cut = 2;
+
+  const file = await storages['object storage'].open('certificates', 'cd.pdf');
+
+  expect(file && (await buffer(file.stream)).equals(pages)).toBe(true);
+  expect(s3.cut).toBe(0);
+});
+
+test('a download from the object storage that breaks off is an error, not a short file', async () => {
+  s3.cut = 9;
+  const file = await storages['object storage'].open('certificates', 'cd.pdf');
+
+  await expect(file && buffer(file.stream)).rejects.toThrow('broke off');
+  s3.cut = 0;
+});
+
+test('a bucket that does not exist is an error, not a missing file', async () => {
+  const elsewhere = s3Storage({ ...s3Settings, bucket: 'barley', endpoint: s3.endpoint });
+
+  await expect(elsewhere.read('blogs', 'ab-1x1.jpg')).rejects.toThrow('returned 404 (NoSuchBucket)');
 });
 
 test('a redirect of the object storage is not followed: it could lead anywhere', async () => {

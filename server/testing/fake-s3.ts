@@ -1,21 +1,35 @@
 // An in-memory S3 server. Verifies signatures and can be told to fail.
 import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 export const s3Settings = { bucket: 'hops', region: 'us-west-1', keyId: 'AKFARM', secret: 'a secret of the barn' };
 
 /** Small, so tests need more than one page. */
 const LIST_PAGE = 3;
+const NO_BUCKET = '<Error><Code>NoSuchBucket</Code></Error>';
 
 export async function startFakeS3() {
   const objects = new Map<string, Buffer>();
-  const fake = { objects, failing: false, endpoint: '', close: () => server.close() };
+  const fake = {
+    objects,
+    failing: false,
+    /** How many of the next requests lose their connection: before anything is done, or in the middle of the response. */
+    lost: 0,
+    cut: 0,
+    endpoint: '',
+    close: () => server.close(),
+  };
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     const path = request.url ?? '';
     if (!isSigned(request, body)) return response.writeHead(403).end();
     if (fake.failing) return response.writeHead(500).end();
+    if (fake.lost > 0) {
+      fake.lost -= 1;
+      return request.socket.destroy();
+    }
+    if (!path.startsWith(`/${s3Settings.bucket}/`)) return response.writeHead(404).end(NO_BUCKET);
     if (request.method === 'PUT') {
       objects.set(path, body);
       return response.end();
@@ -27,8 +41,16 @@ export async function startFakeS3() {
     const { pathname, searchParams } = new URL(path, 'http://s3');
     if (searchParams.get('list-type') === '2') return response.end(listObjects(pathname, searchParams));
     const object = objects.get(path);
-    return object ? response.end(object) : response.writeHead(404).end();
+    return object ? sendObject(request, response, object) : response.writeHead(404).end();
   });
+  function sendObject(request: IncomingMessage, response: ServerResponse, object: Buffer) {
+    const [, from] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
+    const body = object.subarray(Number(from ?? 0));
+    response.writeHead(from ? 206 : 200, { 'content-length': body.length });
+    if (fake.cut === 0) return response.end(body);
+    fake.cut -= 1;
+    return response.write(body.subarray(0, body.length / 2), () => request.socket.destroy());
+  }
   function listObjects(bucket: string, query: URLSearchParams): string {
     const keys = [...objects.keys()]
       .map((path) => path.slice(bucket.length))

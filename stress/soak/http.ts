@@ -1,5 +1,6 @@
 // A request over an agent that we can close: connections of fetch stay open for a minute.
-import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { type Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 
 export type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string | FormData };
@@ -9,6 +10,7 @@ export async function sendRequest(url: string, { method = 'GET', headers = {}, b
   const type = encoded?.headers.get('content-type');
   const bytes = encoded && Buffer.from(await encoded.arrayBuffer());
   return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    const request = url.startsWith('https:') ? httpsRequest : httpRequest;
     const sent = request(url, {
       method,
       agent,

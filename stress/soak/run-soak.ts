@@ -3,16 +3,22 @@
 //   npm run soak -- 30 sqlite        this many minutes, on one database
 //   npm run soak -- disk 5           a real disk that fills up this many times while people buy; needs root to mount it
 //   npm run soak -- disk 5 postgres  the same with PostgreSQL on that disk
-//   npm run soak -- rolling 10       two instances on PostgreSQL, restarted in turn this many times while people buy
+//   npm run soak -- rolling 10       two instances on PostgreSQL behind HAProxy, then behind Caddy: restarted in turn this many
+//                                    times while people buy, then killed as often
+//   npm run soak -- rolling 10 caddy the same behind one of them
+//   npm run soak -- s3               uploads in a real object storage, OpenStack Swift, that crashes
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { balancerKinds } from '#scripts/balancers.ts';
 import { ensureBuilt } from '#scripts/build.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
+import { openBalancedShops } from './balanced-shops.ts';
 import { fullDisk } from './full-disk.ts';
+import { checkObjectStorage } from './object-storage.ts';
 import { slopeOf } from './process-samples.ts';
-import { restartInTurn } from './rolling-restart.ts';
+import { killInTurn, restartInTurn } from './rolling-restart.ts';
 import { formatSample, type ShopLocation, soak } from './scenario.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
@@ -27,6 +33,7 @@ let findingCount = 0;
 ensureBuilt();
 if (args.includes('rolling')) await rolling();
 else if (args.includes('disk')) await disk();
+else if (args.includes('s3')) report(await withLocation('postgres', (where) => checkObjectStorage(where, console.log)));
 else for (const kind of only ? [only] : (['sqlite', 'postgres'] as const)) await mixed(kind);
 console.log(findingCount === 0 ? 'No findings.' : `${findingCount} findings.`);
 process.exit(findingCount === 0 ? 0 : 1);
@@ -52,13 +59,23 @@ async function mixed(kind: Kind): Promise<void> {
 }
 
 async function rolling(): Promise<void> {
-  const { restarts, state, orders, findings } = await withLocation('postgres', (location) =>
-    restartInTurn(location, count || 5),
-  );
-  console.log(
-    `${restarts} restarts in turn, ${state.answered} requests, ${orders} orders, ${findings.length} findings`,
-  );
-  report(findings);
+  const rounds = count || 5;
+  const chosen = balancerKinds.filter((kind) => args.includes(kind));
+  for (const kind of chosen.length > 0 ? chosen : balancerKinds)
+    await withLocation('postgres', async (location) => {
+      const balanced = await openBalancedShops(location, { balancers: [kind] });
+      const restarted = await restartInTurn(balanced, rounds);
+      console.log(
+        `${kind}: ${2 * rounds} restarts in turn, ${restarted.answered} requests, ${restarted.responses.length} orders`,
+      );
+      report(restarted.findings);
+      const killed = await killInTurn(balanced, rounds);
+      console.log(
+        `${kind}: ${rounds} kills, ${killed.answered} requests, ${killed.responses.length} orders, ${killed.cutOff} cut off`,
+      );
+      report(killed.findings);
+      await balanced.close();
+    });
 }
 
 async function disk(): Promise<void> {

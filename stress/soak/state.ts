@@ -14,13 +14,13 @@ type Options = {
   currentInstance(): Promise<Instance>;
   /** Whether requests may be rejected as busy. */
   allow503: boolean;
+  agent?: Agent;
 };
 
-export function createSoakState({ currentInstance, allow503 }: Options) {
+export function createSoakState({ currentInstance, allow503, agent = new Agent({ keepAlive: true }) }: Options) {
   const responses: Acknowledged[] = [];
   const findings: string[] = [];
   const state = { ended: false, responses, answered: 0, rejected: 0, cutOff: 0, findings, send, repeat, end };
-  const agent = new Agent({ keepAlive: true });
   return state;
 
   /** Returns the reply, including a busy 503; undefined if the shop was killed in the meantime. */
@@ -36,6 +36,11 @@ export function createSoakState({ currentInstance, allow503 }: Options) {
       if (allow503 && status === 503 && headers['retry-after']) {
         state.rejected += 1;
         return { status, text };
+      }
+      // By a load balancer.
+      if (instance.killed && status === 502) {
+        state.cutOff += 1;
+        return undefined;
       }
       state.findings.push(`${name} returned ${status}: ${text.replace(/\s+/g, ' ').slice(0, 200)}`);
     } catch (error) {
