@@ -1,11 +1,11 @@
 // A pooler that lends a server connection for one transaction at a time breaks the shop: prepared statements and LISTEN
 // belong to a connection. Better to say so at the start than to fail on most writes.
-import pg from 'pg';
+import { PrimaryClient } from './primary-client.ts';
 
 const PROBE = 'farm.pooling_probe';
 
 export async function rejectTransactionPooling(url: string): Promise<void> {
-  const [first, second] = [1, 2].map(() => new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 }));
+  const [first, second] = [1, 2].map(() => new PrimaryClient({ connectionString: url, connectionTimeoutMillis: 5000 }));
   if (!first || !second) return;
   // A connection that is lost fails its query; without a listener, it would also end the process.
   for (const client of [first, second]) client.on('error', () => {});
@@ -27,7 +27,7 @@ export async function rejectTransactionPooling(url: string): Promise<void> {
   }
 }
 
-async function hasProbe(client: pg.Client): Promise<boolean> {
+async function hasProbe(client: PrimaryClient): Promise<boolean> {
   const { rows } = await client.query(`select current_setting('${PROBE}', true) as value`);
   return rows[0]?.value === 'set';
 }
