@@ -12,7 +12,8 @@ export async function startRoundRobin(ports: number[]) {
   const instances: Instance[] = ports.map((port) => ({ port, agent: new Agent({ keepAlive: true }), healthy: true }));
   let next = 0;
   const healthChecks = setInterval(() => void Promise.all(instances.map(checkHealth)), CHECK_INTERVAL_MS);
-  const server = createServer((incoming, response) => void handle(incoming, response));
+  // People keep their connections; closing an idle one just as it is used again would look like a lost request.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => void handle(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${Object(server.address()).port}`,
@@ -36,7 +37,8 @@ export async function startRoundRobin(ports: number[]) {
 
   function healthyInTurn(): Instance[] {
     next += 1;
-    const healthy = instances.filter((each) => each.healthy);
+    // If none is healthy, any may be: better its own message than ours.
+    const healthy = instances.some((each) => each.healthy) ? instances.filter((each) => each.healthy) : instances;
     return [...healthy.slice(next % healthy.length), ...healthy.slice(0, next % healthy.length)];
   }
 }
