@@ -64,7 +64,9 @@ export async function launch(folder: string, port: number, extraSettings: string
     cwd: folder,
     stdio: ['ignore', 'ignore', openSync(log, 'a')],
   });
-  await waitUntilReady(urlOf(port), server, log);
+  await waitUntilReady(urlOf(port), server).catch(() => {
+    throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`);
+  });
   return server;
 }
 
@@ -82,7 +84,7 @@ export function serverUser(): { uid?: number; gid?: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function waitUntilReady(url: string, server: ChildProcess, log: string) {
+export async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline && server.exitCode === null) {
     const client = new pg.Client({ connectionString: url });
@@ -94,7 +96,7 @@ async function waitUntilReady(url: string, server: ChildProcess, log: string) {
     }
   }
   server.kill();
-  throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`);
+  throw new Error(`${url} does not respond.`);
 }
 
 export function freePort(): Promise<number> {

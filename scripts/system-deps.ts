@@ -1,5 +1,5 @@
-// What the tests need besides Node: a browser and a PostgreSQL server. If missing, both are installed from Debian packages
-// where the user has permission; nothing is downloaded from anywhere else.
+// What the tests need besides Node: a browser, a PostgreSQL server and PgBouncer. If missing, they are installed from Debian
+// packages where the user has permission; nothing is downloaded from anywhere else.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,6 +48,10 @@ export function ensurePostgres(): string {
   return findOrInstall(postgresFolder, 'postgresql', 'a PostgreSQL server');
 }
 
+export function ensurePgBouncer(): string {
+  return findOrInstall(() => firstExisting('/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'), 'pgbouncer', 'PgBouncer');
+}
+
 /** Other browsers are used if they are there, but never installed: together they take half a gigabyte. */
 export function findFirefox(): string | undefined {
   return firstExisting('/usr/bin/firefox-esr', '/usr/bin/firefox');
@@ -93,8 +97,11 @@ function install(debianPackage: string): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const apt = (...args: string[]) =>
     spawnSync(root ? 'apt-get' : 'sudo', [...(root ? [] : ['-n', 'apt-get']), ...args], { env, encoding: 'utf8' });
+  const installPackage = () => apt('install', '-y', '-qq', '--no-install-recommends', debianPackage);
+  if (installPackage().status === 0) return true;
+  // The list of packages is missing or old.
   apt('update', '-qq');
-  const { status, stderr } = apt('install', '-y', '-qq', '--no-install-recommends', debianPackage);
+  const { status, stderr } = installPackage();
   if (status !== 0) console.error(stderr);
   return status === 0;
 }
