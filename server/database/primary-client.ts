@@ -1,4 +1,4 @@
-// DATABASE_URL may name several PostgreSQL servers, a primary and its standbys, as other programs write it:
+// DATABASE_URL may name several PostgreSQL servers, a primary and its standbys, as for libpq:
 // postgres://farm@one:5432,two:5432/farm?target_session_attrs=read-write. Each connection goes to the one that accepts writes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';

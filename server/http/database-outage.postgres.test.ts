@@ -5,7 +5,7 @@ import { openTestShop } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop();
 
-test.each(['admin_shutdown', 'read_only_sql_transaction'])(
+test.each(['admin_shutdown', 'read_only_sql_transaction', 'query_canceled'])(
   'with a database error %s, an order charges nothing and asks the buyer to try again',
   async (condition) => {
     shop.expectError(/The database is not responding/);

@@ -53,7 +53,7 @@ export async function failOver({ dataDir, pair, rounds, log }: Options) {
     await sleep(500 + Math.random() * 2500);
     const promoted = performance.now();
     await pair.promoteStandby();
-    const times = await Promise.all(shops.map(({ url }) => timeUntilSale(url, state, promoted)));
+    const times = await timesUntilSale(promoted);
     recoveries.push(...times);
     if (round % 2 === 0) await bringBackOldPrimary();
     await pair.replaceOldPrimary();
@@ -97,11 +97,17 @@ export async function failOver({ dataDir, pair, rounds, log }: Options) {
     if (reply?.status === 200) published.push(JSON.parse(reply.text).data.id);
   }
 
-  /** Both servers then accept writes, and the shop has to open new connections. */
+  /** Both servers then accept writes, and the shop has to open new connections. On the old one, no commit ends. */
   async function bringBackOldPrimary(): Promise<void> {
     await pair.startOldPrimary();
     await pair.onPrimary('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()');
-    await sleep(1000);
+    if (Math.max(...(await timesUntilSale(performance.now()))) > MAX_RECOVERY_MS)
+      state.findings.push('no sale after the old primary came back');
+  }
+
+  /** Of each instance, in milliseconds. */
+  function timesUntilSale(since: number): Promise<number[]> {
+    return Promise.all(shops.map(({ url }) => timeUntilSale(url, state, since)));
   }
 
   async function lostPosts(): Promise<string[]> {
