@@ -44,7 +44,6 @@ const commands = {
   faults: ['stress/faults/run-faults.ts'],
   attack: ['stress/fuzz/run-fuzz.ts'],
   soak: ['stress/soak/run-soak.ts'],
-  failover: ['stress/failover/run-failover.ts'],
   bench: ['bench/bench.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   screenshots: ['scripts/screenshots.ts'],

@@ -1,5 +1,5 @@
-// What the tests need besides Node: a browser, a PostgreSQL server and web servers. If missing, they are installed from
-// Debian packages where the user has permission; nothing is downloaded from anywhere else.
+// What the tests need besides Node: a browser, a PostgreSQL server, PgBouncer and web servers. If missing, they are installed
+// from Debian packages where the user has permission; nothing is downloaded from anywhere else.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,6 +46,10 @@ export function ensureHeadlessChromium(): string {
 /** The folder with initdb and postgres. */
 export function ensurePostgres(): string {
   return findOrInstall(postgresFolder, 'postgresql', 'a PostgreSQL server');
+}
+
+export function ensurePgBouncer(): string {
+  return findOrInstall(() => firstExisting('/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'), 'pgbouncer', 'PgBouncer');
 }
 
 export function ensureHaproxy(): string {
@@ -106,8 +110,6 @@ function postgresFolder(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-let listsUpdated = false;
-
 /** One or several, separated by spaces. */
 function install(debianPackages: string): boolean {
   if (spawnSync('apt-get', ['--version']).status !== 0) return false;
@@ -118,9 +120,11 @@ function install(debianPackages: string): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const apt = (...args: string[]) =>
     spawnSync(root ? 'apt-get' : 'sudo', [...(root ? [] : ['-n', 'apt-get']), ...args], { env, encoding: 'utf8' });
-  if (!listsUpdated) apt('update', '-qq');
-  listsUpdated = true;
-  const { status, stderr } = apt('install', '-y', '-qq', '--no-install-recommends', ...debianPackages.split(' '));
+  const installPackages = () => apt('install', '-y', '-qq', '--no-install-recommends', ...debianPackages.split(' '));
+  if (installPackages().status === 0) return true;
+  // The list of packages is missing or old.
+  apt('update', '-qq');
+  const { status, stderr } = installPackages();
   if (status !== 0) console.error(stderr);
   return status === 0;
 }

@@ -32,6 +32,11 @@ test.each([
   [{ PORT: 'x' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL like postgres://user:password@host/database.'],
+  [
+    { DATABASE_URL: 'postgres://farm@one,two/farm?target_session_attrs=standby' },
+    'DATABASE_URL must be a URL like postgres://user:password@host/database. It may list several hosts, with target_session_attrs=read-write.',
+  ],
+  [{ DATABASE_URL: 'postgres://farm@one:5432,two:x/farm' }, 'DATABASE_URL must be a URL'],
   [{ SITE_URL: 'farm.example' }, 'SITE_URL must be a URL like https://farm.example (no path).'],
   [{ SITE_URL: 'https://farm.example/shop' }, 'SITE_URL must be a URL like https://farm.example (no path).'],
   [{ ADMIN_EMAIL: 'wren', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL must be an email address.'],
@@ -81,6 +86,13 @@ test.each([
   [{ LIMITS: 'off', SITE_URL: 'https://farm.example' }, 'LIMITS must be on in a live shop.'],
 ])('%j stops startup with a line that names the setting', (settings, line) => {
   expect(() => configFrom(settings)).toThrow(line);
+});
+
+test.each([
+  'postgresql://farm@127.0.0.1/farm',
+  'postgres://farm@127.0.0.1:5433,127.0.0.1:5434/farm?target_session_attrs=read-write',
+])('%s is a database', (DATABASE_URL) => {
+  expect(configFrom({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
 });
 
 test('a shop that is not live accepts any password of eight characters', () => {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { farm } from '#content/farm.ts';
 import { EMAIL } from '#contracts/email.ts';
 import { findWeakness } from '#server/accounts/password-rules.ts';
+import { serverUrls } from '#server/database/primary-client.ts';
 
 export type Config = Readonly<{
   port: number;
@@ -102,10 +103,22 @@ const text = z.string();
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off.' });
 const httpUrl = url(/^https?:\/\//, 'https://api.example.com');
 
+const DATABASE_URL_RULE =
+  'must be a URL like postgres://user:password@host/database. It may list several hosts, with target_session_attrs=read-write.';
+
+/** The shop looks for the server that accepts writes, so any other target is a mistake. */
+function isDatabaseUrl(text: string): boolean {
+  return serverUrls(text).every((each) => {
+    const { protocol = '', searchParams } = URL.parse(each) ?? {};
+    const target = searchParams?.get('target_session_attrs') ?? 'read-write';
+    return /^postgres(ql)?:$/.test(protocol) && ['read-write', 'primary'].includes(target);
+  });
+}
+
 const settings = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: text.default('localhost'),
-  DATABASE_URL: url(/^postgres(ql)?:\/\//, 'postgres://user:password@host/database').optional(),
+  DATABASE_URL: z.string().refine(isDatabaseUrl, DATABASE_URL_RULE).optional(),
   DATA_DIR: text.default('data'),
   BACKUP_DIR: text.optional(),
   SITE_URL: url(/^https?:\/\/[^/?#]+\/?$/, 'https://farm.example (no path)').optional(),

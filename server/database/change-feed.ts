@@ -1,7 +1,7 @@
 // Listens on PostgreSQL for changes made by any instance, including this one: a commit can succeed even though its
 // response is lost. After a lost connection there is no telling what was missed, so everything counts as changed.
-import pg from 'pg';
 import { ALL_TAGS, type ChangedTag, isChangedTag } from './cache-tags.ts';
+import { PrimaryClient } from './primary-client.ts';
 
 export type ChangeFeed = { close(): Promise<void> };
 
@@ -23,8 +23,8 @@ export async function listenForChanges({ url, onChange, report }: Options): Prom
   const heartbeat = setInterval(() => client.query('select 1').catch(() => client.end()), HEARTBEAT_MS);
   return { close };
 
-  async function connect(): Promise<pg.Client> {
-    const connection = new pg.Client({
+  async function connect(): Promise<PrimaryClient> {
+    const connection = new PrimaryClient({
       connectionString: url,
       connectionTimeoutMillis: 5000,
       keepAlive: true,

@@ -1,5 +1,6 @@
 // PostgreSQL: the pool of connections, and type parsers that return the same values as SQLite.
 import pg from 'pg';
+import { PrimaryClient } from './primary-client.ts';
 
 const MAX_STATEMENT_NAMES = 500;
 
@@ -10,7 +11,10 @@ const MAX_STATEMENT_NAMES = 500;
  */
 const STATEMENT_TIMEOUT_MS = 5000;
 const QUERY_TIMEOUT_MS = 6000;
-const idleCheck = { text: 'select 1', query_timeout: 1000 };
+const idleCheck = { text: 'show transaction_read_only', query_timeout: 1000 };
+
+/** A standby, or a primary that has become one: such a connection is as good as dead, even though it answers. */
+const READ_ONLY = '25006';
 
 type PoolOptions = {
   /** For migrations and commands, whose statements may take as long as they need. */
@@ -21,6 +25,7 @@ type PoolOptions = {
 export function postgresPool(url: string, { unlimitedTime = false, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: PrimaryClient,
     max: 10,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
@@ -54,7 +59,7 @@ export function postgresPool(url: string, { unlimitedTime = false, onError }: Po
     const checks = Array.from({ length: pool.idleCount }, async () => {
       const client = await pool.connect();
       await client.query(idleCheck).then(
-        () => client.release(),
+        ({ rows }) => client.release(rows[0].transaction_read_only === 'on'),
         (error) => client.release(error),
       );
     });
@@ -68,7 +73,7 @@ function endingDeadConnections<Query extends pg.PoolClient['query']>(query: Quer
       const result = Reflect.apply(original, client, args);
       if (result instanceof Promise)
         result.catch((error) => {
-          if (error.message === 'Query read timeout') end();
+          if (error.message === 'Query read timeout' || error.code === READ_ONLY) end();
         });
       return result;
     },

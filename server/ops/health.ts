@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ping } from '#server/database/ping.store.ts';
 import type { Db } from '#server/database/schema.ts';
+import { DATABASE_OUTAGE_MESSAGE } from '#server/http/database-outage.ts';
 import type { WatchedStorage } from '#server/media/storage-outage.ts';
 
 const TIMEOUT_MS = 2000;
@@ -26,7 +27,7 @@ export function mountHealth(app: FastifyInstance, { db, isDraining, objectStorag
       void objectStorage.probe();
       return { status: 'ok', files: 'unavailable' };
     } catch (error) {
-      request.log.error({ err: error }, 'The database is not responding.');
+      request.log.error({ err: error }, DATABASE_OUTAGE_MESSAGE);
       return reply.code(503).send({ status: 'unavailable' });
     }
   });

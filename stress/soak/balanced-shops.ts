@@ -7,9 +7,10 @@ import { type Balancer, type BalancerKind, startBalancer } from '#scripts/balanc
 import { loginAt, type RunningShop, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { type Acknowledged, violatedInvariants } from '#server/testing/invariants.ts';
+import type { Acknowledged } from '#server/testing/invariants.ts';
 import { fillStock } from '#stress/faults/kill-mid-payment.ts';
 import { buyer, clerk, reader, writer } from './actors.ts';
+import { finalViolations } from './final-violations.ts';
 import type { ShopLocation } from './scenario.ts';
 import { createSoakState, type SoakState } from './state.ts';
 
@@ -27,9 +28,6 @@ type Options = {
   /** More health checks than deploy/ asks for, and so less time to drain. */
   quick?: boolean;
 };
-
-/** Longer than the longest waits of the reconciler and the sweep. */
-const SETTLE_MS = 330_000;
 
 export async function openBalancedShops(location: ShopLocation, { balancers: kinds, quick = false }: Options) {
   const { dataDir, databaseUrl = '' } = location;
@@ -103,16 +101,8 @@ export async function openBalancedShops(location: ShopLocation, { balancers: kin
     }
   }
 
-  /** Waits until everything agrees, and returns what does not. */
-  async function settle(responses: Acknowledged[]): Promise<string[]> {
-    const deadline = performance.now() + SETTLE_MS;
-    for (;;) {
-      const database = await openShopDatabase();
-      const violations = await violatedInvariants(database, { payments: square.payments.values() }, responses);
-      await database.close();
-      if (violations.length === 0 || performance.now() > deadline) return violations;
-      await sleep(1000);
-    }
+  function settle(responses: Acknowledged[]): Promise<string[]> {
+    return finalViolations(openShopDatabase, square, responses);
   }
 
   async function close(): Promise<void> {

@@ -6,8 +6,8 @@ import { loginAt, type RunningShop, staffSettings, startShop } from '#scripts/ru
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { jpeg } from '#server/testing/image-bytes.ts';
-import { violatedInvariants } from '#server/testing/invariants.ts';
 import { buyer, buyOnce, orderRequest } from './actors.ts';
+import { finalViolations } from './final-violations.ts';
 import type { ShopLocation } from './scenario.ts';
 import { createSoakState } from './state.ts';
 
@@ -20,7 +20,6 @@ type Options = ShopLocation & {
 };
 
 const ORDERS = 20;
-const SETTLE_MS = 330_000;
 const FULL_TEXT = "can't save anything";
 const LOG_MESSAGE = 'Storage is full.';
 
@@ -34,6 +33,7 @@ export async function fullDisk({ dataDir, databaseUrl, disk, rounds, buyers }: O
     LIMITS: 'off',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   });
+  const openShopDatabase = () => openDatabase({ url: databaseUrl, dataDir, alongsideShop: true }, () => {});
   const instance = { url: shop.url, killed: false };
   const state = createSoakState({ currentInstance: async () => instance, allow503: true });
   const findings: string[] = [];
@@ -58,7 +58,7 @@ export async function fullDisk({ dataDir, databaseUrl, disk, rounds, buyers }: O
     shop.output.some((line) => line.includes(LOG_MESSAGE)),
     'the log does not say that storage is full',
   );
-  findings.push(...state.findings, ...(await finalViolations()));
+  findings.push(...state.findings, ...(await finalViolations(openShopDatabase, square, state.responses)).slice(0, 10));
   if ((await shop.stop()) !== 0) findings.push('the shop did not stop cleanly');
   await square.close();
   return { rejected: rejected + state.rejected, orders: state.responses.length + rounds * (ORDERS + 1), findings };
@@ -112,19 +112,8 @@ export async function fullDisk({ dataDir, databaseUrl, disk, rounds, buyers }: O
     return readdirSync(join(dataDir, 'uploads', 'blogs')).filter((name) => name.startsWith('.'));
   }
 
-  async function finalViolations(): Promise<string[]> {
-    const started = performance.now();
-    for (;;) {
-      const violations = await inDatabase((database) =>
-        violatedInvariants(database, { payments: square.payments.values() }, state.responses),
-      );
-      if (violations.length === 0 || performance.now() - started > SETTLE_MS) return violations.slice(0, 10);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
-  }
-
   async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-    const database = await openDatabase({ url: databaseUrl, dataDir, alongsideShop: true }, () => {});
+    const database = await openShopDatabase();
     try {
       return await work(database);
     } finally {

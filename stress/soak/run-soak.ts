@@ -7,16 +7,21 @@
 //                                    times while people buy, then killed as often
 //   npm run soak -- rolling 10 caddy the same behind one of them
 //   npm run soak -- s3               uploads in a real object storage, OpenStack Swift, that crashes
+//   npm run soak -- failover 20      a PostgreSQL primary that dies this many times, and a standby that takes its place
+//   npm run soak -- outage           PostgreSQL connections that go silent, then a server that crashes and restarts
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { balancerKinds } from '#scripts/balancers.ts';
 import { ensureBuilt } from '#scripts/build.ts';
+import { startPostgresPair } from '#scripts/postgres-pair.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
 import { openBalancedShops } from './balanced-shops.ts';
+import { failOver } from './failover.ts';
 import { fullDisk } from './full-disk.ts';
 import { checkObjectStorage } from './object-storage.ts';
+import { outages } from './outage.ts';
 import { slopeOf } from './process-samples.ts';
 import { killInTurn, restartInTurn } from './rolling-restart.ts';
 import { formatSample, type ShopLocation, soak } from './scenario.ts';
@@ -32,6 +37,8 @@ let findingCount = 0;
 
 ensureBuilt();
 if (args.includes('rolling')) await rolling();
+else if (args.includes('failover')) await failover();
+else if (args.includes('outage')) await outage();
 else if (args.includes('disk')) await disk();
 else if (args.includes('s3')) report(await withLocation('postgres', (where) => checkObjectStorage(where, console.log)));
 else for (const kind of only ? [only] : (['sqlite', 'postgres'] as const)) await mixed(kind);
@@ -76,6 +83,41 @@ async function rolling(): Promise<void> {
       report(killed.findings);
       await balanced.close();
     });
+}
+
+async function failover(): Promise<void> {
+  const rounds = count || 20;
+  const dataDir = mkdtempSync(join(tmpdir(), 'soak-'));
+  const pair = await startPostgresPair();
+  try {
+    const { state, posts, recoveries, findings } = await failOver({ dataDir, pair, rounds, log: console.log });
+    const orders = state.responses.length;
+    const paid = state.responses.filter(({ status }) => status === 200).length;
+    const sorted = recoveries.map((ms) => Math.round(ms)).sort((a, b) => a - b);
+    console.log(
+      `${rounds} failovers, ${state.answered} responses, ${state.rejected} told to try again, ${orders} orders tried, ${paid} paid, ${posts} posts published`,
+    );
+    console.log(`  from promotion to sale: median ${sorted[rounds]} ms, longest ${sorted.at(-1)} ms`);
+    report(findings);
+  } finally {
+    await pair.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function outage(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'soak-'));
+  const server = await startPostgres();
+  try {
+    const { state, silent, crashed, findings } = await outages(server, dataDir);
+    const seconds = (ms: number) => (ms / 1000).toFixed(1);
+    console.log(`${state.responses.length} orders tried, ${state.rejected} told to try again`);
+    console.log(`  selling again ${seconds(silent)} s after silence, ${seconds(crashed)} s after a crash`);
+    report(findings);
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 async function disk(): Promise<void> {

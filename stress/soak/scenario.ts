@@ -4,9 +4,9 @@
 import { loginAt, type RunningShop, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
-import { violatedInvariants } from '#server/testing/invariants.ts';
 import { fillStock } from '#stress/faults/kill-mid-payment.ts';
 import { burst, buyer, clerk, reader, writer } from './actors.ts';
+import { finalViolations } from './final-violations.ts';
 import { METRICS_TOKEN, type Sample, sampleOf } from './process-samples.ts';
 import { startSlowClients } from './slow-clients.ts';
 import { createSoakState, type Instance, type SoakState } from './state.ts';
@@ -19,8 +19,6 @@ const SLOW_CLIENTS = 40;
 const BURST_SIZE = 600;
 /** Open PostgreSQL connections, plus some slack. */
 const HANDLES_LEFT = 16;
-/** Longer than the longest waits of the reconciler and the sweep. */
-const SETTLE_MS = 330_000;
 
 export async function soak(
   location: ShopLocation,
@@ -65,7 +63,7 @@ export async function soak(
   const atRest = await waitForHandles(shop, atStart.handles);
   if (atRest.handles > atStart.handles + HANDLES_LEFT)
     findings.push(`${atRest.handles} open handles, ${atStart.handles} at the start`);
-  findings.push(...(await finalViolations()));
+  findings.push(...(await finalViolations(openShopDatabase, square, state.responses)).slice(0, 10));
   const errors = shop.output.filter((line) => line.includes('"level":"error"'));
   findings.push(...errors.slice(0, 5));
   if ((await shop.stop()) !== 0) findings.push('the shop did not stop cleanly');
@@ -101,17 +99,6 @@ export async function soak(
       await sleep(1000);
     }
     return taken;
-  }
-
-  async function finalViolations(): Promise<string[]> {
-    const started = performance.now();
-    for (;;) {
-      const database = await openShopDatabase();
-      const violations = await violatedInvariants(database, { payments: square.payments.values() }, state.responses);
-      await database.close();
-      if (violations.length === 0 || performance.now() - started > SETTLE_MS) return violations.slice(0, 10);
-      await sleep(2000);
-    }
   }
 }
 

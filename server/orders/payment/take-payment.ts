@@ -3,6 +3,7 @@ import type { PaymentResponse } from '#contracts/orders.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Deadline, deadlineIn } from '#server/deadline.ts';
+import { DATABASE_OUTAGE_MESSAGE, databaseOutage, isDatabaseOutage } from '#server/http/database-outage.ts';
 import { HttpError } from '#server/http-errors.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import type { RateLimits } from '#server/rate-limits/rate-limits.ts';
@@ -52,6 +53,8 @@ type Work = {
 };
 
 const NOT_SET_UP = 'Card payments are not set up on this site. Nothing was charged. Please call us.';
+const NO_DATABASE =
+  "We can't take payments right now. This attempt did not charge your card. Please try again in a few seconds.";
 const PAUSED = 'Card payments are paused on this site. Nothing was charged. Please call us.';
 
 export const createCardPayments = (deps: PaymentDeps): CardPayments => ({ ...deps, inFlight: new Map() });
@@ -78,7 +81,8 @@ export function takePayment(
     ...{ key, requestHash, card: requireProvider(payments) },
     ...{ deadline: deadlineIn(RESPONSE_MS), reply: { pending: false } },
   };
-  const response = respondInTime(run(payments, running, payer, work), running.reply);
+  const result = run(payments, running, payer, work).catch((error) => explainOutage(payments, error));
+  const response = respondInTime(result, running.reply);
   inFlight.set(key, { requestHash, response });
   return response.finally(() => inFlight.delete(key));
 }
@@ -109,6 +113,13 @@ async function run(payments: CardPayments, running: Running, payer: Payer, work:
       payments.report(error, 'The limit on declined cards was not updated.'),
     );
   }
+}
+
+/** Once the card is charged, `chargeOnce` answers for every error. So here it was not, at least not by this attempt. */
+function explainOutage({ report }: CardPayments, error: unknown): never {
+  if (!(error instanceof Error && isDatabaseOutage(error))) throw error;
+  report(error, DATABASE_OUTAGE_MESSAGE);
+  throw databaseOutage(NO_DATABASE);
 }
 
 /** This key was used, perhaps in another process: wait for its outcome and return that. */
