@@ -6,7 +6,14 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres-server.ts';
-import { ensureHeadlessChromium } from './system-deps.ts';
+import {
+  ensureCaddy,
+  ensureHaproxy,
+  ensureHeadlessChromium,
+  ensureNginx,
+  ensurePgBouncer,
+  ensurePostgres,
+} from './system-deps.ts';
 
 type Count = { passed: number; failed: number };
 
@@ -51,6 +58,8 @@ async function checks(): Promise<Count> {
 
 async function appTests(): Promise<Count> {
   ensureBuilt();
+  // Here, because tests run at the same time, and packages cannot be installed at the same time.
+  for (const ensure of [ensurePostgres, ensurePgBouncer, ensureHaproxy, ensureCaddy, ensureNginx]) ensure();
   const postgres = await startPostgres();
   const report = `${results}/app.json`;
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest];
