@@ -15,7 +15,7 @@ export default defineConfig({
     // More than cores: a test often waits for its database.
     maxWorkers: 3,
     projects: [
-      { test: { ...shared, name: 'pure', include: ['{contracts,content,web,cli,scripts,e2e}/**/*.test.ts'] } },
+      { test: { ...shared, name: 'pure', include: ['{bench,contracts,content,web,cli,scripts,e2e}/**/*.test.ts'] } },
       {
         test: { name: 'sqlite', ...app, exclude: ['**/*.postgres.test.ts'], provide: { kind: 'sqlite', postgresUrl } },
       },

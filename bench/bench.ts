@@ -8,6 +8,8 @@ const scripts: Record<string, string> = {
   process: 'startup-and-memory',
   instances: 'instances',
   network: 'network',
+  costs: 'costs',
+  capacity: 'capacity',
   browser: 'browser',
   growth: 'growth',
   seed: 'seed-large',

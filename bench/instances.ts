@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { ensureBuilt } from '#scripts/build.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
 import { startShop } from '#scripts/running-shop.ts';
+import { createDatabase, fillStock } from './databases.ts';
 import { runLoad } from './http-load.ts';
 import { median } from './measure.ts';
 import { placeOrders } from './order-load.ts';
-import { createDatabase, fillStock } from './postgres-databases.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const ROUNDS = Number(process.argv[2] || 5);
@@ -30,7 +30,8 @@ const single = await startShops('single', 1);
 const pair = await startShops('pair', 2);
 const shops = [...single, ...pair];
 const kinds = [
-  { title: 'orders placed', measure: measureOrders },
+  { title: 'orders of two hops', measure: (shops: Shop[]) => measureOrders(shops, 2) },
+  { title: 'orders of one hop', measure: (shops: Shop[]) => measureOrders(shops, 1) },
   { title: 'public endpoint that reads the database', measure: measureReads },
 ];
 // Warm up at full speed until the code is compiled: with limited CPU that would take many rounds.
@@ -57,16 +58,18 @@ rmSync(folder, { recursive: true });
 writeSection(
   'Two instances',
   `${circumstances('npm run bench -- instances')} Medians of ${ROUNDS} rounds, alternating between one instance and two, ${BUYERS} buyers in total, PostgreSQL on the
-  same machine, with separate databases. ${cpuLimits.every(Boolean) ? `Each instance may use ${CPU_SHARE} of a core.` : 'The instances, the database and the buyers share the cores, so free CPU is the limit.'}
+  same machine, with separate databases. Orders of the same hop wait for each other: each locks its row until it is committed, and an instance that has used up its share is paused with the lock. ${cpuLimits.every(Boolean) ? `Each instance may use ${CPU_SHARE} of a core.` : 'The instances, the database and the buyers share the cores, so free CPU is the limit.'}
 
 | per second | one | two | ratio |
 |---|---|---|---|
 ${rows.join('\n')}`,
 );
 
-async function measureOrders(targets: Shop[]): Promise<number> {
+async function measureOrders(targets: Shop[], hops: 1 | 2): Promise<number> {
   return sum(
-    await Promise.all(targets.map(({ url }) => placeOrders({ url, buyers: BUYERS / targets.length, orders: ORDERS }))),
+    await Promise.all(
+      targets.map(({ url }) => placeOrders({ url, buyers: BUYERS / targets.length, orders: ORDERS, hops })),
+    ),
   );
 }
 

@@ -6,9 +6,9 @@ import { ensureBuilt } from '#scripts/build.ts';
 import { startDatabaseNetwork } from '#scripts/database-network.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
 import { loginAt, staffSettings, startShop } from '#scripts/running-shop.ts';
+import { createDatabase, fillStock } from './databases.ts';
 import { median } from './measure.ts';
 import { placeOrders } from './order-load.ts';
-import { createDatabase, fillStock } from './postgres-databases.ts';
 import { circumstances, writeSection } from './results.ts';
 
 const ROUNDS = Number(process.argv[2] || 5);

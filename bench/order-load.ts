@@ -1,10 +1,17 @@
 // Buyers who place one order after another over keep-alive connections.
 import { Agent, request } from 'node:http';
 
-type OrderLoad = { url: string; buyers: number; orders: number; onResponse?: (ms: number) => void };
+type OrderLoad = {
+  url: string;
+  buyers: number;
+  orders: number;
+  /** How many different ones they buy. Orders of the same hop wait for each other. */
+  hops?: 1 | 2;
+  onResponse?: (ms: number) => void;
+};
 
 /** Returns orders per second. A failed order aborts the measurement. */
-export async function placeOrders({ url, buyers, orders, onResponse }: OrderLoad): Promise<number> {
+export async function placeOrders({ url, buyers, orders, hops = 1, onResponse }: OrderLoad): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: buyers });
   let left = orders;
   const started = performance.now();
@@ -12,7 +19,7 @@ export async function placeOrders({ url, buyers, orders, onResponse }: OrderLoad
     while (left > 0) {
       left -= 1;
       const sentAt = performance.now();
-      await placeOrder(url, agent);
+      await placeOrder(url, agent, bodies[left % hops] ?? '');
       onResponse?.(performance.now() - sentAt);
     }
   };
@@ -21,21 +28,21 @@ export async function placeOrders({ url, buyers, orders, onResponse }: OrderLoad
   return orders / ((performance.now() - started) / 1000);
 }
 
-const body = JSON.stringify({
-  sourceId: 'cnon:card-nonce-ok',
-  amount: 1600,
-  orderDetails: {
-    productId: 1,
-    quantity: 1,
-    name: 'Dana',
-    phone: '707',
-    locationOption: 'pickup',
-    email: 'd@tulefog.example',
-    address: '1 Levee Road',
-  },
-});
+/** The hops of a new shop, with their prices in cents. */
+const bodies = [
+  { productId: 1, amount: 1600 },
+  { productId: 2, amount: 1450 },
+].map(({ productId, amount }) =>
+  JSON.stringify({
+    ...{ sourceId: 'cnon:card-nonce-ok', amount },
+    orderDetails: {
+      ...{ productId, quantity: 1, locationOption: 'pickup' },
+      ...{ name: 'Dana', phone: '707', email: 'd@tulefog.example', address: '1 Levee Road' },
+    },
+  }),
+);
 
-function placeOrder(url: string, agent: Agent): Promise<void> {
+function placeOrder(url: string, agent: Agent, body: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     request(`${url}/api/process-payment`, { method: 'POST', agent, headers }, (response) => {
