@@ -110,6 +110,8 @@ function postgresFolder(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
+let listIsNew = false;
+
 /** One or several, separated by spaces. */
 function install(debianPackages: string): boolean {
   if (spawnSync('apt-get', ['--version']).status !== 0) return false;
@@ -120,11 +122,10 @@ function install(debianPackages: string): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const apt = (...args: string[]) =>
     spawnSync(root ? 'apt-get' : 'sudo', [...(root ? [] : ['-n', 'apt-get']), ...args], { env, encoding: 'utf8' });
-  const installPackages = () => apt('install', '-y', '-qq', '--no-install-recommends', ...debianPackages.split(' '));
-  if (installPackages().status === 0) return true;
-  // The list of packages is missing or old.
-  apt('update', '-qq');
-  const { status, stderr } = installPackages();
+  // An old list has old packages, such as last summer's browser. Without a network, what it has must do.
+  if (!listIsNew) apt('update', '-qq');
+  listIsNew = true;
+  const { status, stderr } = apt('install', '-y', '-qq', '--no-install-recommends', ...debianPackages.split(' '));
   if (status !== 0) console.error(stderr);
   return status === 0;
 }
