@@ -23,9 +23,13 @@ type Behavior = (request: IncomingMessage, response: ServerResponse) => void;
 const hangUp: Behavior = (request) => void request.socket.destroy();
 
 async function startInstance(name: string) {
-  const instance = { healthy: true, behave: undefined as Behavior | undefined, received: [] as string[], address: '' };
+  const received: string[] = [];
+  const instance = { healthy: true, checks: 0, behave: undefined as Behavior | undefined, received, address: '' };
   const server = createServer(async (request, response) => {
-    if (request.url === '/healthz') return response.writeHead(instance.healthy ? 200 : 503).end();
+    if (request.url === '/healthz') {
+      instance.checks += 1;
+      return response.writeHead(instance.healthy ? 200 : 503).end();
+    }
     instance.received.push(`${request.method} ${request.url} ${await text(request)}`.trim());
     if (instance.behave) return instance.behave(request, response);
     response.setHeader('x-seen-address', String(request.headers['x-forwarded-for']));
@@ -74,16 +78,17 @@ describe.each(balancerKinds)('%s', async (kind) => {
 
     await expect.poll(usedInstances).toEqual(['b']);
     a.healthy = true;
-    await expect.poll(usedInstances).toEqual(['a', 'b']);
+    await severalChecks();
+    expect(await usedInstances()).toEqual(['a', 'b']);
   });
 
   test('asks the instances even if none is healthy: they have cached pages and messages', async () => {
     for (const each of [a, b]) each.healthy = false;
-    // Long enough for several checks.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await severalChecks();
 
     expect(await send('/', { method: 'POST' })).toMatchObject({ status: 200 });
     for (const each of [a, b]) each.healthy = true;
+    await severalChecks();
   });
 
   test('adds the address of the client last, whatever the client claims', async () => {
@@ -106,6 +111,12 @@ describe.each(balancerKinds)('%s', async (kind) => {
     expect((await send('/api/process-payment', { method: 'POST' })).status).toBe(502);
     expect([...a.received, ...b.received]).toEqual(['POST /api/process-payment x=1']);
   });
+
+  /** The balancer knows by then how both are. */
+  async function severalChecks(): Promise<void> {
+    const enough = [a, b].map((each) => ({ each, checks: each.checks + 4 }));
+    await expect.poll(() => enough.every(({ each, checks }) => each.checks >= checks), { timeout: 5000 }).toBe(true);
+  }
 
   async function usedInstances(): Promise<string[]> {
     const bodies: string[] = [];
