@@ -120,12 +120,12 @@ ${body}
 }
 
 /**
- * Inlined stylesheets are also linked, but disabled: the browser does not fetch them, and the module loader sees that the
- * page's styles are already there.
+ * Inlined stylesheets are also linked, so that the module loader sees that the page's styles are already there. Browsers
+ * fetch no styles of a type they don't know. (Chromium 150 fetches links that are disabled.)
  */
 function styleTags({ styles, inline }: Pick<Assets, 'styles' | 'inline'>): string {
   if (!inline) return styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n');
-  const links = styles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`);
+  const links = styles.map((file) => `<link rel="stylesheet" href="${file}" type="text/inlined">`);
   return [...links, `<style>${inline.text}</style>`].join('\n');
 }
 
