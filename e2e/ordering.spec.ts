@@ -445,6 +445,11 @@ test('an order form that fails to load shows an error and can be retried', async
   await orderButton(page, 'Triple Pearl').click();
   await expect(page.getByText("The order form didn't load. Please try again.")).toBeVisible();
 
+  // Some browsers try a module again only after a reload.
+  const reloaded = page.waitForEvent('load');
+  await orderButton(page, 'Triple Pearl').click();
+  await reloaded;
+
   await page.unroute('**/order-modal-*.js');
   await orderButton(page, 'Triple Pearl').click();
   await expect(dialog(page)).toBeVisible();

@@ -9,6 +9,15 @@ const loadModal = async () => {
   modalModule ??= await import('./order-modal.tsx');
 };
 
+let failedBefore = false;
+/** Some browsers (Chromium 150) keep a module that failed until the page is loaded again. */
+async function explainFailure() {
+  const isOnline = failedBefore && (await fetch(location.href, { method: 'HEAD' }).catch(() => undefined))?.ok;
+  failedBefore = true;
+  if (isOnline) return location.reload();
+  toast({ text: "The order form didn't load. Please try again.", variant: 'destructive' });
+}
+
 /** The order form, rendered once its chunk has loaded. (Suspense would delay it by up to 300 ms.) */
 export function OrderModal(props: ComponentProps<ModalModule['OrderModal']>) {
   const [Modal, setModal] = useState(() => modalModule?.OrderModal);
@@ -18,7 +27,7 @@ export function OrderModal(props: ComponentProps<ModalModule['OrderModal']>) {
     loadModal()
       .then(() => mounted && setModal(() => modalModule?.OrderModal))
       .catch(() => {
-        toast({ text: "The order form didn't load. Please try again.", variant: 'destructive' });
+        void explainFailure();
         onClose();
       });
     return () => {
