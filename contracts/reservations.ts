@@ -25,10 +25,12 @@ export const ManagedReservation = Reservation.extend({
   order_status: ListedOrder.shape.status,
   name: z.string(),
   phone: z.string(),
-  /** What the scale said. */
+  /** What the scale said, or what the order was corrected to since. */
   final_pounds: z.int().nullable(),
   /** Still to pay of what was invoiced. */
   open: z.number(),
+  /** What should have gone back to the card, but the card provider refused it. */
+  refused: z.number(),
 });
 export type ManagedReservation = z.output<typeof ManagedReservation>;
 

@@ -29,7 +29,7 @@ const reservation = {
     name: 'Dana Whitlock',
     phone: '(707) 555-0188',
   },
-  ...{ final_pounds: null, open: 0 },
+  ...{ final_pounds: null, open: 0, refused: 0 },
 };
 
 export const harvestExamples = {

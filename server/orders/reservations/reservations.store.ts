@@ -49,6 +49,18 @@ export function listByHarvest(db: Db, harvest_id: number) {
         .select(({ fn }) => fn.sum<number | null>('open_cents').as('open'))
         .as('open_cents'),
     )
+    .select(({ selectFrom }) =>
+      selectFrom('refunds')
+        .whereRef('refunds.order_id', '=', 'reservations.order_id')
+        .where('refunds.state', '=', 'refused')
+        .where('change_id', 'is not', null)
+        .select(({ fn }) => fn.sum<number | null>('amount_cents').as('refused'))
+        .as('refused_cents'),
+    )
+    .leftJoin('order_lines as line', (join) =>
+      join.onRef('line.order_id', '=', 'reservations.order_id').onRef('line.product_id', '=', 'harvests.product_id'),
+    )
+    .select('line.pounds as line_pounds')
     .where('reservations.harvest_id', '=', harvest_id)
     .where('orders.status', '<>', 'failed')
     .orderBy('day.day')

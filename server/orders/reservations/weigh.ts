@@ -110,5 +110,6 @@ const toManaged = (row: store.ListedReservation) => ({
     name: row.name,
     phone: row.phone,
   },
-  ...{ final_pounds: row.final_pounds, open: Number(row.open_cents ?? 0) / 100 },
+  final_pounds: row.final_pounds && (row.line_pounds ?? row.final_pounds),
+  ...{ open: Number(row.open_cents ?? 0) / 100, refused: Number(row.refused_cents ?? 0) / 100 },
 });

@@ -150,11 +150,13 @@ function Row({ reservation, onWeigh }: RowProps) {
   );
 }
 
-function describe({ state, order_status, final_pounds, open }: ManagedReservation): string {
+function describe({ state, order_status, final_pounds, open, refused }: ManagedReservation): string {
   if (state === 'released') return order_status === 'refunded' ? 'Released, refunded' : 'Released, canceled';
   if (state === 'held') return order_status === 'paid' ? 'Deposit paid' : 'Payment not confirmed yet';
   if (order_status === 'cancelled' || order_status === 'refunded')
     return `${formatPounds(final_pounds ?? 0)}, ${order_status === 'refunded' ? 'refunded' : 'canceled'}`;
+  if (refused > 0)
+    return `${formatPounds(final_pounds ?? 0)}, the refund of $${formatDollars(refused)} was refused: open the order`;
   const money = open > 0 ? `$${formatDollars(open)} open` : 'paid';
   return `${formatPounds(final_pounds ?? 0)}, ${money}`;
 }

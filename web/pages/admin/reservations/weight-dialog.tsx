@@ -27,12 +27,7 @@ export function WeightDialog({ reservation, onClose }: { reservation: ManagedRes
       const body = { pounds: Number(weight), lot_id: lot ? Number(lot) : null, in_stock: inStock };
       const { data } = await mutate('POST /api/reservations/:id/weight', { params: { id }, body });
       queryCache.refetch('/api/harvests');
-      toast({
-        text:
-          data.open > 0
-            ? `Order ${order_id} weighs ${formatPounds(Number(weight))}. ${name} gets a link to pay $${formatDollars(data.open)}.`
-            : `Order ${order_id} weighs ${formatPounds(Number(weight))}.`,
-      });
+      toast({ text: `Order ${order_id} weighs ${formatPounds(Number(weight))}.${next(data)}` });
       onClose();
     });
 
@@ -84,6 +79,11 @@ export function WeightDialog({ reservation, onClose }: { reservation: ManagedRes
       </div>
     </ConfirmDialog>
   );
+}
+
+function next({ name, open, refused }: ManagedReservation): string {
+  if (refused > 0) return ` The card provider refused to give back $${formatDollars(refused)}: open the order.`;
+  return open > 0 ? ` ${name} gets a link to pay $${formatDollars(open)}.` : '';
 }
 
 function balanceText(pounds: number, price: number, deposit: number): string {
