@@ -37,7 +37,7 @@ type Holders = {
   /** Returns the emails of those who were told. */
   tellMoved(
     tx: Db,
-    moved: { harvest_id: number; harvestMoved: boolean; movedDays: ReadonlySet<number> },
+    moved: { harvest_id: number; entry: CalendarEntry; harvestMoved: boolean; movedDays: ReadonlySet<number> },
   ): Promise<Set<string>>;
 };
 type Kept = Pick<HarvestDraft, 'pounds' | 'kind' | 'days'>;
@@ -92,7 +92,8 @@ export function createHarvests({ database, outbox, audit, sender, now, findProdu
           );
         const movedDays = await reviseDays(tx, before, days);
         const after = await require(tx, id);
-        const told = await holders.tellMoved(tx, { harvest_id: id, harvestMoved: moved, movedDays });
+        const entry = toEntry(after);
+        const told = await holders.tellMoved(tx, { harvest_id: id, entry, harvestMoved: moved, movedDays });
         if (moved) await emailFollowers(tx, after, before.expected_on, told);
         await audit.record(tx, { actor, action: 'harvest revised', subject: after.hop, subject_id: id });
         return toManaged(after, today());

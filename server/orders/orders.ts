@@ -17,6 +17,8 @@ import { checkOrderNow } from '#server/orders/payment/payment-attempts.store.ts'
 import type { Refunds } from '#server/orders/payment/refunds.ts';
 import type { CopyGuard } from '#server/orders/payment/shop-copy.ts';
 import { requireNotReserved } from '#server/orders/reservations/require-weighed.ts';
+import { withCanceledPickup } from '#server/orders/reservations/reservation-emails.ts';
+import { findByOrder as findReservation } from '#server/orders/reservations/reservations.store.ts';
 import { creditOrder } from '#server/orders/terms/credit-notes.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
 import * as orderStore from './order.store.ts';
@@ -103,28 +105,32 @@ export function createOrders({
     // Before the order, as a payment locks them.
     if (found.customer_id) await ledger.lock(tx, found.customer_id);
     if (to === 'ready') await requireNotReserved(tx, id);
+    const at = now().toISOString();
     // Authorized orders are left alone: their payment is about to be captured.
     const order = await orderStore.transition(tx, {
       id,
       from: sourceStatuses(to, onTerms),
       to,
-      at: now().toISOString(),
+      at,
     });
     if (!order) {
       const current = (await orderStore.find(tx, id)) ?? found;
       const is = store.publicStatus(current.status);
       throw conflict(is === to ? `This order is already ${to}.` : `This order is ${is} and cannot become ${to}.`);
     }
+    // Held until now.
+    const reservation = await findReservation(tx, id);
     if (to === 'cancelled') {
       await transitions.restock(tx, id, 'release', actor.id);
-      await checkOrderNow(tx, id, now().toISOString());
+      await checkOrderNow(tx, id, at);
       await creditCanceled(tx, id, actor);
     }
-    await orderStore.insertEvent(tx, { order_id: id, status: to, at: now().toISOString(), account_id: actor.id });
+    await orderStore.insertEvent(tx, { order_id: id, status: to, at, account_id: actor.id });
     await audit.record(tx, { actor, action: auditActions[to], subject: `Order ${id}`, subject_id: id });
     if (order.email && (order.payment_id || onTerms)) {
       const told = { ...order, email: order.email, shipment: await findShipment(tx, id) };
-      await outbox.queue(tx, statusEmail(told, to, sender()));
+      const email = statusEmail(told, to, sender());
+      await outbox.queue(tx, withCanceledPickup(email, order, reservation && { ...reservation, at }, sender()));
     }
   }
 

@@ -7,6 +7,8 @@ import type { Outbox } from '#server/mail/mail.ts';
 import { recordRefund } from '#server/orders/changes/record-refund.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { partialRefundEmail, statusEmail } from '#server/orders/order-emails.ts';
+import { withCanceledPickup } from '#server/orders/reservations/reservation-emails.ts';
+import { findByOrder as findReservation } from '#server/orders/reservations/reservations.store.ts';
 import { creditOrder } from '#server/orders/terms/credit-notes.ts';
 import type { OrderTransitions, Stock } from './order-transitions.ts';
 import { findCapture } from './payment-attempts.store.ts';
@@ -45,6 +47,7 @@ async function endOrder(tx: Db, refund: RefundRow, { transitions, stock, outbox,
     at,
   });
   if (!order) return;
+  const reservation = await findReservation(tx, id);
   // A canceled order has already given its pounds back.
   if (order.was !== 'cancelled') {
     if (refund.ends_order === 1) await transitions.restock(tx, id, 'refund', account_id);
@@ -57,5 +60,7 @@ async function endOrder(tx: Db, refund: RefundRow, { transitions, stock, outbox,
   const credit = { amount_cents: undefined, reason: `Order ${id} was refunded`, key: null, account_id, now: now() };
   await creditOrder(tx, { ...credit, order_id: id }, { outbox, sender });
   await orderStore.insertEvent(tx, { order_id: id, status: 'refunded', at, account_id, note: reason });
-  if (order.email) await outbox.queue(tx, statusEmail({ ...order, email: order.email }, 'refunded', sender()));
+  if (!order.email) return;
+  const email = statusEmail({ ...order, email: order.email }, 'refunded', sender());
+  await outbox.queue(tx, withCanceledPickup(email, order, reservation && { ...reservation, at }, sender()));
 }

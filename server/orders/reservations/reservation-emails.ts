@@ -15,10 +15,12 @@ import type { ReservationRow } from './reservations.store.ts';
 /** The deposit is paid. */
 export function reservedEmails(order: OrderRow, reservation: ReservationRow & { at: string }, sender: Sender): Email[] {
   const { name, email } = order;
+  const pickup = pickupOf(reservation);
   const toBuyer: Email[] = email
     ? [
         {
-          ...{ recipient: email, orderId: order.id, ...calendarOf(order, reservation, sender) },
+          ...{ recipient: email, orderId: order.id },
+          ...(pickup && { calendar: writeCalendar([pickupEntry(order, reservation, pickup)], sender) }),
           subject: `Reserved: ${what(reservation)} at ${sender.farm.brand}`,
           parts: [
             `Hi ${name},`,
@@ -50,12 +52,17 @@ export function reservedEmails(order: OrderRow, reservation: ReservationRow & { 
 
 type Holder = Pick<OrderRow, 'id' | 'name' | 'view_key'> & { email: string };
 
-/** The day of the harvest or of the pickup has changed. */
-export function movedEmail(order: Holder, reservation: ReservationRow & { at: string }, sender: Sender): Email {
-  const { hop, expected_on } = reservation;
+/** The day of the harvest or of the pickup has changed. `harvest` is the entry of the harvest. */
+export function movedEmail(
+  order: Holder,
+  reservation: ReservationRow & { at: string; harvest: CalendarEntry },
+  sender: Sender,
+): Email {
+  const { hop, expected_on, harvest } = reservation;
   const pickup = pickupOf(reservation);
   return {
-    ...{ recipient: order.email, orderId: order.id, ...calendarOf(order, reservation, sender) },
+    ...{ recipient: order.email, orderId: order.id },
+    calendar: writeCalendar([pickup ? pickupEntry(order, reservation, pickup) : harvest], sender),
     subject: pickup
       ? `Your pickup of ${hop}: now ${formatDay(pickup.day)}`
       : `${hop} harvest: now ${formatDay(expected_on)}`,
@@ -63,10 +70,27 @@ export function movedEmail(order: Holder, reservation: ReservationRow & { at: st
       `Hi ${order.name},`,
       pickup
         ? `The pickup of the ${what(reservation)} that you reserved is now on ${formatPickup(pickup)}. The attached calendar entry replaces the old one.`
-        : `We now expect to pick the ${what(reservation)} that you reserved on ${formatDay(expected_on)}.`,
+        : `We now expect to pick the ${what(reservation)} that you reserved on ${formatDay(expected_on)}. The attached calendar entry has the new day.`,
       `If that doesn't suit you, call us at ${sender.farm.phone}.`,
       orderLink(order, sender),
     ],
+  };
+}
+
+/** Adds to the email about an order that ended what takes its pickup off the calendar, if it had one until now. */
+export function withCanceledPickup(
+  email: Email,
+  order: Pick<OrderRow, 'id'>,
+  reservation: (ReservationRow & { at: string }) | undefined,
+  sender: Sender,
+): Email {
+  const pickup = reservation?.state === 'held' ? pickupOf(reservation) : undefined;
+  if (!reservation || !pickup) return email;
+  const { moves, ...entry } = pickupEntry(order, reservation, pickup);
+  return {
+    ...email,
+    calendar: writeCalendar([{ ...entry, moves: moves + 1, status: 'CANCELLED' }], sender),
+    parts: [...email.parts, 'The attached entry removes the pickup from your calendar.'],
   };
 }
 
@@ -98,19 +122,15 @@ function summary(order: OrderRow, reservation: ReservationRow, { farm }: Sender)
   };
 }
 
-/** For wet hops: a calendar entry of the pickup. */
-function calendarOf(
-  order: Pick<OrderRow, 'id'>,
-  reservation: ReservationRow & { at: string },
-  sender: Sender,
-): { calendar?: string } {
-  const pickup = pickupOf(reservation);
-  if (!pickup) return {};
-  const entry: CalendarEntry = {
-    ...{ uid: `${reservation.uid}-${reservation.id}`, moves: reservation.day_moves ?? 0, status: 'CONFIRMED' },
-    ...{ day: pickup.day, window: pickup, path: pagePaths.order(order.id), updated_at: reservation.at },
-    summary: `Pick up ${what(reservation)}`,
-    description: `Reserved with order ${order.id}.`,
+function pickupEntry(
+  { id }: Pick<OrderRow, 'id'>,
+  { uid, ...reservation }: ReservationRow & { at: string },
+  pickup: Pickup,
+): CalendarEntry {
+  return {
+    ...{ uid: `${uid}-${reservation.id}`, moves: reservation.day_moves ?? 0, status: 'CONFIRMED' },
+    ...{ day: pickup.day, window: pickup, path: pagePaths.order(id), updated_at: reservation.at },
+    summary: `Pick up ${what({ ...reservation, uid })}`,
+    description: `Reserved with order ${id}.`,
   };
-  return { calendar: writeCalendar([entry], sender) };
 }

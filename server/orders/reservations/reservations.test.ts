@@ -229,12 +229,13 @@ test('staff remove a day or change the price while buyers reserve: each gets an 
   expect(await violations()).toEqual([]);
 }, 30_000);
 
+const entryOf = (text: string | null | undefined) =>
+  new ICAL.Event(new ICAL.Component(ICAL.parse(text ?? '')).getFirstSubcomponent('vevent') ?? undefined);
+
 test('the pickup of wet hops comes as a calendar entry, and a moved day replaces it', async () => {
   const board = await add(wet);
   const day = (await onBoard(board.id)).days[0];
   const id = await reserved(board.id, { pounds: 40, amount: 9000, day_id: day?.id ?? 0 });
-  const entryOf = (text: string | null | undefined) =>
-    new ICAL.Event(new ICAL.Component(ICAL.parse(text ?? '')).getFirstSubcomponent('vevent') ?? undefined);
   const [email] = await emailsAbout(id);
   const before = entryOf(email?.calendar);
   // Eight in the morning in California.
@@ -253,6 +254,49 @@ test('the pickup of wet hops comes as a calendar entry, and a moved day replaces
   const after = entryOf(emails[0]?.calendar);
   expect([after.uid, after.startDate.toString(), after.sequence]).toEqual([before.uid, '2026-10-22T15:00:00Z', 1]);
   expect((await findOrder(id)).reservation?.pickup).toEqual({ day: '2026-10-22', from: '08:00', to: '10:30' });
+});
+
+test('who reserved dried hops gets one email with the new day of the harvest', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id);
+  const feed = await (await visitor.fetch('/harvest.ics')).text();
+
+  await revise(harvest, { ...dried, expected_on: '2026-10-25' });
+
+  const emails = (await emailsAbout(id)).slice(2);
+  expect(emails.map(({ subject }) => subject)).toEqual(['Triple Pearl harvest: now October 25, 2026']);
+  const entry = entryOf(emails[0]?.calendar);
+  expect([entry.startDate.toString(), entry.sequence]).toEqual(['2026-10-25', 1]);
+  expect(feed).toContain(entry.uid);
+});
+
+test('an order that ends takes its pickup off the calendar, once', async () => {
+  const board = await add(wet);
+  const day_id = (await onBoard(board.id)).days[0]?.id ?? 0;
+  const [canceled, refunded] = [
+    await reserved(board.id, { pounds: 40, amount: 9000, day_id }),
+    await reserved(board.id, { pounds: 20, amount: 4500, day_id }),
+  ];
+  const entriesAfter = async (id: number) => {
+    const [first, , ...later] = await emailsAbout(id);
+    return { before: entryOf(first?.calendar), later };
+  };
+
+  await changeStatus(canceled, 'cancelled');
+  await changeStatus(canceled, 'refunded');
+  await changeStatus(refunded, 'refunded');
+
+  for (const [id, emails] of [
+    [canceled, 2],
+    [refunded, 1],
+  ] as const) {
+    const { before, later } = await entriesAfter(id);
+    expect(later.map(({ calendar }) => calendar !== null)).toEqual([true, false].slice(0, emails));
+    expect(later[0]?.text).toContain('removes the pickup from your calendar');
+    const after = entryOf(later[0]?.calendar);
+    expect([after.uid, after.sequence]).toEqual([before.uid, before.sequence + 1]);
+    expect(after.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+  }
 });
 
 test('staff cannot promise less than what is reserved', async () => {
@@ -338,6 +382,29 @@ test('if the hops cost less than the deposit, the rest goes back to the card', a
 
   expect(await findOrder(id)).toMatchObject({ total: 36, quantity: 3, invoices: [], refund_left: 36 });
   expect([...square.refunds.values()].map(({ amount }) => amount)).toContain(2400);
+  expect(await violations()).toEqual([]);
+});
+
+test('the list says when the provider refuses to give the rest back, and what the weight was corrected to', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id, { pounds: 20 });
+  const [reservation] = await listOf(harvest.id);
+  const { payment_id } = await findOrder(id);
+  const payment = square.payments.get(payment_id ?? '');
+  if (!payment) throw new Error('There is no payment.');
+  payment.refunded = payment.amount;
+
+  expect(await weigh(reservation?.id ?? 0, 3)).toMatchObject({ status: 200, body: { data: { refused: 24 } } });
+
+  payment.refunded = 0;
+  const { refused_refund, version } = await findOrder(id);
+  const refund = refused_refund?.id ?? 0;
+  await wren.send('POST /api/orders/:id/refunds/:refund/retry', { params: { id, refund } });
+  expect((await listOf(harvest.id))[0]).toMatchObject({ refused: 0, final_pounds: 3 });
+
+  const change = { version, reason: 'Weighed again', weighed: true, lines: [{ product_id: 1, pounds: 4 }] };
+  await wren.send('POST /api/orders/:id/changes', { params: { id }, body: change });
+  expect((await listOf(harvest.id))[0]).toMatchObject({ final_pounds: 4 });
   expect(await violations()).toEqual([]);
 });
 
