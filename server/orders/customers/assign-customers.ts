@@ -16,7 +16,8 @@ import {
 } from './assign-customers.store.ts';
 import * as customers from './customers.store.ts';
 
-const BATCH = 100;
+/** Few: on SQLite, pages wait for a batch. */
+const BATCH = 20;
 
 type Deps = { database: Database; now: Clock };
 
