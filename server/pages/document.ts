@@ -120,12 +120,12 @@ ${body}
 }
 
 /**
- * Inlined stylesheets are also linked, so that the module loader sees that the page's styles are already there. Browsers
- * fetch no styles of a type they don't know. (Chromium 150 fetches links that are disabled.)
+ * Inlined stylesheets are also linked, so that the module loader sees that the page's styles are already there. It takes both
+ * to keep every browser from fetching them: Chromium 150 fetches what is only disabled, Firefox a type it doesn't know.
  */
 function styleTags({ styles, inline }: Pick<Assets, 'styles' | 'inline'>): string {
   if (!inline) return styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n');
-  const links = styles.map((file) => `<link rel="stylesheet" href="${file}" type="text/inlined">`);
+  const links = styles.map((file) => `<link rel="stylesheet" href="${file}" disabled type="text/inlined">`);
   return [...links, `<style>${inline.text}</style>`].join('\n');
 }
 
