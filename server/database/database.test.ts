@@ -7,6 +7,7 @@ import { find, insert } from '#server/blog/blog.store.ts';
 import { ledgerAddsUp, stockMovesOf } from '#server/testing/product-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { openDatabase } from './database.ts';
+import type { Db } from './schema.ts';
 
 const shop = await openTestShop();
 const { db, transaction } = shop.database;
@@ -33,6 +34,29 @@ test('a failed transaction leaves nothing behind and notifies nobody', async () 
   await expect(failing).rejects.toThrow('the barn is on fire');
   expect(await find(db, id)).toBeUndefined();
   expect(notified).toEqual([]);
+});
+
+test('what is still running when a transaction fails writes nothing, alone or together with others', async () => {
+  const late = async (tx: Db) => {
+    for (let step = 0; step < 20; step += 1) await sql`select 1`.execute(tx);
+    await insert(tx, post('Too late'));
+  };
+  const fail = async (others: number) => {
+    const running: Promise<unknown>[] = [];
+    const failing = transaction([], async (tx) => {
+      running.push(late(tx).catch(() => {}));
+      await sql`select 1`.execute(tx);
+      throw new Error('the barn is on fire');
+    });
+    const alongside = Array.from({ length: others }, () => transaction([], (tx) => find(tx, 1)));
+    await expect(failing).rejects.toThrow('the barn is on fire');
+    await Promise.all([...alongside, ...running]);
+  };
+
+  await fail(0);
+  await fail(5);
+
+  expect(await db.selectFrom('posts').select('id').where('title', '=', 'Too late').execute()).toEqual([]);
 });
 
 test('using the outer handle inside a transaction throws instead of deadlocking', async () => {

@@ -60,7 +60,7 @@ export async function openDatabase(
   if (!url && !alongsideShop) await migrate(writer, kind, version);
   const reader = url ? writer : await connect(sqliteReadOnlyDialect(dataDir));
 
-  const commit: Commit = url ? pipelinedCommits(writer, dialect) : groupCommits(writer);
+  const commit: Commit = url ? pipelinedCommits(writer, dialect) : groupCommits(writer, dialect);
   const listeners: ((changed: ChangedTag) => void)[] = [];
   const notifyListeners = (changed: ChangedTag) => {
     for (const listener of listeners) listener(changed);

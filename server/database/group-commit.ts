@@ -1,8 +1,9 @@
 // A disk can sync a few hundred times a second, and SQLite syncs once per commit. Transactions that queue up at the same
 // time share one commit: each rolls back alone if it fails, and none is acknowledged before all are on disk.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Dialect, type Kysely } from 'kysely';
 import type { Db, Tables } from './schema.ts';
+import { withOwnHandle } from './transaction-handle.ts';
 
 export type Commit = <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
 
@@ -14,7 +15,7 @@ type QueuedChange = {
 
 const MAX_BATCH = 32;
 
-export function groupCommits(db: Kysely<Tables>): Commit {
+export function groupCommits(db: Kysely<Tables>, dialect: Dialect): Commit {
   const waiting: QueuedChange[] = [];
   let busy = false;
 
@@ -43,7 +44,9 @@ export function groupCommits(db: Kysely<Tables>): Commit {
       const [only] = changes;
       const done = await db
         .transaction()
-        .execute((tx) => (only && changes.length === 1 ? only.run(tx).then((each) => [each]) : runEach(tx, changes)));
+        .execute((tx) =>
+          only && changes.length === 1 ? only.run(tx).then((each) => [each]) : runEach(tx, dialect, changes),
+        );
       for (const acknowledge of done) acknowledge();
     } catch (error) {
       for (const { reject } of changes) reject(error);
@@ -55,12 +58,12 @@ const savepoint = CompiledQuery.raw('savepoint change');
 const rollback = CompiledQuery.raw('rollback to change');
 const release = CompiledQuery.raw('release change');
 
-async function runEach(tx: Db, changes: QueuedChange[]): Promise<(() => void)[]> {
+async function runEach(tx: Db, dialect: Dialect, changes: QueuedChange[]): Promise<(() => void)[]> {
   const done: (() => void)[] = [];
   for (const { run, reject } of changes) {
     await tx.executeQuery(savepoint);
     try {
-      done.push(await run(tx));
+      done.push(await withOwnHandle(tx, dialect, run));
     } catch (error) {
       // If even the rollback fails, as on a full disk, the transaction is gone and every change in the batch is rejected.
       await tx.executeQuery(rollback).catch(() => Promise.reject(error));

@@ -4,16 +4,14 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
-  DummyDriver,
   type Kysely,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
-  type QueryExecutor,
-  Transaction,
 } from 'kysely';
 import type { Commit } from './group-commit.ts';
 import type { Db, Tables } from './schema.ts';
+import { handleOn } from './transaction-handle.ts';
 
 export class PipelinedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
@@ -59,16 +57,6 @@ export function pipelinedCommits(database: Kysely<Tables>, dialect: Dialect): Co
       throw (await firstFailure(sent)) ?? error;
     }
   };
-}
-
-/** Kysely's own handle of a transaction sends one statement at a time. */
-function handleOn(connection: DatabaseConnection, executor: QueryExecutor, dialect: Dialect): Db {
-  return new Transaction<Tables>({
-    config: { dialect },
-    dialect,
-    driver: new DummyDriver(),
-    executor: executor.withConnectionProvider({ provideConnection: async (use) => use(connection) }),
-  });
 }
 
 function sending(connection: DatabaseConnection, sent: Promise<unknown>[]): DatabaseConnection {
