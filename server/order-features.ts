@@ -76,7 +76,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   };
   jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
   jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(reconciler) });
-  const onPaymentAbandoned = () => jobs.trigger('payments');
+  const reconcileSoon = () => jobs.trigger('payments');
   const orders = createOrders({
     database,
     transitions,
@@ -85,7 +85,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
     audit,
     now,
     sender,
-    onPaymentAbandoned,
+    reconcileSoon,
     copyGuard,
   });
 

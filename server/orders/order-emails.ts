@@ -76,7 +76,7 @@ const statusTexts = {
 };
 
 const CANCELED_MONEY =
-  'Your card was charged for it. We will give the full amount back, and you will get another email when we do.';
+  'Your card was charged for it. We will give the money back, and you will get another email when we do.';
 
 const CANCELED_INVOICE = 'We took back its invoice, so you owe nothing for it.';
 
@@ -88,7 +88,7 @@ export function statusEmail(order: OrderWithShipment, status: NotifiedStatus, se
   return {
     recipient: order.email,
     orderId: order.id,
-    subject: `Your order ${order.id} at ${sender.farm.brand}: ${status}`,
+    subject: `Your order ${order.id} at ${sender.farm.brand}: ${status === 'cancelled' ? 'canceled' : status}`,
     parts: [
       `Hi ${order.name},`,
       `Your order ${order.id} ${statusTexts[status]}${status === 'ready' ? ` for ${order.location_option}.` : ''}`,

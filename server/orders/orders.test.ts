@@ -230,7 +230,7 @@ test('canceling an order restocks once, and its money is returned by a refund', 
   expect(await stock()).toBe(before);
   expect((await changeStatus(id, 'cancelled')).status).toBe(409);
   expect((await wren.send('GET /api/dashboard/admin')).data.to_do.to_refund).toEqual([id]);
-  expect((await shop.mails()).at(-1)).toContain('We will give the full amount back');
+  expect((await shop.mails()).at(-1)).toContain('We will give the money back');
 
   expect((await changeStatus(id, 'refunded')).body.data).toMatchObject({ status: 'refunded', refundable: false });
   expect((await wren.send('GET /api/dashboard/admin')).data.to_do.to_refund).toEqual([]);

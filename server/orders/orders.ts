@@ -41,7 +41,7 @@ type Deps = {
   now: Clock;
   sender(): Sender;
   /** Called so that an abandoned payment is voided now instead of at the next scheduled run. */
-  onPaymentAbandoned(): void;
+  reconcileSoon(): void;
   copyGuard: Pick<CopyGuard, 'confirm' | 'isCopyAlert'>;
 };
 
@@ -55,7 +55,7 @@ export function createOrders({
   audit,
   now,
   sender,
-  onPaymentAbandoned,
+  reconcileSoon,
   copyGuard,
 }: Deps) {
   const { db, transaction } = database;
@@ -89,7 +89,7 @@ export function createOrders({
   async function changeStatus(id: number, { to, reason }: StatusChange, actor: Person) {
     if (to === 'refunded') await refunds.start(id, actor, reason || null);
     else await transaction(to === 'cancelled' ? RESTOCKED : [], (tx) => applyStatus(tx, id, to, actor));
-    if (to === 'cancelled') onPaymentAbandoned();
+    if (to === 'cancelled' || to === 'refunded') reconcileSoon();
     return { data: await loadOrder(db, id, 'staff') };
   }
 

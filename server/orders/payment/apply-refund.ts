@@ -5,6 +5,7 @@ import type { Db } from '#server/database/schema.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import { recordRefund } from '#server/orders/changes/record-refund.ts';
+import { refundInvoices } from '#server/orders/invoice-payments/refund-invoices.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { partialRefundEmail, statusEmail } from '#server/orders/order-emails.ts';
 import { withCanceledPickup } from '#server/orders/reservations/reservation-emails.ts';
@@ -25,7 +26,8 @@ export async function applyRefund(tx: Db, order: orderStore.OrderRow, refund: Re
   const { amount_cents } = refund;
   // The card may have paid only a part: the deposit of a reservation, whose rest was invoiced.
   const isLeft = isPaidStatus(order.status) && order.refunded_cents + amount_cents < order.amount_cents;
-  if (refund.ends_order === 1 || (isAll && !isLeft)) return endOrder(tx, refund, deps);
+  if (capture && (refund.ends_order === 1 || (isAll && !isLeft)))
+    return endOrder(tx, { ...refund, provider: capture.provider }, deps);
   const texts = await recordRefund(
     tx,
     order,
@@ -37,8 +39,12 @@ export async function applyRefund(tx: Db, order: orderStore.OrderRow, refund: Re
 }
 
 /** Everything was given back. */
-async function endOrder(tx: Db, refund: RefundRow, { transitions, stock, outbox, now, sender }: Deps): Promise<void> {
-  const { order_id: id, account_id, reason } = refund;
+async function endOrder(
+  tx: Db,
+  refund: RefundRow & { provider: string },
+  { transitions, stock, outbox, now, sender }: Deps,
+): Promise<void> {
+  const { order_id: id, account_id, reason, provider } = refund;
   const at = now().toISOString();
   const order = await orderStore.transition(tx, {
     id,
@@ -59,6 +65,7 @@ async function endOrder(tx: Db, refund: RefundRow, { transitions, stock, outbox,
   // What was added to the order later, such as freight, was invoiced.
   const credit = { amount_cents: undefined, reason: `Order ${id} was refunded`, key: null, account_id, now: now() };
   await creditOrder(tx, { ...credit, order_id: id }, { outbox, sender });
+  await refundInvoices(tx, { order_id: id, provider, account_id, reason: credit.reason, at });
   await orderStore.insertEvent(tx, { order_id: id, status: 'refunded', at, account_id, note: reason });
   if (!order.email) return;
   const email = statusEmail({ ...order, email: order.email }, 'refunded', sender());

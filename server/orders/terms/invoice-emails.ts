@@ -32,7 +32,7 @@ export function creditNoteEmail(order: Order, note: Sent & { reason: string }, s
     subject: `Credit note ${note.number} for your invoice ${note.credits} at ${sender.farm.brand}`,
     parts: [
       `Hi ${order.name},`,
-      `We took back ${dollars(note.amount_cents)} of invoice ${note.credits}. If you have paid it already, the amount counts toward your next invoice.`,
+      `We took back ${dollars(note.amount_cents)} of invoice ${note.credits}. If you have paid it already, the amount goes back to your card, or counts toward your next invoice.`,
       {
         rows: [
           ['Credit note', String(note.number)],

@@ -145,9 +145,12 @@ const describeLots = ({ name, pounds, lots }: Order['lines'][number]): string =>
   lots.length === 0 ? '' : `${name} ${lotLabel(lots, pounds)}`;
 
 function confirmText({ to }: Move, order: Order): string {
-  const { id, email, payment_id, on_terms, refund_left, status, reservation } = order;
+  const { id, email, payment_id, on_terms, refund_left, status, reservation, invoices } = order;
   const notice = email && (payment_id || on_terms) ? " We'll email the buyer." : '';
-  if (to === 'refunded') return `Refund $${refund_left.toFixed(2)} for order ${id}?${notice}`;
+  const invoiced = invoices.some(({ amount, open }) => open < amount)
+    ? ' What a card paid for its invoice goes back too.'
+    : '';
+  if (to === 'refunded') return `Refund $${refund_left.toFixed(2)} for order ${id}?${invoiced}${notice}`;
   if (to === 'cancelled' && on_terms)
     return `Cancel order ${id}? The pounds go back to stock, and a credit note takes back its invoice.${notice}`;
   if (to === 'cancelled')
