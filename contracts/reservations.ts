@@ -34,13 +34,22 @@ export const ManagedReservation = Reservation.extend({
 });
 export type ManagedReservation = z.output<typeof ManagedReservation>;
 
-const Weight = z.object({
-  /** What the scale said. */
-  pounds,
-  lot_id: z.int('Choose a lot.').min(1, 'Choose a lot.').max(MAX_ID, 'Choose a lot.').nullable().default(null),
-  /** The pounds are in the stock already. Otherwise they come straight from the harvest. */
-  in_stock: z.boolean('Say whether the pounds are in the stock already.').default(false),
-});
+const CHOOSE_LOT = 'Choose a lot.';
+const Weight = z
+  .object({
+    /** What the scale said. */
+    pounds,
+    /** Without one: the current lot. */
+    lot_id: z.int(CHOOSE_LOT).min(1, CHOOSE_LOT).max(MAX_ID, CHOOSE_LOT).nullable().default(null),
+    /** Hops that no laboratory has tested yet. */
+    without_lot: z.boolean('Say whether the hops have no lot.').default(false),
+    /** The pounds are in the stock already. Otherwise they come straight from the harvest. */
+    in_stock: z.boolean('Say whether the pounds are in the stock already.').default(false),
+  })
+  .refine(({ lot_id, without_lot }) => !without_lot || lot_id === null, {
+    path: ['lot_id'],
+    message: 'Choose a lot, or none.',
+  });
 export type Weight = z.output<typeof Weight>;
 
 export const reservationEndpoints = {

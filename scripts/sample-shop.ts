@@ -142,7 +142,7 @@ async function addReservations(url: string, staff: ApiClient): Promise<void> {
   const { data } = await staff.send('GET /api/harvests/admin/:id/reservations', { params: { id: 1 } });
   await staff.send('POST /api/reservations/:id/weight', {
     params: { id: data[0]?.id ?? 0 },
-    body: { pounds: 57, lot_id: null, in_stock: false },
+    body: { pounds: 57, lot_id: null, without_lot: false, in_stock: false },
   });
 }
 

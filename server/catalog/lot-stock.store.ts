@@ -6,8 +6,8 @@ import type { Db } from '#server/database/schema.ts';
 
 /** Pounds of one lot; null for pounds of no lot. */
 export type LotPart = { lot_id: number | null; pounds: number };
-/** Pounds that must come from this lot. */
-export type ChosenLot = { lot_id: number; pounds: number };
+/** Pounds that must come from this lot; null for pounds of no lot. */
+export type ChosenLot = LotPart;
 
 type Taking = {
   product_id: number;
@@ -26,7 +26,12 @@ export async function take(
 ): Promise<LotPart[] | undefined> {
   const parts = new Map<number | null, number>();
   for (const wanted of chosen) {
-    if (!(await takeFrom(tx, { ...wanted, product_id }))) return undefined;
+    const { lot_id } = wanted;
+    const has =
+      lot_id === null
+        ? (await looseOf(tx, { product_id, stock })) >= wanted.pounds
+        : await takeFrom(tx, { ...wanted, lot_id, product_id });
+    if (!has) return undefined;
     parts.set(wanted.lot_id, (parts.get(wanted.lot_id) ?? 0) + wanted.pounds);
   }
   const fixed = chosen.reduce((sum, each) => sum + each.pounds, 0);
@@ -36,7 +41,9 @@ export async function take(
   return [...parts].map(([lot_id, each]) => ({ lot_id, pounds: each }));
 }
 
-async function takeFrom(tx: Db, { lot_id, product_id, pounds }: ChosenLot & { product_id: number }): Promise<boolean> {
+type FromLot = { lot_id: number; product_id: number; pounds: number };
+
+async function takeFrom(tx: Db, { lot_id, product_id, pounds }: FromLot): Promise<boolean> {
   const taken = await tx
     .updateTable('lots')
     .set((lot) => ({ stock: lot('stock', '-', pounds) }))
@@ -102,11 +109,15 @@ const add = (tx: Db, id: number, pounds: number) =>
     .where('id', '=', id)
     .execute();
 
-/** Puts pounds on a lot, or without one on the current lot, if there is one. Undefined if the product has no such lot. */
+/**
+ * Puts pounds on a lot, or without one on the current lot, if there is one; with null on no lot. Undefined if the product has
+ * no such lot.
+ */
 export async function put(
   tx: Db,
-  { product_id, lot_id, pounds }: { product_id: number; lot_id: number | undefined; pounds: number },
+  { product_id, lot_id, pounds }: { product_id: number; lot_id: number | null | undefined; pounds: number },
 ): Promise<LotPart | undefined> {
+  if (lot_id === null) return { lot_id, pounds };
   const lot = await tx
     .updateTable('lots')
     .set((each) => ({ stock: each('stock', '+', pounds) }))

@@ -10,7 +10,7 @@ type Packed = {
   /** Of the whole line. */
   pounds: number;
   /** Where they come from now; the rest of the line comes from no lot. */
-  lots: lots.ChosenLot[];
+  lots: { lot_id: number; pounds: number }[];
   change_id: number;
   account_id: number;
   at: string;

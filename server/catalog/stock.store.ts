@@ -46,7 +46,7 @@ export async function hold(tx: Db, { chosen, ...move }: Hold): Promise<boolean> 
   if (!held) return false;
   const stock = held.stock + pounds;
   if (held.has_lots === 0) {
-    if (chosen?.length) return false;
+    if (chosen?.some(({ lot_id }) => lot_id !== null)) return false;
     await append(tx, { ...move, stock, reason: 'hold' }, all(-pounds));
     return true;
   }
@@ -104,8 +104,8 @@ type Adjustment = StockMove & {
   note: string;
   /** A second click with the same key fails on its unique index. */
   key?: string;
-  /** Whose pounds they are. Without one, they are the current lot's as far as they go. */
-  lot_id?: number | undefined;
+  /** Whose pounds they are. Without one, they are the current lot's as far as they go; with null, those of no lot. */
+  lot_id?: number | null | undefined;
 };
 
 /** What staff harvested, lost, gave away or counted; the pounds have a sign. False when there isn't that much: then roll back. */
@@ -125,11 +125,17 @@ export async function adjust(tx: Db, { lot_id, key, ...move }: Adjustment): Prom
   return parts !== undefined;
 }
 
-type LotChange = { product_id: number; pounds: number; stock: number; has_lots: number; lot_id?: number | undefined };
+type LotChange = {
+  product_id: number;
+  pounds: number;
+  stock: number;
+  has_lots: number;
+  lot_id?: number | null | undefined;
+};
 
 async function changeLots(tx: Db, { has_lots, lot_id, ...change }: LotChange): Promise<lots.LotPart[] | undefined> {
   const { product_id, pounds } = change;
-  if (has_lots === 0) return lot_id === undefined ? all(pounds) : undefined;
+  if (has_lots === 0) return (lot_id ?? null) === null ? all(pounds) : undefined;
   if (pounds > 0) {
     const part = await lots.put(tx, { product_id, lot_id, pounds });
     return part && [part];

@@ -57,7 +57,7 @@ export const harvestExamples = {
   'GET /api/harvests/admin/:id/reservations': { params: id(4), response: { data: [reservation] } },
   'POST /api/reservations/:id/weight': {
     params: id(7),
-    body: { pounds: 48, lot_id: null, in_stock: false },
+    body: { pounds: 48, lot_id: null, without_lot: false, in_stock: false },
     response: { data: { ...reservation, state: 'weighed', final_pounds: 48, open: 568 } },
   },
   'DELETE /api/harvests/admin/:id': { params: id(4), response: message('Cascade is off the board.') },

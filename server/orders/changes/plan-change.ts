@@ -23,7 +23,7 @@ export type AgreedLine = {
   price_cents: number;
   /** The order counts these until the line is there. */
   reserved: number;
-  chosen: { lot_id: number; pounds: number }[];
+  chosen: { lot_id: number | null; pounds: number }[];
   /** Puts its pounds into the stock that the line takes them from. */
   bringIn(): Promise<void>;
   /** What the buyer reads if more is to pay. */

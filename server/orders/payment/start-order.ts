@@ -1,6 +1,6 @@
 // The first transaction of a checkout: checks the request against our own prices, holds the stock and writes the order.
 import { randomUUID } from 'node:crypto';
-import { MAX_POUNDS, onlyLeftMessage } from '#contracts/hop-format.ts';
+import { formatPounds, MAX_POUNDS, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { canDeliver, DELIVERY_MINIMUM, orderTotal } from '#contracts/ordering-rules.ts';
 import type { PaymentRequest } from '#contracts/orders.ts';
 import { priceAt } from '#contracts/price-tiers.ts';
@@ -14,7 +14,8 @@ import { claim } from './checkouts.store.ts';
 import { CHECK_AFTER_MS, type Stock } from './order-transitions.ts';
 import { insertAttempt } from './payment-attempts.store.ts';
 
-type ChosenLot = { lot_id: number; pounds: number };
+/** Null for pounds of no lot. */
+type ChosenLot = { lot_id: number | null; pounds: number };
 
 export type StartedOrder = { id: number; view_key: string; attemptKey: string };
 /** What is bought, and the total that the buyer saw. */
@@ -133,6 +134,7 @@ export async function notEnoughStock(
   chosen: ChosenLot[] = [],
 ): Promise<HttpError> {
   for (const { lot_id, pounds } of chosen) {
+    if (lot_id === null) return conflict(`Fewer than ${formatPounds(pounds)} of ${name} are in no lot.`);
     const lot = await orderStore.findLot(tx, { id: lot_id, product_id: productId });
     if (!lot) return notFound('This lot is no longer for sale.');
     if (lot.stock < pounds)

@@ -43,6 +43,7 @@ export function listByHarvest(db: Db, harvest_id: number) {
   return select(db)
     .innerJoin('orders', 'orders.id', 'reservations.order_id')
     .select(['orders.status as order_status', 'orders.name', 'orders.phone', 'orders.email', 'orders.view_key'])
+    .select('orders.refunded_cents')
     .select(({ selectFrom }) =>
       selectFrom('invoices')
         .whereRef('invoices.order_id', '=', 'reservations.order_id')

@@ -73,7 +73,7 @@ const listOf = async (id: number) =>
 const weigh = (id: number, pounds: number, more: object = {}) =>
   wren.attempt('POST /api/reservations/:id/weight', {
     params: { id },
-    body: { pounds, lot_id: null, in_stock: false, ...more },
+    body: { pounds, lot_id: null, without_lot: false, in_stock: false, ...more },
   });
 const emailsAbout = (order_id: number) =>
   db.selectFrom('emails').selectAll().where('order_id', '=', order_id).orderBy('id').execute();
@@ -195,21 +195,22 @@ test('a day with less than the harvest has left says what is left of the day', a
 
 test('a pickup day that is over is neither offered nor sold', async () => {
   const [yesterday, today] = ['2026-09-30', '2026-10-01'];
-  clock.now = new Date('2026-10-01T17:00:00.000Z');
+  clock.now = new Date('2026-09-30T12:00:00.000Z');
   const days = [
     { day: yesterday, from: '08:00', to: '10:30', pounds: 100 },
-    // It is ten in the morning.
     { day: today, from: '08:00', to: '10:00', pounds: 100 },
     { day: today, from: '09:00', to: '10:01', pounds: 50 },
   ];
   const board = await add({ ...wet, days });
+  const without = await add({ ...wet, days: days.slice(0, 1) });
+  // It is ten in the morning.
+  clock.now = new Date('2026-10-01T17:00:00.000Z');
   const [over, closed, open] = board.days.map(({ id }) => id);
 
   expect(await onBoard(board.id)).toMatchObject({ left: 150, days: [{ id: closed }, { id: open }] });
   const ask = (day_id = 0) => reserve(board.id, { pounds: 1, amount: 225, day_id });
   const statuses = [await ask(over), await ask(closed), await ask(open)].map(({ status }) => status);
   expect(statuses).toEqual([409, 409, 200]);
-  const without = await add({ ...wet, days: days.slice(0, 1) });
   expect(await onBoard(without.id)).toMatchObject({ deposit_percent: null, left: 0, days: [] });
 });
 
@@ -297,6 +298,82 @@ test('an order that ends takes its pickup off the calendar, once', async () => {
     expect([after.uid, after.sequence]).toEqual([before.uid, before.sequence + 1]);
     expect(after.component.getFirstPropertyValue('status')).toBe('CANCELLED');
   }
+});
+
+test('a refund gives back the deposit and what the card paid for the balance, once', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id, { pounds: 20 });
+  const [reservation] = await listOf(harvest.id);
+  await weigh(reservation?.id ?? 0, 22);
+  const invoice = (await findOrder(id)).invoices[0];
+  await visitor.fetch(`/api/invoices/${invoice?.number}/payments?key=${invoice?.key}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ sourceId: 'cnon:card-nonce-ok', amount: 20_400 }),
+  });
+
+  await changeStatus(id, 'refunded');
+  await jobs.runNow('payments');
+  await jobs.runNow('payments');
+
+  const { customer_id } = await findOrder(id);
+  const { data: terms } = await wren.send('GET /api/customers/:id/terms', { params: { id: customer_id ?? 0 } });
+  expect(terms.balance).toBe(0);
+  const { payment_id } = await findOrder(id);
+  expect(square.payments.get(payment_id ?? '')?.refunded).toBe(6000);
+  const balances = [...square.payments.values()].filter(({ amount }) => amount === 20_400);
+  expect(balances.filter(({ refunded }) => refunded === 20_400)).toHaveLength(1);
+  const texts = (await emailsAbout(id)).map(({ text }) => text).join('\n');
+  expect(texts).toContain('the amount goes back to your card, or counts toward your next invoice');
+  expect(await violations()).toEqual([]);
+});
+
+test('what was given back of a deposit no longer pays for the hops', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id, { pounds: 20 });
+  const refund = { amount: 50, lines: [], restock: false, reason: 'They want fewer', key: randomUUID() };
+  await wren.send('POST /api/orders/:id/refunds', { params: { id }, body: refund });
+  const [reservation] = await listOf(harvest.id);
+  expect(reservation).toMatchObject({ deposit: 10, state: 'held' });
+
+  // Two pounds are 24 dollars, less than the whole deposit was.
+  expect(await weigh(reservation?.id ?? 0, 2)).toMatchObject({ status: 200, body: { data: { open: 14 } } });
+
+  expect((await emailsAbout(id)).at(-1)?.text).toContain('You paid a deposit of $10.00.');
+  expect(await violations()).toEqual([]);
+});
+
+test('hops that no laboratory has tested yet go into the order without a lot', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id, { pounds: 20 });
+  const [reservation] = await listOf(harvest.id);
+  const loose = async () =>
+    (await wren.send('GET /api/products/admin/:id/lots', { params: { id: 1 } })).pounds_without_lot;
+  const before = await loose();
+
+  expect(await weigh(reservation?.id ?? 0, 20, { without_lot: true, lot_id: 1 })).toMatchObject({ status: 422 });
+  expect(await weigh(reservation?.id ?? 0, 20, { without_lot: true, in_stock: true })).toMatchObject({ status: 409 });
+  expect(await weigh(reservation?.id ?? 0, 20, { without_lot: true })).toMatchObject({ status: 200 });
+
+  expect((await findOrder(id)).lines[0]?.lots).toEqual([]);
+  expect(await loose()).toBe(before);
+  await changeStatus(id, 'refunded');
+  expect(await loose()).toBe(before + 20);
+  expect(await violations()).toEqual([]);
+});
+
+test('a weight far from what was reserved is refused, and nobody is sent an invoice', async () => {
+  const harvest = await add(dried);
+  const id = await reserved(harvest.id, { pounds: 20 });
+  const [reservation] = await listOf(harvest.id);
+
+  expect(await weigh(reservation?.id ?? 0, 200)).toMatchObject({
+    status: 422,
+    body: { errors: { pounds: [expect.stringContaining('20 lbs')] } },
+  });
+
+  expect((await findOrder(id)).invoices).toEqual([]);
+  expect(await weigh(reservation?.id ?? 0, 40)).toMatchObject({ status: 200 });
 });
 
 test('staff cannot promise less than what is reserved', async () => {

@@ -9,7 +9,7 @@ import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import { conflict, notFound } from '#server/http-errors.ts';
+import { conflict, invalid, notFound } from '#server/http-errors.ts';
 import { changeOrder, lockOrder } from '#server/orders/changes/change-order.ts';
 import { assignCustomer } from '#server/orders/customers/assign-customers.ts';
 import * as orderStore from '#server/orders/order.store.ts';
@@ -47,19 +47,24 @@ export function createReservations({ database: { db, transaction }, ...deps }: D
   async function addHops(
     tx: Db,
     id: number,
-    { pounds, lot_id, in_stock }: Weight,
+    { pounds, lot_id, without_lot, in_stock }: Weight,
     { actor, paused }: { actor: Person; paused: boolean },
   ): Promise<{ refund: number | undefined; harvest_id: number }> {
     const found = await store.find(tx, id);
     if (!found) throw notFound('Reservation not found.');
     const order = await lockOrder(tx, found.order_id);
     if (!order.customer_id) await ledger.lock(tx, await assignCustomer(tx, order.id, now));
-    const { product_id, price_cents, deposit_cents, harvest_id } = found;
+    const { product_id, price_cents, harvest_id } = found;
+    // What was given back of it no longer pays for the hops.
+    const deposit_cents = found.deposit_cents - order.refunded_cents;
     if (order.status !== 'paid' || !(await store.setWeighed(tx, id, pounds))) throw await notHeld(tx, id, order);
     if (lot_id !== null && !(await orderStore.findLot(tx, { id: lot_id, product_id })))
       throw notFound('Lot not found.');
+    if (pounds > found.pounds * MOST_TIMES) throw invalid({ pounds: [tooMany(found.pounds)] });
+    /** Undefined is the current lot, null none. */
+    const lot = without_lot ? null : (lot_id ?? undefined);
     const harvested = { product_id, pounds, account_id: actor.id, at: now().toISOString() };
-    const entry = { kind: 'harvest', note: `Reserved, order ${order.id}`, lot_id: lot_id ?? undefined } as const;
+    const entry = { kind: 'harvest', note: `Reserved, order ${order.id}`, lot_id: lot } as const;
     const refund = await changeOrder(
       tx,
       {
@@ -70,8 +75,8 @@ export function createReservations({ database: { db, transaction }, ...deps }: D
           product_id,
           price_cents,
           reserved: found.pounds,
-          chosen: lot_id === null ? [] : [{ lot_id, pounds }],
-          about: describeBalance(found, pounds),
+          chosen: lot === undefined ? [] : [{ lot_id: lot, pounds }],
+          about: describeBalance({ ...found, deposit_cents }, pounds),
           async bringIn() {
             if (!in_stock && !(await stock.adjust(tx, { ...harvested, ...entry }))) throw conflict(NO_LOTS);
           },
@@ -82,6 +87,11 @@ export function createReservations({ database: { db, transaction }, ...deps }: D
     return { refund, harvest_id };
   }
 }
+
+/** More is probably a slip, and the buyer gets the invoice at once. */
+const MOST_TIMES = 2;
+const tooMany = (reserved: number): string =>
+  `Reserved are ${formatPounds(reserved)}, and this is more than twice that. If it is right, enter twice as much and change the order.`;
 
 function describeBalance({ hop, kind, price_cents, deposit_cents }: store.ReservationRow, pounds: number): string {
   const price = lineAmount(cents(price_cents), pounds);
@@ -102,7 +112,10 @@ async function notHeld(tx: Db, id: number, order: orderStore.OrderRow) {
 }
 
 const toManaged = (row: store.ListedReservation) => ({
-  ...store.toReservation(row),
+  ...store.toReservation({
+    ...row,
+    deposit_cents: row.deposit_cents - (row.state === 'held' ? row.refunded_cents : 0),
+  }),
   ...{
     product_id: row.product_id,
     order_id: row.order_id,

@@ -69,13 +69,21 @@ function Summary({ harvest }: { harvest: ManagedHarvest | undefined }) {
 function List({ reservations }: { reservations: ManagedReservation[] }) {
   const [weighing, setWeighing] = useState<ManagedReservation>();
   const opener = useRef<HTMLElement>(null);
+  const table = useRef<HTMLTableElement>(null);
   const close = () => {
     setWeighing(undefined);
-    opener.current?.focus();
+    // The button is gone when the weight was saved.
+    requestAnimationFrame(() => (opener.current?.isConnected ? opener.current : table.current)?.focus());
   };
   return (
     <>
-      <table className="admin-table stats-table stacked-table" {...tableRoles.table}>
+      <table
+        className="admin-table stats-table stacked-table"
+        ref={table}
+        tabIndex={-1}
+        aria-label="Reservations"
+        {...tableRoles.table}
+      >
         <thead {...tableRoles.rowGroup}>
           <tr {...tableRoles.row}>
             {['Order', 'Buyer', 'Pickup', 'Reserved', 'Deposit', 'Status'].map((label) => (

@@ -11,20 +11,27 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
+const NO_LOT = 'none';
+
 /** What the scale said. The hops join the order, and the balance is asked for. */
 export function WeightDialog({ reservation, onClose }: { reservation: ManagedReservation; onClose(): void }) {
-  const { id, product_id, order_id, name, hop, pounds, price, deposit } = reservation;
+  const { id, product_id, order_id, name, hop, pounds, price, deposit, expected_on } = reservation;
   const queryCache = useQueryCache();
   const { busy, error, submit } = useSubmit();
   const lots = useQuery(query('GET /api/products/admin/:id/lots', { params: { id: product_id } }));
   const [weight, setWeight] = useState(String(pounds));
-  const [lot, setLot] = useState('');
+  const [chosen, setLot] = useState<string>();
   const [inStock, setInStock] = useState(false);
   const options = lots.is === 'ready' ? lots.data.data : [];
+  const current = options.find((each) => each.current);
+  // Hops of this year must not get the figures of last year's lot.
+  const lot = chosen ?? (current?.harvest_year === Number(expected_on.slice(0, 4)) ? String(current.id) : NO_LOT);
 
   const save = () =>
     submit(async () => {
-      const body = { pounds: Number(weight), lot_id: lot ? Number(lot) : null, in_stock: inStock };
+      const without_lot = lot === NO_LOT;
+      const lot_id = without_lot ? null : Number(lot);
+      const body = { pounds: Number(weight), lot_id, without_lot, in_stock: inStock };
       const { data } = await mutate('POST /api/reservations/:id/weight', { params: { id }, body });
       queryCache.refetch('/api/harvests');
       toast({ text: `Order ${order_id} weighs ${formatPounds(Number(weight))}.${next(data)}` });
@@ -55,10 +62,11 @@ export function WeightDialog({ reservation, onClose }: { reservation: ManagedRes
           <FieldFrame label="Lot" error={error.fields.lot_id}>
             {(control) => (
               <select className="field-input" {...control} value={lot} onChange={({ target }) => setLot(target.value)}>
-                <option value="">The current lot</option>
-                {options.map(({ id: lotId, number }) => (
-                  <option key={lotId} value={lotId}>
-                    {number}
+                <option value={NO_LOT}>No lot yet</option>
+                {options.map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {each.number}, crop {each.harvest_year}
+                    {each.current && ' (current)'}
                   </option>
                 ))}
               </select>
