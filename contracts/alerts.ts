@@ -5,7 +5,7 @@ import { dataOf, type EndpointTable, IdParams, MAX_ID, MessageResponse } from '.
 
 const ID = 'The id must be a positive whole number.';
 const Id = z.int(ID).min(1, ID).max(MAX_ID, ID);
-const TokenParams = z.object({ token: z.string().max(200) });
+const TokenParams = z.object({ token: z.string().max(200, 'This link is not valid.') });
 
 /** What a link in such an email leads to. */
 const Subscription = z.object({

@@ -96,7 +96,10 @@ const HarvestDraft = z.object({
   /** Null: buyers can't reserve. */
   deposit_percent: z.int(PERCENT).min(1, PERCENT).max(100, PERCENT).nullable().default(null),
   /** Pickup days of wet hops. A day that is left out is removed. */
-  days: z.array(DraftDay).max(MAX_DAYS, `A harvest can have up to ${MAX_DAYS} pickup days.`).default([]),
+  days: z
+    .array(DraftDay, 'Send the pickup days as a list.')
+    .max(MAX_DAYS, `A harvest can have up to ${MAX_DAYS} pickup days.`)
+    .default([]),
 });
 export type HarvestDraft = z.output<typeof HarvestDraft>;
 

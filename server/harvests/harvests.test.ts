@@ -118,6 +118,23 @@ test('a harvest that is called off leaves the board and tells who follows it', a
   );
 });
 
+test('nothing new is planned for a day that is over, and a harvest that is ready tells nobody', async () => {
+  const refused = await wren.attempt('POST /api/harvests/admin', { body: { ...draft, expected_on: '2020-01-01' } });
+  expect(refused).toMatchObject({ status: 422, body: { errors: { expected_on: ['This day is over.'] } } });
+  const harvest = await add({ expected_on: '2027-09-13' });
+  const email = 'ready@brewery.example';
+  await follow(email, harvest.id);
+  const days = [{ day: '2020-01-01', from: '08:00', to: '09:00', pounds: 1 }];
+  expect(await revise(harvest, { expected_on: '2027-09-13', kind: 'wet', days })).toMatchObject({
+    status: 422,
+    body: { errors: { 'days.0.day': ['This day is over.'] } },
+  });
+
+  expect(await revise(harvest, { expected_on: '2027-09-20', status: 'ready' })).toMatchObject({ status: 200 });
+
+  expect(await emailsTo(email)).toHaveLength(1);
+});
+
 test('a link says which harvest it is about', async () => {
   const harvest = await add({ expected_on: '2027-09-15' });
   const token = await follow('which@brewery.example', harvest.id);

@@ -62,6 +62,7 @@ export function createHarvests({ database, outbox, audit, sender, now, findProdu
 
   async function add({ product_id, price, days, ...draft }: HarvestDraft, actor: Person) {
     requireFitOfKind({ ...draft, days });
+    requireDaysToCome({ ...draft, days }, undefined, today());
     return {
       data: await transaction(['harvests'], async (tx) => {
         const product = await findProduct(tx, product_id);
@@ -81,8 +82,13 @@ export function createHarvests({ database, outbox, audit, sender, now, findProdu
     return {
       data: await transaction(['harvests'], async (tx) => {
         const before = requireHarvest(await store.lock(tx, id));
-        if (before.version === version) await requireFitOfReserved(tx, before, { ...draft, days });
+        if (before.version === version) {
+          requireDaysToCome({ ...draft, days }, before, today());
+          await requireFitOfReserved(tx, before, { ...draft, days });
+        }
         const moved = before.expected_on !== draft.expected_on;
+        // Once the hops are ready, nobody waits for their day.
+        const tells = moved && draft.status !== 'ready';
         const change = { ...draft, price_cents: toCents(price), updated_at: now().toISOString() };
         const moves = before.moves + (moved ? 1 : 0);
         if (!(await store.revise(tx, { id, version }, { ...change, moves })))
@@ -93,8 +99,8 @@ export function createHarvests({ database, outbox, audit, sender, now, findProdu
         const movedDays = await reviseDays(tx, before, days);
         const after = await require(tx, id);
         const entry = toEntry(after);
-        const told = await holders.tellMoved(tx, { harvest_id: id, entry, harvestMoved: moved, movedDays });
-        if (moved) await emailFollowers(tx, after, before.expected_on, told);
+        const told = await holders.tellMoved(tx, { harvest_id: id, entry, harvestMoved: tells, movedDays });
+        if (tells) await emailFollowers(tx, after, before.expected_on, told);
         await audit.record(tx, { actor, action: 'harvest revised', subject: after.hop, subject_id: id });
         return toManaged(after, today());
       }),
@@ -213,6 +219,20 @@ function toEntry({ uid, moves, expected_on: day, hop, kind, updated_at, ...row }
     summary: `${hop} harvest${kind === 'wet' ? ' (wet hops)' : ''}`,
     description: `About ${formatPounds(row.pounds)} at ${price}. The day is an estimate.${row.note ? `\n${row.note}` : ''}`,
   };
+}
+
+type Dated = Pick<HarvestDraft, 'status' | 'expected_on' | 'days'>;
+
+const DAY_OVER = 'This day is over.';
+
+/** What has passed may stay, but nothing new may be planned for it. */
+function requireDaysToCome({ status, expected_on, days }: Dated, before: store.HarvestRow | undefined, today: string) {
+  const waits = status === 'growing' || status === 'ripening';
+  if (waits && expected_on < today && expected_on !== before?.expected_on) throw invalid({ expected_on: [DAY_OVER] });
+  const index = days.findIndex(
+    ({ id, day }) => day < today && day !== before?.days.find((each) => each.id === id)?.day,
+  );
+  if (index !== -1) throw invalid({ [`days.${index}.day`]: [DAY_OVER] });
 }
 
 function requireFitOfKind({ kind, status, days }: Pick<HarvestDraft, 'kind' | 'status' | 'days'>): void {
