@@ -1,6 +1,6 @@
 // One label per bag, and what is picked for several orders.
 import { GRAMS_PER_POUND } from './brewing.ts';
-import { packBags } from './ordering-rules.ts';
+import { describePacking, packBags } from './ordering-rules.ts';
 import type { Order } from './orders.ts';
 
 type Line = Order['lines'][number];
@@ -12,6 +12,12 @@ export function lotsOfLine({ lots, pounds }: Pick<Line, 'lots' | 'pounds'>): Lot
   const loose = pounds - lots.reduce((sum, lot) => sum + lot.pounds, 0);
   return [...lots.map((lot) => ({ lot, pounds: lot.pounds })), ...(loose > 0 ? [{ lot: null, pounds: loose }] : [])];
 }
+
+/** 1 × 22 lbs, 1 × 5.5 lbs. Each lot is bagged by itself. */
+export const describeBags = (line: Pick<Line, 'lots' | 'pounds'>): string =>
+  lotsOfLine(line)
+    .map(({ pounds }) => describePacking(packBags(pounds)))
+    .join('; ');
 
 /** The pounds of each bag, largest first. What is left over goes into the last one. */
 export function bagsFor(pounds: number): number[] {

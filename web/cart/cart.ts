@@ -33,8 +33,9 @@ export const setLot = (id: number, lot: number | undefined): void =>
 const capPounds = (pounds: number): number => Math.min(pounds, MAX_POUNDS);
 
 export const removeFromCart = (id: number): void => void saveCart(readCart().filter((line) => line.id !== id));
-/** Replaces what is in it. */
-export const fillCart = (lines: Cart): void => void saveCart(lines);
+/** Puts these lines into it, in place of what it has of the same hops. */
+export const fillCart = (lines: Cart): void =>
+  void saveCart([...readCart().filter(({ id }) => !lines.some((line) => line.id === id)), ...lines]);
 export const clearCart = (): void => void saveCart(emptyCart);
 
 /** Stored data may come from another version or be edited by hand, so it is validated. */

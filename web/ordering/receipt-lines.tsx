@@ -1,6 +1,6 @@
+import { describeBags } from '#contracts/bag-labels.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { formatDollars, signedDollars } from '#contracts/money.ts';
-import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 
@@ -10,7 +10,7 @@ type Props = {
   host?: string | undefined;
 };
 
-export function ReceiptLines({ order: { lines, charges, total, quantity, refunded }, host }: Props) {
+export function ReceiptLines({ order: { lines, charges, total, quantity, refunded, reservation }, host }: Props) {
   return (
     <table className="receipt-lines tabular-nums">
       <thead>
@@ -30,7 +30,7 @@ export function ReceiptLines({ order: { lines, charges, total, quantity, refunde
           <tr key={product_id}>
             <th scope="row">
               <b>{name}</b>
-              <span>{describePacking(packBags(pounds))}</span>
+              <span>{describeBags({ lots, pounds })}</span>
               <span className="receipt-per-lb receipt-money">at ${formatDollars(price)} per lb</span>
               {lots.map((lot) => (
                 <span key={lot.id}>
@@ -70,7 +70,8 @@ export function ReceiptLines({ order: { lines, charges, total, quantity, refunde
       <tfoot>
         <tr>
           <th scope="row">Total</th>
-          <td>{quantity}</td>
+          {/* Of a reservation, only the deposit is paid. */}
+          <td>{reservation?.state === 'held' ? '' : quantity}</td>
           <td className="receipt-money" />
           <td className="receipt-money">${formatDollars(total)}</td>
         </tr>

@@ -103,6 +103,7 @@ function Invoices({ order: { invoices, po_number } }: { order: Order }) {
 
 function Reserved({ reservation, forStaff }: { reservation: Reservation; forStaff: boolean }) {
   const { hop, kind, pounds, price, pickup, expected_on, state, harvest_id, deposit } = reservation;
+  const about = pounds * price;
   return (
     <section className="receipt-reserved">
       <h2>{state === 'released' ? 'Reservation, released' : 'Reservation'}</h2>
@@ -113,6 +114,8 @@ function Reserved({ reservation, forStaff }: { reservation: Reservation; forStaf
           ? `Pickup ${formatDay(pickup.day)}, ${formatTime(pickup.from)} to ${formatTime(pickup.to)}.`
           : `Harvest about ${formatDay(expected_on)}.`}{' '}
         {state === 'weighed' && `Deposit: $${formatDollars(deposit)}. `}
+        {state === 'held' &&
+          `That makes about $${formatDollars(about)}. What the deposit leaves is due when the hops are weighed. `}
         {forStaff && <a href={pagePaths.reservations(harvest_id)}>All reservations</a>}
       </p>
     </section>

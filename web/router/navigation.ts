@@ -26,7 +26,7 @@ export function startNavigation({ matchRoute, queryCache, show, confirmLeave = (
     if (target && matchUrl(target)) follow(event, target);
   });
   document.addEventListener('submit', (event) => {
-    const target = formTarget(event.target, event.submitter);
+    const target = event.defaultPrevented ? undefined : formTarget(event.target, event.submitter);
     if (target && matchUrl(target)) follow(event, target);
   });
   // A form with data-live navigates as you type, without adding history entries.

@@ -62,7 +62,7 @@ export function HarvestForm(props: Props) {
     }).finally(() => setRemoving(false));
 
   return (
-    <form ref={form} className="harvest-form" noValidate onSubmit={save}>
+    <form ref={form} className="harvest-form" method="post" noValidate onSubmit={save}>
       {harvest && (
         <div className="harvest-form-head">
           <h2>{harvest.hop}</h2>

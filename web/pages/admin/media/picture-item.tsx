@@ -83,7 +83,7 @@ function AltText({ picture: { name, alt, version } }: { picture: LibraryPicture 
   }
 
   return (
-    <form noValidate onSubmit={save}>
+    <form method="post" noValidate onSubmit={save}>
       <Field
         ref={input}
         label="Alternative text"

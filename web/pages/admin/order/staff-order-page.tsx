@@ -86,11 +86,13 @@ function nextStep(order: Order): string {
   switch (on_terms && status === 'pending' ? 'paid' : status) {
     case 'pending':
       return "The payment isn't confirmed yet. The shop keeps checking, so there is nothing to do.";
-    case 'paid':
-      if (byCarrier) return 'Weigh and bag the hops, mark the order ready, and hand it to the carrier.';
+    case 'paid': {
+      const bag = reservation ? 'Bag the hops' : 'Weigh and bag the hops';
+      if (byCarrier) return `${bag}, mark the order ready, and hand it to the carrier.`;
       return delivered
-        ? `Weigh and bag the hops, mark the order ready, and call ${phone} to arrange a delivery day.`
-        : `Weigh and bag the hops, mark the order ready, and call ${phone} so they can be picked up.`;
+        ? `${bag}, mark the order ready, and call ${phone} to arrange a delivery day.`
+        : `${bag}, mark the order ready, and call ${phone} so they can be picked up.`;
+    }
     case 'ready':
       if (byCarrier) return 'Hand the hops to the carrier, and mark the order completed once they have arrived.';
       return delivered

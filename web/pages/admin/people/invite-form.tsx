@@ -35,7 +35,7 @@ export function InviteForm() {
       <h2 className="admin-section" id={heading}>
         Invite someone
       </h2>
-      <form className="people-form" noValidate onSubmit={invite}>
+      <form className="people-form" method="post" noValidate onSubmit={invite}>
         <Field label="Name" name="name" autoComplete="off" error={error.fields.name} />
         <Field label="Email" name="email" type="email" autoComplete="off" error={error.fields.email} />
         <FieldFrame

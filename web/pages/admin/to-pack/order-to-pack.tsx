@@ -1,5 +1,5 @@
+import { describeBags } from '#contracts/bag-labels.ts';
 import { lotLabel } from '#contracts/lot-text.ts';
-import { describePacking, packBags } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { capitalize } from '#web/ordering/status-pill.tsx';
@@ -24,7 +24,7 @@ export function OrderToPack({ order, chosen, onToggle }: Props) {
             <li key={line.product_id}>
               {line.pounds} {line.pounds === 1 ? 'lb' : 'lbs'} {line.name}
               {line.lots.length > 0 && <span className="admin-faint">, {lotLabel(line.lots, line.pounds)}</span>}
-              <span className="admin-faint">: {describePacking(packBags(line.pounds))}</span>
+              <span className="admin-faint">: {describeBags(line)}</span>
             </li>
           ))}
         </ul>
