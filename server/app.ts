@@ -261,7 +261,7 @@ async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void
   const { http, database, config, counts, loadShedder, siteUrl, farm, headers, web, rateLimits, now, objectStorage } =
     core;
   await mountCspReports(http, { rateLimits });
-  mountHealth(http, { db: database.db, isDraining: loadShedder.isDraining, objectStorage });
+  mountHealth(http, { database, isDraining: loadShedder.isDraining, objectStorage });
   if (config.metricsToken) {
     const countUnsentEmails = async () => (await listUnsent(database.db)).length;
     mountMetrics(http, { token: config.metricsToken, counts, loadShedder, dashboard, countUnsentEmails, now });

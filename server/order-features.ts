@@ -32,6 +32,7 @@ import { createOrders } from '#server/orders/orders.ts';
 import { removeOldCheckouts } from '#server/orders/payment/checkout-key.ts';
 import { recordDispute } from '#server/orders/payment/disputes.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
+import { returnTries } from '#server/orders/payment/payment-limits.ts';
 import { handleWebhookEvent, type Reconciler, reconcile, removeOldEvents } from '#server/orders/payment/reconciler.ts';
 import { createRefunds } from '#server/orders/payment/refunds.ts';
 import { createCopyGuard } from '#server/orders/payment/shop-copy.ts';
@@ -75,6 +76,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
     ...{ database, provider, copyGuard, transitions, invoicePayments, refunds, invoiceRefunds, now, shopId, report },
   };
   jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
+  jobs.add({ name: 'declined cards', seconds: 15, run: () => returnTries(payments) });
   jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(reconciler) });
   const reconcileSoon = () => jobs.trigger('payments');
   const orders = createOrders({

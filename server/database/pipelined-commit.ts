@@ -26,10 +26,25 @@ export class PipelinedDialect extends PostgresDialect {
   }
 }
 
+type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0];
+
 class PipelinedDriver extends PostgresDriver {
-  // Fails only with its connection, and then so do the statements after it.
+  readonly #begins = new WeakMap<DatabaseConnection, Promise<unknown>>();
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    connection.executeQuery(CompiledQuery.raw('begin')).catch(() => {});
+    const begin = connection.executeQuery(CompiledQuery.raw('begin'));
+    // If it fails, the commit says so.
+    begin.catch(() => {});
+    this.#begins.set(connection, begin);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await Promise.all([this.#begins.get(connection), super.commitTransaction(connection)]);
+  }
+
+  // On a lost connection this fails too. Report the original error instead; the connection is not used again.
+  override async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => {});
   }
 }
 

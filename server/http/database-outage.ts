@@ -3,8 +3,11 @@ import { NoPrimary } from '#server/database/primary-client.ts';
 import { HttpError } from '#server/http-errors.ts';
 
 const sockets = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
-/** The connection was lost, the server is stopping or starting, it has become read-only, or a statement took too long. */
-const postgres = /^(08|57P0|25006|57014)/;
+/**
+ * The connection was lost, the server is out of memory or connections, is stopping or starting, has become read-only, or a
+ * statement took too long.
+ */
+const postgres = /^(08|53[234]|57P0|25006|57014)/;
 /** The driver's own errors have no code. */
 const driver =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client .* is not queryable)/;

@@ -4,14 +4,13 @@ import { HttpError } from '#server/http-errors.ts';
 /** SQLITE_FULL, and what SQLite reports when a file cannot grow: SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE. */
 const sqlite = [13, 778, 4874];
 const files = ['ENOSPC', 'EDQUOT', 'EFBIG'];
-/** Insufficient resources: disk full, out of memory, too many connections. */
-const postgres = /^53/;
+const DISK_FULL = '53100';
 
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error) return sqlite.includes(Number(error.errcode));
   const code = 'code' in error ? String(error.code) : '';
-  return files.includes(code) || postgres.test(code);
+  return files.includes(code) || code === DISK_FULL;
 }
 
 export const storageFull = () =>

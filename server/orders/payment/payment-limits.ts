@@ -24,6 +24,8 @@ type Deps = {
   now: Clock;
   /** Checkouts running in this process. */
   inFlight: { size: number };
+  /** Tries that could not be given back yet. */
+  unreturned: Attempt[];
   report(error: Error, what: string): void;
 };
 
@@ -42,7 +44,7 @@ export async function checkLimits({ rateLimits }: Deps, { address, phone }: Paye
 
 /**
  * Counts the payment as declined before the card is tried, so that parallel tries cannot get past the limit. The caller
- * gives the returned tries back unless the card is declined.
+ * gives the returned tries back unless the card is declined (`returnTries`).
  */
 export async function reserveTries(
   deps: Deps,
@@ -63,6 +65,19 @@ export async function reserveTries(
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
+}
+
+/** Gives tries back, and those that could not be given back before: an outage of the database is no declined card. */
+export async function returnTries(
+  { rateLimits, unreturned }: Pick<Deps, 'rateLimits' | 'unreturned'>,
+  tries: Attempt[] = [],
+): Promise<void> {
+  const due = [...unreturned.splice(0), ...tries];
+  if (due.length === 0) return;
+  await rateLimits.undo(...due).catch((error) => {
+    unreturned.push(...due);
+    throw error;
+  });
 }
 
 /** Counts a payment call. Repeats are not counted: a buyer may ask about their order as often as they like. */

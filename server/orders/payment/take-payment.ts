@@ -6,9 +6,9 @@ import { type Deadline, deadlineIn } from '#server/deadline.ts';
 import { DATABASE_OUTAGE_MESSAGE, databaseOutage, isDatabaseOutage } from '#server/http/database-outage.ts';
 import { HttpError } from '#server/http-errors.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
-import type { RateLimits } from '#server/rate-limits/rate-limits.ts';
+import type { Attempt, RateLimits } from '#server/rate-limits/rate-limits.ts';
 import { type CheckoutKey, rejectOtherRequest, rejectUsedKey } from './checkout-key.ts';
-import { checkLimits, countDecline, reserveTries } from './payment-limits.ts';
+import { checkLimits, countDecline, reserveTries, returnTries } from './payment-limits.ts';
 import { NOT_CHARGED, STILL_CONFIRMING } from './payment-response.ts';
 import type { CopyGuard } from './shop-copy.ts';
 
@@ -32,6 +32,8 @@ export type PaymentDeps = {
 export type CardPayments = PaymentDeps & {
   /** Payments running in this process: a second click waits for the first. */
   inFlight: Map<string, { requestHash: string; response: Promise<PaymentResponse> }>;
+  /** Of the limit on declined cards. */
+  unreturned: Attempt[];
 };
 
 /** A payment that is running. */
@@ -57,7 +59,11 @@ const NO_DATABASE =
   "We can't take payments right now. This attempt did not charge your card. Please try again in a few seconds.";
 const PAUSED = 'Card payments are paused on this site. Nothing was charged. Please call us.';
 
-export const createCardPayments = (deps: PaymentDeps): CardPayments => ({ ...deps, inFlight: new Map() });
+export const createCardPayments = (deps: PaymentDeps): CardPayments => ({
+  ...deps,
+  inFlight: new Map(),
+  unreturned: [],
+});
 
 export function requireProvider({ provider }: CardPayments): CardProvider {
   if (!provider) throw new HttpError(503, NOT_SET_UP);
@@ -109,7 +115,7 @@ async function run(payments: CardPayments, running: Running, payer: Payer, work:
     return response ?? (await repeatResponse(payments, running, work));
   } finally {
     // The buyer's response does not depend on it.
-    await (declined ? countDecline(payments) : payments.rateLimits.undo(...tries)).catch((error) =>
+    await (declined ? countDecline(payments) : returnTries(payments, tries)).catch((error) =>
       payments.report(error, 'The limit on declined cards was not updated.'),
     );
   }
