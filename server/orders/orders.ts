@@ -40,7 +40,7 @@ type Deps = {
   audit: AuditWriter;
   now: Clock;
   sender(): Sender;
-  /** Called so that an abandoned payment is voided now instead of at the next scheduled run. */
+  /** Called so that an abandoned payment is voided, or a refund asked for, now instead of at the next scheduled run. */
   reconcileSoon(): void;
   copyGuard: Pick<CopyGuard, 'confirm' | 'isCopyAlert'>;
 };
