@@ -100,7 +100,10 @@ test('staff offer pickup days; a brewer reserves wet hops on a phone and pays th
   expect(order).toMatchObject({ quantity: 42, total: 378, reservation: { state: 'weighed' } });
 
   const [{ number, key }] = order.invoices;
+  await openPage(phone, `${pagePaths.invoice(number)}?key=${key}`);
+  await expect(phone.getByRole('row').filter({ hasText: '-$90.00' })).not.toContainText('per lb');
   await openPage(phone, `${pagePaths.pay(number)}?key=${key}`);
+  await expect(phone.getByRole('definition').filter({ hasText: '-$90.00' })).toHaveText('-$90.00');
   await enterCard(phone, '4111 1111 1111 1111');
   await phone.getByRole('button', { name: 'Pay $288.00' }).click();
   await expect(phone.getByRole('heading', { name: 'Paid. Thank you.' })).toBeVisible();
