@@ -76,6 +76,8 @@ test.describe('without script', () => {
 test('a brew prints as a sheet without its form', async ({ page }) => {
   await openPage(page, pagePaths.brew);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByLabel('Target IBU')).toBeHidden();
+  for (const part of [page.getByLabel('Target IBU'), page.getByRole('banner'), page.getByRole('contentinfo')])
+    await expect(part).toBeHidden();
+  await expect(page.getByText('Demo payments', { exact: false })).toBeHidden();
   await expect(page.getByRole('region', { name: 'Result' }).getByRole('table')).toBeVisible();
 });
