@@ -21,18 +21,18 @@ type Props = {
 };
 
 export function Addition({ hops, today, addition, index, errors, weightUnit, needed, onChange, onRemove }: Props) {
-  const { hop, weight, minutes, alpha } = addition;
+  const { hop, weight, minutes, alpha, lot } = addition;
   const product = hops.find(({ slug }) => slug === hop);
   const input = { inputMode: 'decimal' as const, autoComplete: 'off', maxLength: 12 };
   return (
     <fieldset className="brew-addition">
       <legend>Addition {index + 1}</legend>
-      <FieldFrame label="Hop" help={product && describeAlpha(product, today)}>
+      <FieldFrame label="Hop" help={product && describeAlpha(product, today, addition)}>
         {(control) => (
           <select
             className="field-input"
             value={hop}
-            onChange={({ currentTarget: { value } }) => onChange({ hop: value, alpha: '' })}
+            onChange={({ currentTarget: { value } }) => onChange({ hop: value, alpha: '', lot: undefined })}
             {...control}
           >
             {hops.map(({ slug, name }) => (
@@ -64,15 +64,16 @@ export function Addition({ hops, today, addition, index, errors, weightUnit, nee
         placeholder={String(product?.lot?.alpha_acid ?? product?.alpha_acid ?? '')}
         value={alpha}
         error={errors[`alpha-${index}`]}
-        onChange={({ currentTarget: { value } }) => onChange({ alpha: value })}
+        onChange={({ currentTarget: { value } }) => onChange({ alpha: value, lot: undefined })}
       />
       {product?.lot && (
         <AlphaChoice
           lot={product.lot}
           today={today}
-          alpha={alpha}
+          alpha={lot === product.lot.number ? '' : alpha}
+          ofOtherLot={isOfOtherLot(product, lot)}
           addition={index + 1}
-          onChange={(chosen) => onChange({ alpha: chosen })}
+          onChange={(chosen) => onChange({ alpha: chosen, lot: undefined })}
         />
       )}
       {onRemove && (
@@ -85,7 +86,12 @@ export function Addition({ hops, today, addition, index, errors, weightUnit, nee
 }
 
 /** 11.2% alpha acid in lot CO-26, tested September 12, 2026, 40 days ago */
-function describeAlpha({ alpha_acid, lot }: ProductWithLot, today: string): string {
+function describeAlpha(product: ProductWithLot, today: string, typed: TypedAddition): string {
+  const { alpha_acid, lot } = product;
+  if (isOfOtherLot(product, typed.lot))
+    return `${typed.alpha}% alpha acid in lot ${typed.lot}${lot ? `. The current lot is ${lot.number}.` : ''}`;
   if (!lot) return `${alpha_acid}% alpha acid`;
   return `${lot.alpha_acid}% alpha acid in lot ${lot.number}, tested ${formatDay(lot.tested_on)}, ${describeAge(daysBetween(lot.tested_on, today))}`;
 }
+
+const isOfOtherLot = ({ lot }: ProductWithLot, number: string | undefined) => Boolean(number) && number !== lot?.number;

@@ -22,7 +22,7 @@ export function Additions({ additions, needed, onChange, ...shared }: Props) {
   const adding = useRef<HTMLButtonElement>(null);
 
   function add(like: TypedAddition) {
-    flushSync(() => onChange([...additions, { ...like, minutes: '5', alpha: '' }]));
+    flushSync(() => onChange([...additions, { ...like, minutes: '5', alpha: '', lot: undefined }]));
     list.current?.querySelector<HTMLSelectElement>('.brew-addition:last-of-type select')?.focus();
   }
   function remove(index: number) {
