@@ -15,7 +15,7 @@ export const firstPosts: FirstPost[] = [
     picture: 'blog-03.jpg',
     content: `
 <p>Seven days before we pick, a shoebox of cones goes to the lab. What comes back decides the whole week: dry matter, alpha, co-humulone and the storage index, row by row.</p>
-<p>Dry matter comes first. A cone that is ripe has given up enough water to rustle when you close your hand on it. Pick too early and the kiln works all night for flavour that was never there. Pick too late and the bracts shatter on the belt.</p>
+<p>Dry matter comes first. A cone that is ripe has given up enough water to rustle when you close your hand on it. Pick too early and the kiln works all night for flavor that was never there. Pick too late and the bracts shatter on the belt.</p>
 <h1>Reading the sheet</h1>
 <ul>
 <li><strong>Alpha and beta acids</strong> say how bitter a beer the hop can make. Comet runs high in alpha; the USDA record has it between 9.4 and 12.4 percent.</li>

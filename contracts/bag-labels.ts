@@ -33,7 +33,7 @@ export const formatNetWeight = (pounds: number): string =>
 export type LabelLayout = 'avery-5163' | 'thermal-4x6';
 
 export const labelLayouts: Record<LabelLayout, { name: string; perSheet: number }> = {
-  'avery-5163': { name: 'Avery 5163: 4 × 2 in, 10 on a Letter sheet', perSheet: 10 },
+  'avery-5163': { name: 'Avery 5163: 4 × 2 in, 10 a sheet', perSheet: 10 },
   'thermal-4x6': { name: 'Label printer: 4 × 6 in', perSheet: 1 },
 };
 

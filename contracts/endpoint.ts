@@ -71,9 +71,12 @@ export const PageQuery = z.object({
     .default(1),
 });
 
-const DATE_FORMAT = 'Enter the date as YYYY-MM-DD.';
-/** A date in the farm's time zone. */
-export const FarmDay = z.string(DATE_FORMAT).refine(isDay, DATE_FORMAT);
+const ENTER_DATE = 'Enter a date.';
+/** A date in the farm's time zone. People pick it, so only the API's description names the format. */
+export const FarmDay = z
+  .string(ENTER_DATE)
+  .refine(isDay, ENTER_DATE)
+  .describe("A day in the farm's time zone, as YYYY-MM-DD.");
 
 export const Pagination = z.object({
   total: z.int(),

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { describeStock, describeStorageIndex, formatPercent, formatPounds, formatStorageIndex } from './hop-format.ts';
+import {
+  describeStock,
+  describeStorageIndex,
+  formatPercent,
+  formatPounds,
+  formatStorageIndex,
+  formInText,
+} from './hop-format.ts';
 
 test('percentages have one decimal', () => {
   expect([formatPercent(10), formatPercent(9.84), formatPercent(9.86)]).toEqual(['10.0%', '9.8%', '9.9%']);
@@ -7,6 +14,10 @@ test('percentages have one decimal', () => {
 
 test('the unit is lb for one pound and lbs otherwise', () => {
   expect([formatPounds(0), formatPounds(1), formatPounds(1200)]).toEqual(['0 lbs', '1 lb', '1,200 lbs']);
+});
+
+test('the form of a lot keeps its letters in a sentence', () => {
+  expect(['Whole cones', 'Pellets T-90'].map(formInText)).toEqual(['whole cones', 'pellets T-90']);
 });
 
 test.each([

@@ -15,6 +15,9 @@ export const formatPercent = (value: number): string => `${oneDecimal(value)}%`;
 export const formatMilliliters = (value: number): string => `${oneDecimal(value)} mL/100\u00a0g`;
 export const formatPounds = (value: number): string => `${withCommas(value)} ${value === 1 ? 'lb' : 'lbs'}`;
 
+/** Pellets T-90 -> pellets T-90 */
+export const formInText = (form: string): string => form.charAt(0).toLowerCase() + form.slice(1);
+
 export const onlyLeftMessage = (left: number, name: string): string =>
   `Only ${formatPounds(left)} of ${name} ${left === 1 ? 'is' : 'are'} left.`;
 

@@ -68,7 +68,8 @@ export const LotDraft = z.object({
   tested_on: z
     .string('Tested On is required.')
     .min(1, { error: 'Tested On is required.', abort: true })
-    .refine(isDay, 'Enter the test date as YYYY-MM-DD.'),
+    .refine(isDay, 'Enter the date of the test.')
+    .describe('The day of the test, as YYYY-MM-DD.'),
   alpha_acid: percentage('Alpha Acid'),
   beta_acid: percentage('Beta Acid'),
   total_oil: percentage('Total Oil'),

@@ -11,8 +11,9 @@ test('a brewer works out the bitterness on a phone, shares the brew, and orders 
   await first.getByLabel('Hop').selectOption('Comet');
   await first.getByLabel('Alpha acid in %').fill('10');
   await page.getByRole('button', { name: 'Remove addition 2' }).click();
+  await expect(page.getByRole('button', { name: 'Add an addition' })).toBeFocused();
   await expect(result.getByRole('status')).toHaveText('35 IBU');
-  await expect(result).toContainText('1 lb of Comet 15.0 oz are left over.');
+  await expect(result).toContainText('1 lb of Comet, with 15.0 oz left over.');
   expect(await a11yViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 
@@ -42,6 +43,8 @@ test('a hop leads to the calculator, which starts with it', async ({ page }) => 
   await expect(page.getByRole('group', { name: 'Addition 1' }).getByLabel('Hop')).toHaveValue('comet');
   await expect(page.getByRole('group', { name: 'Addition 2' })).toHaveCount(0);
   await expect(page.getByLabel('Batch in gallons')).toHaveValue('5');
+  await page.getByRole('button', { name: 'Add an addition' }).click();
+  await expect(page.getByRole('group', { name: 'Addition 2' }).first().getByLabel('Hop')).toBeFocused();
 });
 
 test('a brewer takes the alpha that is probably left, or the one that was tested', async ({ page }) => {
@@ -76,6 +79,8 @@ test.describe('without script', () => {
 test('a brew prints as a sheet without its form', async ({ page }) => {
   await openPage(page, pagePaths.brew);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByLabel('Target IBU')).toBeHidden();
+  for (const part of [page.getByLabel('Target IBU'), page.getByRole('banner'), page.getByRole('contentinfo')])
+    await expect(part).toBeHidden();
+  await expect(page.getByText('Demo payments', { exact: false })).toBeHidden();
   await expect(page.getByRole('region', { name: 'Result' }).getByRole('table')).toBeVisible();
 });

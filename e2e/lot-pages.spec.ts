@@ -1,5 +1,6 @@
 // From a hop to its lot, to the calculator and to a file for brewing software.
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
@@ -22,7 +23,27 @@ test('a brewer reads about a lot, takes it to the calculator, and downloads it',
   const first = page.getByRole('group', { name: 'Addition 1' });
   await expect(first.getByLabel('Hop')).toHaveValue('comet');
   await expect(first.getByLabel('Alpha acid in %')).not.toHaveValue('');
+  await expect(first.getByRole('button', { name: 'As tested' })).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('the calculator names the lot whose alpha it has, until another is chosen', async ({ page }) => {
+  const today = await openBrew(page, 'comet~1~60');
+  const estimate = /[\d.]+/.exec(await today.innerText())?.[0] ?? '';
+
+  await openBrew(page, `comet~1~60~${estimate}~CO-25-A`);
+  await expect(
+    page.getByText(`${estimate}% alpha acid in lot CO-25-A. The current lot is CO-26-SAMPLE.`),
+  ).toBeVisible();
+  await expect(today).toHaveAttribute('aria-pressed', 'false');
+  await today.click();
+  await expect(today).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('CO-25-A')).toHaveCount(0);
+});
+
+async function openBrew(page: Page, addition: string) {
+  await openPage(page, `${pagePaths.brew}?add=${addition}`);
+  return page.getByRole('button', { name: 'Today' });
+}
 
 test('a number with spaces and slashes has a page, also after its hop is withdrawn', async ({ page, shop }) => {
   const number = `${uniqueLotNumber()} 1/2`;

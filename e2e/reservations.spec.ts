@@ -100,7 +100,10 @@ test('staff offer pickup days; a brewer reserves wet hops on a phone and pays th
   expect(order).toMatchObject({ quantity: 42, total: 378, reservation: { state: 'weighed' } });
 
   const [{ number, key }] = order.invoices;
+  await openPage(phone, `${pagePaths.invoice(number)}?key=${key}`);
+  await expect(phone.getByRole('row').filter({ hasText: '-$90.00' })).not.toContainText('per lb');
   await openPage(phone, `${pagePaths.pay(number)}?key=${key}`);
+  await expect(phone.getByRole('definition').filter({ hasText: '-$90.00' })).toHaveText('-$90.00');
   await enterCard(phone, '4111 1111 1111 1111');
   await phone.getByRole('button', { name: 'Pay $288.00' }).click();
   await expect(phone.getByRole('heading', { name: 'Paid. Thank you.' })).toBeVisible();
@@ -117,6 +120,7 @@ test('a lost response is settled before the card is charged again', async ({ pag
     await route.fetch();
     await route.abort();
   });
+  await expect(page.getByText('Your card is charged once, when you press Reserve and pay.')).toBeVisible();
   await fillIn(page, { pounds: '8', card: '4111 1111 1111 1111' });
   await page.getByRole('button', { name: 'Reserve and pay $20.00' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'An error occurred' })).toBeVisible();
@@ -136,8 +140,12 @@ test('a harvest that cannot be reserved says so', async ({ page, shop }) => {
 
   await openPage(page, pagePaths.reserve(closed));
   await expect(page.getByRole('heading', { name: "This harvest can't be reserved" })).toBeVisible();
+  await expect(page.getByText('How it works')).toHaveCount(0);
   await openPage(page, pagePaths.reserve(ready));
   await expect(page.getByRole('heading', { name: 'The Comet is in' })).toBeVisible();
+  // It is there once the form, which is not shown, has loaded.
+  await expect(page.getByRole('article').getByRole('status')).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Order Comet' })).toBeVisible();
 });
 
 test('a harvest that does not exist is a missing page', async ({ page, expectedErrors }) => {

@@ -1,5 +1,6 @@
 // The HTML document around what React renders.
 import type { InitialData } from '#contracts/client-config.ts';
+import { HARVEST_FEED } from '#contracts/harvest-steps.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import type { Assets, PageHead } from './build-manifest.ts';
@@ -52,6 +53,9 @@ function headTags(
     ...tags,
     `<link rel="canonical" href="${url}">`,
     `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(brand)}" href="/feed.xml">`,
+    ...(path === pagePaths.harvest
+      ? [`<link rel="alternate" type="application/atom+xml" title="Harvest" href="${HARVEST_FEED}">`]
+      : []),
     `<meta property="og:type" content="website">`,
     `<meta property="og:site_name" content="${escapeHtml(brand)}">`,
     `<meta property="og:title" content="${name}">`,

@@ -110,6 +110,26 @@ test('a page has social media tags', async () => {
   expect(page).toContain('<link rel="alternate" type="application/atom+xml"');
 });
 
+test('the harvest board has a feed of its own, and an offer leads to where it can be reserved', async () => {
+  const add = async (deposit_percent: number | null) =>
+    wren.send('POST /api/harvests/admin', {
+      body: {
+        ...{ product_id: 2, kind: 'dried', status: 'growing', expected_on: '2027-09-03', pounds: 80, price: 10 },
+        ...{ note: '', deposit_percent, days: [] },
+      },
+    });
+  const { data: reservable } = await add(25);
+  await add(null);
+
+  expect(await textOf('/harvest')).toContain('title="Harvest" href="/harvest.xml">');
+  expect(await textOf('/blogs')).not.toContain('/harvest.xml');
+  const days = (await aboutOf('/harvest')).filter((each) => each['@type'] === 'Event');
+  expect(days.map(({ offers }) => offers.url)).toEqual([
+    `https://farm.example/harvest/${reservable.id}`,
+    'https://farm.example/harvest',
+  ]);
+});
+
 test.each(['/', '/products', '/shop', '/blogs', '/faqs', '/contact-us', '/about-us', '/products/comet', '/blog/1'])(
   '%s has a title, a description, an address and a picture of its own',
   async (path) => {

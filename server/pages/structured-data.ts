@@ -4,7 +4,7 @@ import type { Product } from '#contracts/catalog.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
 import type { Harvest } from '#contracts/harvests.ts';
-import { formatPounds } from '#contracts/hop-format.ts';
+import { formatPounds, formInText } from '#contracts/hop-format.ts';
 import type { PublishedLot } from '#contracts/lot-pages.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { dialedNumber } from '#contracts/phone.ts';
@@ -135,7 +135,7 @@ function lot({ url: siteUrl, farm }: Site, { number, product, ...figures }: Publ
   return {
     '@type': 'Product',
     name: `${product.name} hops, lot ${number}`,
-    description: `${product.name} hops, harvest ${figures.harvest_year}, ${figures.form.toLowerCase()}. Aromas: ${product.aromas}.`,
+    description: `${product.name} hops, harvest ${figures.harvest_year}, ${formInText(figures.form)}. Aromas: ${product.aromas}.`,
     url: siteUrl + pagePaths.lot(number),
     productID: number,
     brand: { '@type': 'Brand', name: farm.brand },
@@ -173,7 +173,8 @@ const fromPounds = ({ from }: PriceTier): Thing => ({
 });
 
 /** A day to come: what is ready is a product. */
-function harvestDay({ url, farm }: Site, { hop, kind, expected_on, pounds, price, slug }: Harvest): Thing {
+function harvestDay({ url, farm }: Site, { id, hop, kind, expected_on, pounds, price, ...offer }: Harvest): Thing {
+  const canReserve = offer.deposit_percent !== null && offer.left > 0;
   return {
     '@type': 'Event',
     name: `${hop} harvest${kind === 'wet' ? ' (wet hops)' : ''}`,
@@ -187,7 +188,7 @@ function harvestDay({ url, farm }: Site, { hop, kind, expected_on, pounds, price
     organizer: { '@type': 'Organization', name: farm.brand, url: `${url}/` },
     offers: {
       '@type': 'Offer',
-      url: url + pagePaths.product(slug),
+      url: url + (canReserve ? pagePaths.reserve(id) : pagePaths.harvest),
       price: price.toFixed(2),
       priceCurrency: 'USD',
       availability: 'https://schema.org/PreOrder',

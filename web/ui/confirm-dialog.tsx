@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Children, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 
 type Props = {
   /** The full question; some are fixed by the specification. */
@@ -15,7 +15,7 @@ type Props = {
   onCancel(): void;
 };
 
-/** Confirms an action. The cancel button has the focus. */
+/** Confirms an action. The first field has the focus, and Enter in it confirms; without fields the cancel button has it. */
 export function ConfirmDialog({
   text,
   confirmLabel,
@@ -31,13 +31,37 @@ export function ConfirmDialog({
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
-    // showModal focuses the first button, which is the one that confirms.
-    cancelButton.current?.focus();
+    // Without fields showModal focuses the first button, which is the one that confirms.
+    const field = dialog.current?.querySelector<HTMLElement>('input, select, textarea');
+    (field ?? cancelButton.current)?.focus();
     return () => {
       // A dialog that is removed while it is open does not give the focus back.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, []);
+  // Only then a form: a question may be asked inside one, and forms can't be nested.
+  const hasFields = Children.toArray(children).length > 0;
+  const confirm = () => busy || onConfirm();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    confirm();
+  };
+  const buttons = (
+    <div className="confirm-dialog-buttons">
+      <button
+        className={`button button-${tone}`}
+        type={hasFields ? 'submit' : 'button'}
+        // A disabled button would lose the focus.
+        aria-disabled={busy}
+        onClick={hasFields ? undefined : confirm}
+      >
+        {confirmLabel}
+      </button>
+      <button ref={cancelButton} className="button" type="button" onClick={() => dialog.current?.close()}>
+        {cancelLabel}
+      </button>
+    </div>
+  );
   return (
     <dialog
       ref={dialog}
@@ -47,21 +71,14 @@ export function ConfirmDialog({
       onClose={onCancel}
     >
       <p id="confirm-text">{text}</p>
-      {children}
-      <div className="confirm-dialog-buttons">
-        <button
-          className={`button button-${tone}`}
-          type="button"
-          // A disabled button would lose the focus.
-          aria-disabled={busy}
-          onClick={() => busy || onConfirm()}
-        >
-          {confirmLabel}
-        </button>
-        <button ref={cancelButton} className="button" type="button" onClick={() => dialog.current?.close()}>
-          {cancelLabel}
-        </button>
-      </div>
+      {hasFields ? (
+        <form method="post" noValidate onSubmit={submit}>
+          {children}
+          {buttons}
+        </form>
+      ) : (
+        buttons
+      )}
     </dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { monthOf } from '#contracts/book-types.ts';
-import { farmDay } from '#contracts/dates.ts';
+import { farmDay, formatDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { StockMove } from '#contracts/stock.ts';
@@ -8,7 +8,6 @@ import { capitalize } from '#web/ordering/status-pill.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { tableRoles } from '#web/ui/table-roles.ts';
 import { BooksNav } from './books-nav.tsx';
 import { StockEntry } from './stock-entry.tsx';
@@ -69,7 +68,7 @@ function MoveRow({ move: { at, product, lot, reason, pounds, stock, who, order_i
   const { row, cell } = tableRoles;
   return (
     <tr {...row}>
-      <td {...cell}>{localDateTime(at)}</td>
+      <td {...cell}>{formatDateTime(at)}</td>
       <td {...cell}>
         {product}
         {lot && <span className="admin-faint">, lot {lot}</span>}

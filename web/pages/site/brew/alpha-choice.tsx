@@ -7,13 +7,15 @@ type Props = {
   today: string;
   /** As typed; empty means as tested. */
   alpha: string;
+  /** Then neither figure was chosen, even if one is the same. */
+  ofOtherLot: boolean;
   /** For assistive technology: which addition it is. */
   addition: number;
   onChange(alpha: string): void;
 };
 
 /** The lab's figure, or what is probably left of it. */
-export function AlphaChoice({ lot, today, alpha, addition, onChange }: Props) {
+export function AlphaChoice({ lot, today, alpha, ofOtherLot, addition, onChange }: Props) {
   const estimate = oneDecimal(estimateOn(today, lot).alpha_acid);
   const choices = [
     { typed: '', label: `As tested ${oneDecimal(lot.alpha_acid)}%` },
@@ -27,7 +29,7 @@ export function AlphaChoice({ lot, today, alpha, addition, onChange }: Props) {
           key={label}
           className="text-button"
           type="button"
-          aria-pressed={alpha.trim() === typed}
+          aria-pressed={!ofOtherLot && alpha.trim() === typed}
           onClick={() => onChange(typed)}
         >
           {label}

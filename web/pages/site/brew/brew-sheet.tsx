@@ -77,8 +77,9 @@ function Order({ brew, additions, hops }: Ordered) {
             <b>
               {formatPounds(pounds)} of {product.name}
             </b>
-            {leftover > 0.5 && ` ${fromGrams(leftover, brew.units).toFixed(1)} ${weight} are left over.`}
-            {product.stock < pounds && ` Only ${formatPounds(product.stock)} in stock.`}
+            {leftover > 0.5 && `, with ${fromGrams(leftover, brew.units).toFixed(1)} ${weight} left over`}.
+            {product.stock < pounds &&
+              (product.stock === 0 ? ' Sold out.' : ` Only ${formatPounds(product.stock)} in stock.`)}
           </li>
         ))}
       </ul>

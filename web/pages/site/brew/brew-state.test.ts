@@ -54,7 +54,7 @@ test('a brew survives its URL', () => {
   const typed = {
     ...brew,
     target: '35',
-    additions: [...brew.additions, { hop: 'willamette', weight: '0.5', minutes: '5', alpha: '4.8' }],
+    additions: [...brew.additions, { hop: 'willamette', weight: '0.5', minutes: '5', alpha: '4.8', lot: 'WI 1/2' }],
   };
   expect(fromSearch(new URLSearchParams(toSearch(typed)), hops)).toEqual(typed);
 });

@@ -15,7 +15,14 @@ import {
 } from '#contracts/brewing.ts';
 
 /** As typed. An empty `alpha` means that of the current lot. */
-export type TypedAddition = { hop: string; weight: string; minutes: string; alpha: string };
+export type TypedAddition = {
+  hop: string;
+  weight: string;
+  minutes: string;
+  alpha: string;
+  /** The lot whose page led here, as long as its alpha stays. */
+  lot?: string | undefined;
+};
 export type Brew = {
   units: Units;
   volume: string;
@@ -133,8 +140,8 @@ export function changeUnits(brew: Brew, units: Units): Brew {
 
 export function toSearch({ units, volume, gravity, boil, target, additions }: Brew): string {
   const search = new URLSearchParams({ units, batch: volume, gravity, boil, ...(target && { ibu: target }) });
-  for (const { hop, weight, minutes, alpha } of additions)
-    search.append('add', [hop, weight, minutes, ...(alpha ? [alpha] : [])].join('~'));
+  for (const { hop, weight, minutes, alpha, lot } of additions)
+    search.append('add', [hop, weight, minutes, ...(alpha ? [alpha, ...(lot ? [lot] : [])] : [])].join('~'));
   return `?${search}`;
 }
 
@@ -146,7 +153,7 @@ export function fromSearch(search: URLSearchParams, hops: Hop[]): Brew | undefin
     .getAll('add')
     .slice(0, MAX_ADDITIONS)
     .map((text) => text.split('~').map((part) => part.slice(0, 100)))
-    .map(([hop = '', weight = '', minutes = '', alpha = '']) => ({ hop, weight, minutes, alpha }))
+    .map(([hop = '', weight = '', minutes = '', alpha = '', lot]) => ({ hop, weight, minutes, alpha, lot }))
     .filter(({ hop }) => hops.some(({ slug }) => slug === hop));
   if (additions.length === 0) return undefined;
   return {

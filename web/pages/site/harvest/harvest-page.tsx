@@ -137,11 +137,11 @@ function Reserve({ harvest: { id, hop, kind, deposit_percent, left } }: { harves
   if (deposit_percent === null) return null;
   if (left === 0) return <p>All of it is reserved.</p>;
   return (
-    <p>
+    <p className="harvest-reserve">
       <a className="button" href={pagePaths.reserve(id)} aria-label={`Reserve ${kind === 'wet' ? 'wet ' : ''}${hop}`}>
         Reserve
-      </a>{' '}
-      <span className="harvest-left">
+      </a>
+      <span>
         {formatPounds(left)} left, with a {deposit_percent}% deposit.
       </span>
     </p>

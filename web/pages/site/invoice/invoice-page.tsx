@@ -131,7 +131,7 @@ function Lines({ sheet: { columns, lines, total } }: { sheet: InvoiceSheet }) {
           <tr key={text}>
             <th scope="row">
               <b>{text}</b>
-              {numbers.length > 1 && <span className="receipt-per-lb">{numbers[1]} per lb</span>}
+              {numbers[1] && <span className="receipt-per-lb">{numbers[1]} per lb</span>}
             </th>
             {numbers.map((number, index) => (
               <td key={columns[index + 1]}>{number}</td>

@@ -37,7 +37,7 @@ export function AlphaToday({ lot, today }: { lot: PublishedLot; today: string })
         </tbody>
       </table>
       <p className="lot-small">
-        Nobody tested it again. At the test, an HSI of {formatStorageIndex(lot.storage_index)} meant that{' '}
+        It was not tested again. At the test, an HSI of {formatStorageIndex(lot.storage_index)} meant that{' '}
         {lost === 0 ? 'no acids' : `about ${lost}% of the acids`} were lost (Nickerson and Likens). From then on we
         count Garetz's loss of an average hop, {AVERAGE_LOSS}% in six months at 68 °F in the open. Yours may keep better
         or worse.

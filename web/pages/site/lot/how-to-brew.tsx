@@ -36,7 +36,10 @@ export function HowToBrew({ lot, today }: { lot: PublishedLot; today: string }) 
       </table>
       {product.on_sale && (
         <p>
-          <a className="text-link" href={`${pagePaths.brew}?add=${product.slug}~1~60~${alpha_acid}`}>
+          <a
+            className="text-link"
+            href={`${pagePaths.brew}?add=${product.slug}~1~60~${alpha_acid}~${encodeURIComponent(lot.number)}`}
+          >
             Plan a brew day with this lot
           </a>
         </p>

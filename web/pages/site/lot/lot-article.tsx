@@ -1,6 +1,12 @@
 import { formatDay } from '#contracts/dates.ts';
 import { daysBetween, describeAge } from '#contracts/hop-aging.ts';
-import { describeStorageIndex, formatMilliliters, formatPercent, formatStorageIndex } from '#contracts/hop-format.ts';
+import {
+  describeStorageIndex,
+  formatMilliliters,
+  formatPercent,
+  formatStorageIndex,
+  formInText,
+} from '#contracts/hop-format.ts';
 import type { PublishedLot } from '#contracts/lot-pages.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { CertificateLink } from '#web/layout/certificate-link.tsx';
@@ -19,7 +25,7 @@ export function LotArticle({ lot, today }: Props) {
         <div>
           <h2 id={heading}>{product.name}</h2>
           <p className="lot-facts">
-            Harvest {lot.harvest_year}, {lot.form.toLowerCase()}
+            Harvest {lot.harvest_year}, {formInText(lot.form)}
           </p>
           <p className="note">{product.aromas}</p>
         </div>

@@ -1,7 +1,7 @@
 import { formatDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
-import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts';
+import { formatDollars, signedDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { phoneLink } from '#contracts/phone.ts';
 import type { Invoice } from '#contracts/terms.ts';
@@ -53,13 +53,13 @@ function Bill({ invoice }: { invoice: Invoice }) {
             {lines.map(({ text, pounds, amount: lineAmount }) => (
               <div key={text}>
                 <dt>{pounds === null ? text : `${text}, ${pounds} ${pounds === 1 ? 'lb' : 'lbs'}`}</dt>
-                <dd>${formatDollars(lineAmount)}</dd>
+                <dd>{signedDollars(lineAmount)}</dd>
               </div>
             ))}
             {open !== amount && open > 0 && (
               <div>
                 <dt>Already paid or taken back</dt>
-                <dd>−${formatCents(cents(toCents(amount) - toCents(open)))}</dd>
+                <dd>{signedDollars(open - amount)}</dd>
               </div>
             )}
             <div className="pay-total">

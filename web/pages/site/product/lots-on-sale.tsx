@@ -1,5 +1,6 @@
 import { formatPercent, formatPounds } from '#contracts/hop-format.ts';
 import type { LotOnSale } from '#contracts/lots.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
 
 /** The lots a buyer can choose from in the order form. */
 export function LotsOnSale({ lots }: { lots: LotOnSale[] }) {
@@ -20,7 +21,7 @@ export function LotsOnSale({ lots }: { lots: LotOnSale[] }) {
           {lots.map(({ id, number, harvest_year, form, alpha_acid, stock }) => (
             <tr key={id}>
               <th scope="row">
-                {number} <small>{form}</small>
+                <a href={pagePaths.lot(number)}>{number}</a> <small>{form}</small>
               </th>
               <td>{harvest_year}</td>
               <td>{formatPercent(alpha_acid)}</td>

@@ -53,11 +53,17 @@ export function Page({ products }: Props) {
             const matches = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
             if (matches.length === 0) return <NoProducts page={pagePaths.products} searched={search !== ''} />;
             return (
-              <div className="products-grid">
-                {matches.map((product) => (
-                  <ProductCard key={product.id} product={product} onOrder={() => setSelected(product)} />
-                ))}
-              </div>
+              <>
+                <div className="products-grid">
+                  {matches.map((product) => (
+                    <ProductCard key={product.id} product={product} onOrder={() => setSelected(product)} />
+                  ))}
+                </div>
+                <p className="note products-more">
+                  Planning a brew? <a href={pagePaths.brew}>Brew day</a> works out IBU and ounces. The{' '}
+                  <a href={pagePaths.harvest}>harvest board</a> shows what is picked next.
+                </p>
+              </>
             );
           }}
         </AsyncView>

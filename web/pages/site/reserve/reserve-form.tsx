@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { formatDay } from '#contracts/dates.ts';
 import { depositOf } from '#contracts/deposit.ts';
 import { EMAIL } from '#contracts/email.ts';
@@ -22,8 +22,8 @@ import '#web/ordering/order-modal.css';
 
 type Props = {
   harvest: Harvest;
-  /** Why nothing can be reserved now. */
-  closed: string | undefined;
+  /** Instead of the form, if nothing can be reserved now. */
+  closed: ReactNode;
 };
 type Contact = { name: string; email: string; phone: string };
 type Errors = Partial<Record<keyof Contact | 'pounds' | 'day', string>>;
@@ -104,15 +104,10 @@ export function ReserveForm({ harvest, closed }: Props) {
     );
   if (closed)
     return (
-      <section>
-        <h2>{closed}</h2>
+      <div className="reserve-closed">
+        {closed}
         <StatusLine status={status} payBy={undefined} />
-        <p>
-          <a className="text-link" href={pagePaths.harvest}>
-            See the harvest board
-          </a>
-        </p>
-      </section>
+      </div>
     );
   return (
     <form ref={form} className="reserve-form" method="post" noValidate onSubmit={submit}>
@@ -164,7 +159,7 @@ export function ReserveForm({ harvest, closed }: Props) {
       </dl>
       <h2>Card</h2>
       <CardForm ref={card} locked={locked} zip="" onEdit={() => status.is === 'error' && clear()} />
-      <StatusLine status={status} payBy="card" />
+      <StatusLine status={status} payBy="card" button="Reserve and pay" />
       <button className="button button-gold" type="submit" aria-busy={isBusy(status)} aria-disabled={locked}>
         Reserve and pay ${formatCents(pounds > 0 ? deposit : toCents(0))}
       </button>

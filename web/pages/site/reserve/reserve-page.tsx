@@ -87,18 +87,7 @@ function Offer({ harvest }: { harvest: Harvest }) {
               </ul>
             </>
           )}
-          <h2>How it works</h2>
-          <ol className="reserve-steps">
-            <li>You pay the deposit now. The pounds are yours.</li>
-            <li>
-              {kind === 'wet'
-                ? 'We pick on the morning of your pickup day, and weigh your hops.'
-                : 'We pick, dry and bag the hops, and weigh yours.'}
-            </li>
-            <li>
-              You get a link to pay what is left, by final weight. If you paid too much, it goes back to your card.
-            </li>
-          </ol>
+          {!whyClosed(harvest) && <HowItWorks kind={kind} />}
           {note && <p className="reserve-note">{note}</p>}
         </section>
         <div className="receipt-side">
@@ -109,14 +98,32 @@ function Offer({ harvest }: { harvest: Harvest }) {
   );
 }
 
+function HowItWorks({ kind }: Pick<Harvest, 'kind'>) {
+  return (
+    <>
+      <h2>How it works</h2>
+      <ol className="reserve-steps">
+        <li>You pay the deposit now. The pounds are yours.</li>
+        <li>
+          {kind === 'wet'
+            ? 'We pick on the morning of your pickup day, and weigh your hops.'
+            : 'We pick, dry and bag the hops, and weigh yours.'}
+        </li>
+        <li>You get a link to pay what is left, by final weight. If you paid too much, it goes back to your card.</li>
+      </ol>
+    </>
+  );
+}
+
 function Reserving({ harvest }: { harvest: Harvest }) {
   const { phone } = useFarm();
   const { provider } = useClientConfig().payments;
   const part = useLoaded(() => import('./reserve-form.tsx'));
-  const closed = whyClosed(harvest);
+  const why = whyClosed(harvest);
+  const closed = why && <Closed text={why} harvest={harvest} />;
   // The form stays after it has sold the last pounds.
   if (part.is === 'ready' && provider !== 'off') return <part.module.ReserveForm harvest={harvest} closed={closed} />;
-  if (closed) return <Closed text={closed} harvest={harvest} />;
+  if (closed) return closed;
   if (provider === 'off')
     return (
       <p>
@@ -137,16 +144,14 @@ function Reserving({ harvest }: { harvest: Harvest }) {
   );
 }
 
-function Closed({ text, harvest }: { text: string; harvest: Harvest }) {
+function Closed({ text, harvest: { status, slug, hop } }: { text: string; harvest: Harvest }) {
+  const isReady = status === 'ready';
   return (
     <section>
       <h2>{text}</h2>
       <p>
-        <a
-          className="text-link"
-          href={harvest.status === 'ready' ? pagePaths.product(harvest.slug) : pagePaths.harvest}
-        >
-          {harvest.status === 'ready' ? `Order ${harvest.hop}` : 'See the harvest board'}
+        <a className="text-link" href={isReady ? pagePaths.product(slug) : pagePaths.harvest}>
+          {isReady ? `Order ${hop}` : 'See the harvest board'}
         </a>
       </p>
     </section>
