@@ -31,9 +31,12 @@ test('a brewer works out the bitterness on a phone, shares the brew, and orders 
   await expect(page.getByLabel('Batch in liters')).toHaveValue('18.93');
   await expect(first.getByLabel('Alpha acid in %')).toHaveValue('10');
 
+  // What is in the order already stays.
+  await page.evaluate(() => localStorage.setItem('order', '[{"id":1,"pounds":5},{"id":2,"pounds":7}]'));
   await page.getByRole('link', { name: 'Order this' }).click();
   await expect(page).toHaveURL(pagePaths.placeOrder);
   await expect(page.getByLabel('Comet to order, in pounds').first()).toHaveValue('1');
+  await expect(page.getByLabel('Triple Pearl to order, in pounds').first()).toHaveValue('5');
 });
 
 test('a hop leads to the calculator, which starts with it', async ({ page }) => {

@@ -25,6 +25,7 @@ test('staff put a harvest on the board; a brewer follows it on a phone; a moved 
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Comet is on the board.')).toBeVisible();
   await expect(page.getByText('Nobody follows it yet.')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
   expect(await a11yViolations(page)).toEqual([]);
 
   const phone = await browser.newPage({ baseURL: shop.url, viewport: { width: 360, height: 740 } });
