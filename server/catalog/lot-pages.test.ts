@@ -35,7 +35,7 @@ test('the page of a lot shows its figures, its certificate and its age, and is n
     expect(page).toContain(text);
   expect(page).toContain('Alpha today, an estimate');
   expect(page).toContain(`href="${added.certificate_url}"`);
-  expect(page).toContain(`href="/brew?add=${hop.slug}~1~60~6.4"`);
+  expect(page).toContain(`href="/brew?add=${hop.slug}~1~60~6.4~Page%201%2F26"`);
   expect(page).toContain(`href="/products/${hop.slug}"`);
 });
 
