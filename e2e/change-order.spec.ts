@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, test, testInOwnShop } from '#e2e/support/fixtures.ts';
+import { forgetFreight } from '#e2e/support/forget-freight.ts';
 import { openPage } from '#e2e/support/open-page.ts';
 
 type Details = { quantity?: number; locationOption?: 'pickup' | 'delivery'; address?: string };
@@ -128,6 +129,7 @@ testInOwnShop(
   'freight after the call: the estimate is there, and one click sends the invoice',
   async ({ staffPage: page, shop, expectedErrors }) => {
     expectedErrors.push(/404.*\/order\//);
+    await forgetFreight(shop);
     await openPage(page, pagePaths.settingSection('freight'));
     await page.getByRole('button', { name: 'Add a price' }).press('Enter');
     for (const text of ['600', '44', '31']) {

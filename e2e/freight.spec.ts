@@ -2,6 +2,7 @@
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import { expect, testInOwnShop as test } from '#e2e/support/fixtures.ts';
+import { forgetFreight } from '#e2e/support/forget-freight.ts';
 import { openPage } from '#e2e/support/open-page.ts';
 import { dialog, openForm } from '#e2e/support/order-form.ts';
 
@@ -11,9 +12,11 @@ const POLICY = 'Portland is 511 miles away. We ship by USPS or UPS and will call
 
 test('on a phone, the owner enters freight prices, and the order form estimates by ZIP code and pounds', async ({
   staffPage: page,
+  shop,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 422/);
+  await forgetFreight(shop);
   await openPage(page, pagePaths.products);
   await openForm(page);
   const form = dialog(page);

@@ -8,7 +8,7 @@ import { logInAsStaff } from './staff-login.ts';
 
 export { expect };
 
-type StaffShop = { url: string; staff: Record<string, string>; dataDir: string };
+export type StaffShop = { url: string; staff: Record<string, string>; dataDir: string };
 type Fixtures = {
   /** Console errors and failed requests that a test provokes on purpose. */
   expectedErrors: RegExp[];
