@@ -114,8 +114,7 @@ function Reserved({ reservation, forStaff }: { reservation: Reservation; forStaf
           ? `Pickup ${formatDay(pickup.day)}, ${formatTime(pickup.from)} to ${formatTime(pickup.to)}.`
           : `Harvest about ${formatDay(expected_on)}.`}{' '}
         {state === 'weighed' && `Deposit: $${formatDollars(deposit)}. `}
-        {state === 'held' &&
-          `That makes about $${formatDollars(about)}. What the deposit leaves is due when the hops are weighed. `}
+        {state === 'held' && `That makes about $${formatDollars(about)}. The rest is due when the hops are weighed. `}
         {forStaff && <a href={pagePaths.reservations(harvest_id)}>All reservations</a>}
       </p>
     </section>
