@@ -35,8 +35,11 @@ export function demoProvider(): CardProvider {
     cancel: async () => 'cancelled',
     cancelByKey: async () => 'cancelled',
     listPayments: async ({ to }) => ({ payments: [], readUntil: to }),
-    refund: async ({ key }) => ({ is: 'done', id: `demo_refund_${key}`, pending: false }),
-    findRefund: async (id) => ({ is: 'done', id, pending: false }),
+    refund: async ({ key, amount }) => ({
+      is: 'recorded',
+      refund: { id: `demo_refund_${key}`, amount, status: 'completed' },
+    }),
+    findRefund: async (id) => ({ id, amount: 0, status: 'completed' }),
     findDispute: async () => 'none',
   };
 }
@@ -50,6 +53,7 @@ function paymentOf(id: string, status: Payment['status']): Payment {
     created_at: new Date().toISOString(),
     card: null,
     refunded: 0,
+    refund_ids: [],
     fee: 0,
   };
 }

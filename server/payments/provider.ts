@@ -23,6 +23,8 @@ export type Payment = {
   /** For example 'Visa ending 1111'. */
   card: string | null;
   refunded: number;
+  /** Its refunds at the provider, also those that failed. */
+  refund_ids: string[];
   /** What the provider keeps, in cents. Known some time after the capture; 0 until then. */
   fee: number;
 };
@@ -38,11 +40,16 @@ export type Authorization =
   | { is: 'unavailable' }
   | { is: 'unknown' };
 
-/** `captured`: too late, the money was already taken. */
-export type Cancellation = 'cancelled' | 'captured' | 'unknown';
+export type Cancellation = 'cancelled' | 'unknown';
 
-/** `pending`: the provider accepted the refund but may still fail to pay it out. */
-export type Refund = { is: 'done'; id: string; pending: boolean } | { is: 'refused'; text: string } | { is: 'unknown' };
+/** A refund in the provider's records. `pending`: accepted, but paying it out may still fail. */
+export type RefundRecord = { id: string; amount: number; status: 'pending' | 'completed' | 'failed' };
+
+/** `rejected` is about this request only: an earlier one with the same key may have been recorded. */
+export type RefundReply =
+  | { is: 'recorded'; refund: RefundRecord }
+  | { is: 'rejected'; text: string }
+  | { is: 'unknown' };
 
 /** `state` and `reason` are the provider's codes. */
 export type Dispute = {
@@ -68,8 +75,9 @@ export type CardProvider = {
   cancelByKey(key: string, deadline: Deadline): Promise<Cancellation>;
   /** Payments created from `from` on and before `to`, oldest first; undefined if nothing could be read. */
   listPayments(range: { from: string; to: string }, deadline: Deadline): Promise<PaymentList | undefined>;
-  refund(refund: { key: string; paymentId: string; amount: Cents }, deadline: Deadline): Promise<Refund>;
-  findRefund(refundId: string, deadline: Deadline): Promise<Refund>;
+  refund(refund: { key: string; paymentId: string; amount: Cents }, deadline: Deadline): Promise<RefundReply>;
+  /** Undefined if its state is unknown. */
+  findRefund(refundId: string, deadline: Deadline): Promise<RefundRecord | undefined>;
   /** Undefined if the provider did not respond. */
   findDispute(disputeId: string, deadline: Deadline): Promise<Dispute | 'none' | undefined>;
 };

@@ -1,6 +1,6 @@
 // Schemas for Square's responses. A response that does not match counts as no response.
 import { z } from 'zod';
-import type { Dispute, Payment } from './provider.ts';
+import type { Dispute, Payment, RefundRecord } from './provider.ts';
 
 const Money = z.object({ amount: z.int(), currency: z.string() });
 
@@ -9,6 +9,7 @@ const SquarePayment = z.object({
   status: z.enum(['APPROVED', 'COMPLETED', 'CANCELED', 'FAILED', 'PENDING']),
   amount_money: Money,
   refunded_money: Money.optional(),
+  refund_ids: z.array(z.string()).default([]),
   processing_fee: z.array(z.object({ amount_money: Money.optional() })).optional(),
   location_id: z.string(),
   reference_id: z.string().optional(),
@@ -25,9 +26,12 @@ export const PaymentListBody = z.object({
   payments: z.array(SquarePayment).default([]),
   cursor: z.string().optional(),
 });
-export const RefundBody = z.object({
-  refund: z.object({ id: z.string().min(1), status: z.enum(['PENDING', 'COMPLETED', 'REJECTED', 'FAILED']) }),
+const SquareRefund = z.object({
+  id: z.string().min(1),
+  status: z.enum(['PENDING', 'COMPLETED', 'REJECTED', 'FAILED']),
+  amount_money: Money,
 });
+export const RefundBody = z.object({ refund: SquareRefund });
 const SquareDispute = z.object({
   id: z.string().min(1),
   state: z.string(),
@@ -58,9 +62,18 @@ export function toPayment(square: SquarePayment): Payment {
     created_at: square.created_at,
     card: describeCard(square),
     refunded: square.refunded_money?.amount ?? 0,
+    refund_ids: square.refund_ids,
     fee: (square.processing_fee ?? []).reduce((sum, { amount_money }) => sum + (amount_money?.amount ?? 0), 0),
   };
 }
+
+const refundStatuses = { PENDING: 'pending', COMPLETED: 'completed', REJECTED: 'failed', FAILED: 'failed' } as const;
+
+export const toRefundRecord = ({ id, amount_money, status }: z.output<typeof SquareRefund>): RefundRecord => ({
+  id,
+  amount: amount_money.amount,
+  status: refundStatuses[status],
+});
 
 export function toDispute({ id, state, reason, amount_money, due_at, disputed_payment }: SquareDispute): Dispute {
   return {

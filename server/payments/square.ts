@@ -11,7 +11,8 @@ import type {
   Dispute,
   Payment,
   PaymentList,
-  Refund,
+  RefundRecord,
+  RefundReply,
 } from './provider.ts';
 import { type Reply, type SquareClient, sendRequest, sendWithRetry } from './square-client.ts';
 import {
@@ -23,6 +24,7 @@ import {
   RefundBody,
   toDispute,
   toPayment,
+  toRefundRecord,
 } from './square-schemas.ts';
 
 const defaultTiming = { tryMs: 10_000, pauseMs: 300 };
@@ -86,9 +88,13 @@ async function authorize(square: Square, charge: Charge, deadline: Deadline): Pr
 
 function toRefusal({ report }: Square, reply: NonNullable<Reply>): Authorization {
   const errors = parseBody(ErrorBody, reply.body)?.errors ?? [];
+  const codes = errors.map(({ code }) => code).join(', ');
+  if (isRefusedAccess(reply)) {
+    report(new Error(`Square rejected the request: ${reply.status} ${codes}`), 'Payments need attention.');
+    return { is: 'unknown' };
+  }
   const texts = errors.flatMap(({ code, category }) => declineMessage(code, category) ?? []);
   if (texts.length > 0 && reply.status < 500) return { is: 'declined', text: [...new Set(texts)].join(', ') };
-  const codes = errors.map(({ code }) => code).join(', ');
   // A reused key may belong to a charge we cannot see.
   if (codes.includes('IDEMPOTENCY_KEY_REUSED') || errors.length === 0 || reply.status >= 500) return { is: 'unknown' };
   report(new Error(`Square rejected the request: ${reply.status} ${codes}`), 'Payments need attention.');
@@ -116,7 +122,7 @@ async function cancel(square: Square, request: Parameters<typeof sendRequest>[1]
     const isGone = payment === undefined || payment.status === 'cancelled' || payment.status === 'failed';
     return isGone ? 'cancelled' : 'unknown';
   }
-  return reply?.status === 400 && parseBody(ErrorBody, reply.body) ? 'captured' : 'unknown';
+  return 'unknown';
 }
 
 async function listPayments(
@@ -160,13 +166,20 @@ async function requestRefund(
   { client }: Square,
   { key, paymentId, amount }: RefundRequest,
   deadline: Deadline,
-): Promise<Refund> {
+): Promise<RefundReply> {
   const body = { idempotency_key: key, payment_id: paymentId, amount_money: { amount, currency: 'USD' } };
-  return toRefund(await sendRequest(client, { path: '/v2/refunds', body, deadline }));
+  const reply = await sendRequest(client, { path: '/v2/refunds', body, deadline });
+  const refund = parseRefund(reply);
+  if (refund) return { is: 'recorded', refund };
+  const isRejection =
+    reply && reply.status >= 400 && reply.status < 500 && reply.status !== 429 && !isRefusedAccess(reply);
+  const errors = isRejection ? parseBody(ErrorBody, reply.body)?.errors : undefined;
+  if (!errors) return { is: 'unknown' };
+  return { is: 'rejected', text: errors.map(({ detail, code }) => detail ?? code).join(', ') };
 }
 
-async function findRefund({ client }: Square, id: string, deadline: Deadline): Promise<Refund> {
-  return toRefund(await sendRequest(client, { method: 'GET', path: `/v2/refunds/${id}`, deadline }));
+async function findRefund({ client }: Square, id: string, deadline: Deadline): Promise<RefundRecord | undefined> {
+  return parseRefund(await sendRequest(client, { method: 'GET', path: `/v2/refunds/${id}`, deadline }));
 }
 
 async function findDispute({ client }: Square, id: string, deadline: Deadline): Promise<Dispute | 'none' | undefined> {
@@ -180,18 +193,12 @@ async function findDispute({ client }: Square, id: string, deadline: Deadline): 
   return dispute && toDispute(dispute);
 }
 
-function toRefund(reply: Reply): Refund {
-  if (reply?.status === 200) {
-    const refund = parseBody(RefundBody, reply.body)?.refund;
-    if (!refund) return { is: 'unknown' };
-    if (refund.status === 'PENDING' || refund.status === 'COMPLETED')
-      return { is: 'done', id: refund.id, pending: refund.status === 'PENDING' };
-    return { is: 'refused', text: 'The card provider rejected the refund.' };
-  }
-  const isRefusal = reply && reply.status < 500 && reply.status !== 429;
-  const errors = isRefusal ? parseBody(ErrorBody, reply.body)?.errors : undefined;
-  if (!errors) return { is: 'unknown' };
-  return { is: 'refused', text: errors.map(({ detail, code }) => detail ?? code).join(', ') };
+/** The access token was refused: that is about us, and never about money. */
+const isRefusedAccess = ({ status }: NonNullable<Reply>): boolean => status === 401 || status === 403;
+
+function parseRefund(reply: Reply): RefundRecord | undefined {
+  const refund = reply?.status === 200 ? parseBody(RefundBody, reply.body)?.refund : undefined;
+  return refund && toRefundRecord(refund);
 }
 
 /** Undefined unless the reply holds a payment of our location, in dollars. */

@@ -15,13 +15,19 @@ export type SquareCall =
   | 'get refund'
   | 'get dispute';
 
+/** Statuses that refuse a request, and say nothing about an earlier one whose reply was lost. */
+export const refusals = ['401', '403', '400', '404', '429'] as const;
+export type Refusal = (typeof refusals)[number];
+
 export type Fault =
+  | Refusal
+  | '401 after recording'
+  | '403 after recording'
   | 'slow'
   | 'dropped before recording'
   | 'dropped after recording'
   | '500 before recording'
   | '500 after recording'
-  | '429'
   | 'malformed'
   | 'empty'
   | 'wrong amount'
@@ -36,6 +42,8 @@ export const faults: Fault[] = [
   '500 before recording',
   '500 after recording',
   '429',
+  '401 after recording',
+  '403 after recording',
   'malformed',
   'empty',
   'wrong amount',
@@ -56,6 +64,8 @@ export type FakePayment = {
   created_at: string;
 };
 
+type FakeRefund = { id: string; payment: string; amount: number; status: 'PENDING' | 'COMPLETED' | 'FAILED' };
+
 export const squareSettings = {
   SQUARE_APPLICATION_ID: 'sandbox-app',
   SQUARE_LOCATION_ID: 'BARN',
@@ -75,6 +85,14 @@ const declines: Record<string, [status: number, code: string]> = {
   'cnon:card-nonce-bad-email': [400, 'INVALID_EMAIL_ADDRESS'],
 };
 
+const refusalCodes: Record<Refusal, string> = {
+  '401': 'UNAUTHORIZED',
+  '403': 'INSUFFICIENT_SCOPES',
+  '400': 'BAD_REQUEST',
+  '404': 'NOT_FOUND',
+  '429': 'RATE_LIMITED',
+};
+
 type Options = {
   now?: () => Date;
   /** Delay of slow responses and late requests. */
@@ -85,10 +103,7 @@ type Reply = { status: number; body: unknown };
 
 export async function startFakeSquare({ now = () => new Date(), slowMs = 400, port = 0 }: Options = {}) {
   const payments = new Map<string, FakePayment>();
-  const refunds = new Map<
-    string,
-    { id: string; payment: string; amount: number; status: 'PENDING' | 'COMPLETED' | 'FAILED' }
-  >();
+  const refunds = new Map<string, FakeRefund>();
   const disputes = new Map<string, object>();
   const fake = {
     /** As in Square's documentation, by id. */
@@ -133,8 +148,12 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
         return void request.socket.destroy();
       case '500 before recording':
         return send(response, error(500, 'INTERNAL_SERVER_ERROR'));
+      case '401':
+      case '403':
+      case '400':
+      case '404':
       case '429':
-        return send(response, error(429, 'RATE_LIMITED'));
+        return send(response, error(Number(fault), refusalCodes[fault]));
       case 'late':
         late.push(new Promise((resolve) => setTimeout(() => resolve(run()), slowMs)));
         return void request.socket.destroy();
@@ -149,6 +168,10 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
         return void request.socket.destroy();
       case '500 after recording':
         return send(response, error(500, 'INTERNAL_SERVER_ERROR'));
+      case '401 after recording':
+        return send(response, error(401, refusalCodes['401']));
+      case '403 after recording':
+        return send(response, error(403, refusalCodes['403']));
       case 'malformed':
         return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"payment": {"id": "x",');
       case 'empty':
@@ -179,7 +202,7 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
       }
       case 'get': {
         const payment = payments.get(id);
-        return payment ? { status: 200, body: { payment: toJson(payment) } } : error(404, 'NOT_FOUND');
+        return payment ? { status: 200, body: { payment: describe(payment) } } : error(404, 'NOT_FOUND');
       }
       case 'list': {
         const begin = query.get('begin_time') ?? '';
@@ -189,7 +212,7 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
           .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
         const from = Number(query.get('cursor') ?? 0);
         const next = from + Number(query.get('limit') ?? 100);
-        const page = matches.slice(from, next).map(toJson);
+        const page = matches.slice(from, next).map(describe);
         return { status: 200, body: { payments: page, ...(matches.length > next && { cursor: String(next) }) } };
       }
       case 'get dispute': {
@@ -200,15 +223,23 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
         return refund(body);
       case 'get refund': {
         const existing = [...refunds.values()].find((each) => path.endsWith(each.id));
-        return existing ? { status: 200, body: { refund: existing } } : error(404, 'NOT_FOUND');
+        return existing ? { status: 200, body: { refund: refundToJson(existing) } } : error(404, 'NOT_FOUND');
       }
     }
+  }
+
+  function describe(payment: FakePayment) {
+    const own = [...refunds.values()].filter((refund) => refund.payment === payment.id);
+    return toJson(
+      payment,
+      own.map(({ id }) => id),
+    );
   }
 
   function create(body: Record<string, unknown>): Reply {
     const key = String(body.idempotency_key);
     const existing = [...payments.values()].find((payment) => payment.key === key);
-    if (existing) return { status: 200, body: { payment: toJson(existing) } };
+    if (existing) return { status: 200, body: { payment: describe(existing) } };
     const decline = declines[String(body.source_id)];
     if (decline) return error(...decline);
     const payment: FakePayment = {
@@ -221,7 +252,7 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
       created_at: now().toISOString(),
     };
     payments.set(payment.id, payment);
-    return { status: 200, body: { payment: toJson(payment) } };
+    return { status: 200, body: { payment: describe(payment) } };
   }
 
   function changeStatus(id: string, to: FakePayment['status'], from: FakePayment['status']): Reply {
@@ -229,7 +260,7 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
     if (!payment) return error(404, 'NOT_FOUND');
     if (payment.status !== from && payment.status !== to) return error(400, 'BAD_REQUEST');
     payment.status = to;
-    return { status: 200, body: { payment: toJson(payment) } };
+    return { status: 200, body: { payment: describe(payment) } };
   }
 
   function refund(body: Record<string, unknown>): Reply {
@@ -237,7 +268,7 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
     const amount = Number(Object(body.amount_money).amount);
     const payment = payments.get(String(body.payment_id));
     const existing = refunds.get(key);
-    if (existing) return { status: 200, body: { refund: existing } };
+    if (existing) return { status: 200, body: { refund: refundToJson(existing) } };
     if (payment?.status !== 'COMPLETED' || (fake.limitsRefunds && payment.refunded + amount > payment.amount))
       return error(400, 'REFUND_AMOUNT_INVALID');
     payment.refunded += amount;
@@ -248,7 +279,7 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
       status: 'PENDING' as const,
     };
     refunds.set(key, created);
-    return { status: 200, body: { refund: created } };
+    return { status: 200, body: { refund: refundToJson(created) } };
   }
 
   function close(): Promise<void> {
@@ -268,8 +299,17 @@ function callOf(method: string, path: string): SquareCall | undefined {
   return /^\/v2\/payments\/[^/]+\/cancel$/.test(path) ? 'cancel' : undefined;
 }
 
-function toJson({ id, status, amount, refunded, fee, reference, created_at }: FakePayment) {
-  const money = (value: number) => ({ amount: value, currency: 'USD' });
+const money = (amount: number) => ({ amount, currency: 'USD' });
+
+const refundToJson = ({ id, payment, amount, status }: FakeRefund) => ({
+  id,
+  status,
+  payment_id: payment,
+  location_id: squareSettings.SQUARE_LOCATION_ID,
+  amount_money: money(amount),
+});
+
+function toJson({ id, status, amount, refunded, fee, reference, created_at }: FakePayment, refundIds: string[]) {
   return {
     id,
     status,
@@ -278,6 +318,7 @@ function toJson({ id, status, amount, refunded, fee, reference, created_at }: Fa
     location_id: squareSettings.SQUARE_LOCATION_ID,
     amount_money: money(amount),
     refunded_money: money(refunded),
+    ...(refundIds.length > 0 && { refund_ids: refundIds }),
     ...(fee !== undefined && { processing_fee: [{ type: 'INITIAL', amount_money: money(fee) }] }),
     card_details: { card: { card_brand: 'VISA', last_4: '1111' } },
   };

@@ -33,15 +33,27 @@ import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { squareProvider } from '#server/payments/square.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
-import { type Fault, type SquareCall, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import {
+  type Fault,
+  type Refusal,
+  refusals,
+  type SquareCall,
+  squareSettings,
+  startFakeSquare,
+} from '#server/testing/fake-square.ts';
 import { type Acknowledged, violatedInvariants } from '#server/testing/invariants.ts';
 
 export type FaultHarness = Awaited<ReturnType<typeof openFaultHarness>>;
 
 /** Crashes at the nth commit, before it or right after it. */
 export type Crash = { at: number; when: 'before' | 'after' };
+/** The first call is recorded and its reply is lost; every later one is refused. */
+export type LostThenRefused = `recorded, then ${Refusal}`;
+export type Faults = Partial<Record<SquareCall, Fault | LostThenRefused>>;
 export type Run = {
-  faults: Partial<Record<SquareCall, Fault>>;
+  faults: Faults;
+  /** The provider refuses every call of the reconciler and the sweep for some minutes. */
+  refusedLater?: Refusal;
   crash?: Crash;
   crashAgain?: Crash;
   token?: string;
@@ -49,6 +61,8 @@ export type Run = {
   pays?: 'order' | 'invoice' | 'deposit';
   /** The process stalls while authorizing, so long that another one fails its order; of an invoice, a check pays it. */
   abandoned?: boolean;
+  /** The process stalls while capturing, so long that another one captures the payment, or fails it because it expired. */
+  overtaken?: 'captured' | 'expired';
 };
 
 const harvestPounds = { ...harvestPoundsStore, find: harvestStore.findPublic };
@@ -59,6 +73,8 @@ const TRY_MS = 40;
 const STEP_MS = 15_000;
 /** Five minutes: after that, nothing may still be open. */
 const STEPS = 20;
+/** As long as the provider refuses to answer the reconciler. */
+const REFUSED_STEPS = 10;
 
 /** More than anyone reserves. */
 const HARVEST = 1_000_000;
@@ -79,9 +95,10 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
   };
 
   /** Runs one checkout with its faults and crashes, lets a new process recover, and returns the violated invariants. */
-  async function run({ faults, crash, crashAgain, abandoned, token = 'cnon:card-nonce-ok', pays = 'order' }: Run) {
+  async function run({ faults, crash, crashAgain, refusedLater, abandoned, overtaken, ...charged }: Run) {
+    const { token = 'cnon:card-nonce-ok', pays = 'order' } = charged;
     const invoice = pays === 'invoice' ? await openInvoice() : undefined;
-    square.faultOf = (call) => faults[call];
+    square.faultOf = inSequence(faults);
     if (abandoned)
       square.duringCall = async (call) => {
         if (call !== 'create') return;
@@ -89,6 +106,15 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
         clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
         if (invoice) await payByCheck(invoice);
         else await reconcile(startProcess(undefined).reconciler);
+      };
+    if (overtaken)
+      square.duringCall = async (call) => {
+        if (call !== 'complete') return;
+        square.duringCall = async () => {};
+        for (const payment of square.payments.values())
+          if (overtaken === 'expired' && payment.status === 'APPROVED') payment.status = 'CANCELED';
+        clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
+        await reconcile(startProcess(undefined).reconciler);
       };
     const charge = { token, ...(crash && { crash }) };
     const pay = pays === 'deposit' ? reserve : placeOrder;
@@ -101,7 +127,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
       clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
       await reconcile(startProcess(crashAgain).reconciler).catch(ignoreCrash);
     }
-    await settle();
+    await settle(refusedLater);
     return violations();
   }
 
@@ -191,10 +217,13 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     return acknowledge(() => runCheckout(startProcess(crash).checkout, request, buyer));
   }
 
-  /** Lets time pass with a healthy provider and a healthy process that cleans up. */
-  async function settle(): Promise<void> {
+  /** Lets time pass with a healthy process that cleans up. The provider refuses its calls for a while, or is healthy. */
+  async function settle(refusal?: Refusal): Promise<void> {
     const { reconciler } = startProcess(undefined);
-    for (let step = 0; step < STEPS; step += 1) {
+    const sickSteps = refusal ? REFUSED_STEPS : 0;
+    square.faultOf = () => refusal;
+    for (let step = 0; step < sickSteps + STEPS; step += 1) {
+      if (step === sickSteps) square.faultOf = () => undefined;
       clock.now = new Date(clock.now.getTime() + STEP_MS);
       await reconcile(reconciler);
       await sweepPayments(reconciler);
@@ -203,8 +232,15 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
 
   async function violations(): Promise<string[]> {
     const overpaid = await database.db.selectFrom('customers').select('id').where('balance_cents', '<', 0).execute();
+    const alerts = await database.db
+      .selectFrom('payment_alerts')
+      .selectAll()
+      .where('resolved_at', 'is', null)
+      .execute();
     return [
       ...(await violatedInvariants(database, { payments: square.payments.values() }, responses)),
+      // Whatever was unclear is decided by now, and a refusal is told to whoever asked.
+      ...alerts.filter(({ what }) => !what.endsWith('and is being refunded')).map(({ what }) => `false alert: ${what}`),
       ...overpaid.map(({ id }) => `customer ${id} paid an invoice twice`),
     ];
   }
@@ -258,6 +294,21 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     };
   }
 }
+
+/** The fault of each call. */
+export function inSequence(faults: Faults): (call: SquareCall) => Fault | undefined {
+  const lost = new Set<SquareCall>();
+  return (call) => {
+    const fault = faults[call];
+    if (!isSequence(fault)) return fault;
+    if (lost.has(call)) return refusals.find((refusal) => fault === `recorded, then ${refusal}`);
+    lost.add(call);
+    return '500 after recording';
+  };
+}
+
+const isSequence = (fault: Fault | LostThenRefused | undefined): fault is LostThenRefused =>
+  fault?.startsWith('recorded, then ') ?? false;
 
 /** Runs it when first needed, and only then. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -1,5 +1,5 @@
 // Every fault at every provider call, with a crash at every step.
-import { faults as allFaults, type Fault, type SquareCall } from '#server/testing/fake-square.ts';
+import { faults as allFaults, type Fault, refusals, type SquareCall } from '#server/testing/fake-square.ts';
 import type { Crash, Run } from './fault-harness.ts';
 
 const crashes: (Crash | undefined)[] = [
@@ -30,6 +30,7 @@ export function allRuns(): Run[] {
     for (const create of faultOrNone)
       runs.push({ faults: at('create', create), token: 'cnon:card-nonce-declined', ...withCrash(crash) });
   }
+  for (const crash of crashes) runs.push(...refusedRuns(withCrash(crash)), ...overtakenRuns(withCrash(crash)));
   // A second crash during recovery from the first.
   for (const crash of crashes.slice(1))
     for (const crashAgain of crashes.slice(1))
@@ -38,5 +39,32 @@ export function allRuns(): Run[] {
   // The payment of an invoice and of a deposit go through the same steps.
   return runs.flatMap((run): Run[] => [run, { ...run, pays: 'invoice' }, { ...run, pays: 'deposit' }]);
 }
+
+/** A reply is lost, and then the provider refuses. A refusal says nothing about what was lost. */
+function refusedRuns(crash: Pick<Run, 'crash'>): Run[] {
+  return refusals.flatMap((refusal): Run[] => {
+    const lost = `recorded, then ${refusal}` as const;
+    return [
+      { faults: { create: lost }, ...crash },
+      { faults: { create: lost, 'cancel by key': refusal }, ...crash },
+      { faults: { create: '500 after recording', 'cancel by key': lost }, ...crash },
+      { faults: { create: refusal, 'cancel by key': refusal }, ...crash },
+      { faults: { complete: lost }, ...crash },
+      { faults: { complete: lost, get: refusal }, ...crash },
+      { faults: { complete: refusal, get: refusal }, ...crash },
+      { faults: { create: 'dropped after recording' }, refusedLater: refusal, ...crash },
+      { faults: { create: lost, 'cancel by key': 'dropped before recording' }, refusedLater: refusal, ...crash },
+      { faults: { create: 'late', 'cancel by key': refusal }, refusedLater: refusal, ...crash },
+      { faults: { complete: 'dropped before recording' }, refusedLater: refusal, ...crash },
+      { faults: { complete: lost, get: refusal }, refusedLater: refusal, ...crash },
+    ];
+  });
+}
+
+/** Another process decides first. */
+const overtakenRuns = (crash: Pick<Run, 'crash'>): Run[] =>
+  (['captured', 'expired'] as const).flatMap((overtaken) =>
+    faultOrNone.map((complete) => ({ faults: at('complete', complete), overtaken, ...crash })),
+  );
 
 const withCrash = (crash: Crash | undefined) => (crash ? { crash } : {});

@@ -4,11 +4,17 @@ import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { HttpError } from '#server/http-errors.ts';
 import { reconcile } from '#server/orders/payment/reconciler.ts';
-import { faults as allFaults, type Fault } from '#server/testing/fake-square.ts';
-import { type Crash, type FaultHarness, ignoreCrash } from './fault-harness.ts';
+import { faults as allFaults, type Fault, type Refusal, refusals } from '#server/testing/fake-square.ts';
+import { type Crash, type FaultHarness, ignoreCrash, inSequence, type LostThenRefused } from './fault-harness.ts';
 
 const actions = ['amount', 'pounds', 'change', 'all', 'pounds, then all', 'more, then less'] as const;
-type RefundRun = { action: (typeof actions)[number]; fault?: Fault; crash?: Crash; crashAgain?: Crash };
+type RefundRun = {
+  action: (typeof actions)[number];
+  fault?: Fault | LostThenRefused;
+  refusedLater?: Refusal;
+  crash?: Crash;
+  crashAgain?: Crash;
+};
 
 const crashes: (Crash | undefined)[] = [
   undefined,
@@ -24,6 +30,17 @@ export function refundRuns(): RefundRun[] {
       actions.map((action) => ({ action, ...(fault && { fault }), ...(crash && { crash }) })),
     ),
   );
+  // A reply is lost, and then the provider refuses, for a while also what the reconciler asks.
+  const refused = crashes.flatMap((crash) =>
+    refusals.flatMap((refusal) =>
+      actions.flatMap((action): RefundRun[] => [
+        { action, fault: refusal, ...(crash && { crash }) },
+        { action, fault: `recorded, then ${refusal}`, ...(crash && { crash }) },
+        { action, fault: `recorded, then ${refusal}`, refusedLater: refusal, ...(crash && { crash }) },
+        { action, fault: 'dropped after recording', refusedLater: refusal, ...(crash && { crash }) },
+      ]),
+    ),
+  );
   // A second crash during recovery from the first.
   const again = crashes
     .slice(1)
@@ -34,7 +51,7 @@ export function refundRuns(): RefundRun[] {
           actions.map((action) => ({ action, ...(crash && { crash }), ...(crashAgain && { crashAgain }) })),
         ),
     );
-  return [...runs, ...again];
+  return [...runs, ...refused, ...again];
 }
 
 const POUNDS = 5;
@@ -45,7 +62,7 @@ export async function runRefund(harness: FaultHarness, run: RefundRun): Promise<
   const actor = await harness.addStaff();
   const { order: id = 0 } = await harness.placeOrder({ token: 'cnon:card-nonce-ok', pounds: POUNDS });
   square.limitsRefunds = false;
-  square.faultOf = (call) => (call === 'refund' ? run.fault : undefined);
+  square.faultOf = inSequence(run.fault ? { refund: run.fault } : {});
   const key = randomUUID();
   const click = { id, actor, key };
   // A second click, at another instance.
@@ -61,7 +78,7 @@ export async function runRefund(harness: FaultHarness, run: RefundRun): Promise<
     clock.now = new Date(clock.now.getTime() + 60_000);
     await attempt(() => reconcile(harness.startProcess(run.crashAgain).reconciler));
   }
-  await harness.settle();
+  await harness.settle(run.refusedLater);
   await attempt(() => refundAmount(harness, 70, { id, actor, key: randomUUID() }));
   await harness.settle();
   return harness.violations();

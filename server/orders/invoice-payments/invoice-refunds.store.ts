@@ -24,6 +24,17 @@ export function findByRequest(db: Db, request_key: string) {
   return db.selectFrom('invoice_refunds').selectAll().where('request_key', '=', request_key).executeTakeFirst();
 }
 
+/** Refunds of a payment that were made, without this one. */
+export function listMade(db: Db, { invoice_payment_id, id }: { invoice_payment_id: number; id: number }) {
+  return db
+    .selectFrom('invoice_refunds')
+    .select(['refund_id', 'amount_cents'])
+    .where('invoice_payment_id', '=', invoice_payment_id)
+    .where('state', '=', 'done')
+    .where('id', '<>', id)
+    .execute();
+}
+
 /** What was given back of a payment, or is on its way. */
 export async function refundedCents(db: Db, invoice_payment_id: number): Promise<number> {
   const { cents } = await db
@@ -40,7 +51,7 @@ export async function close(
   tx: Db,
   id: number,
   to:
-    | { state: 'done'; refund_id: string; next_check_at: string | null }
+    | { state: 'done'; refund_id: string | null; next_check_at: string | null }
     | { state: 'refused'; refusal: string; next_check_at: null },
 ): Promise<boolean> {
   const closed = await tx

@@ -13,11 +13,12 @@ import { conflict, notFound } from '#server/http-errors.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import * as orderStore from '#server/orders/order.store.ts';
+import { askForRefund, type Refund } from '#server/orders/payment/ask-refund.ts';
 import { CHECK_AFTER_MS } from '#server/orders/payment/order-transitions.ts';
 import { ON_ITS_WAY, PENDING_CHECK_MS, type Refunds } from '#server/orders/payment/refunds.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
 import { settle } from '#server/orders/terms/settle.ts';
-import type { CardProvider, Refund } from '#server/payments/provider.ts';
+import type { CardProvider } from '#server/payments/provider.ts';
 import { invoiceRefundEmail } from './invoice-payment-emails.ts';
 import * as payments from './invoice-payments.store.ts';
 import * as store from './invoice-refunds.store.ts';
@@ -45,19 +46,19 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
 
   async function start(request: Request, actor: Person): Promise<void> {
     await refunds.requireProvider();
-    const id = await transaction([], (tx) => open(tx, request, actor));
-    await execute(id, deadlineIn(REFUND_MS));
+    const { id, isNew } = await transaction([], (tx) => open(tx, request, actor));
+    if (isNew) await execute(id, deadlineIn(REFUND_MS), true);
     const refund = await store.find(db, id);
     if (refund?.state === 'refused') throw conflict(`The refund was not made: ${refund.refusal}`);
   }
 
-  async function open(tx: Db, { customer, entry, key, ...refund }: Request, actor: Person): Promise<number> {
+  async function open(tx: Db, { customer, entry, key, ...refund }: Request, actor: Person) {
     const locked = await ledger.lock(tx, customer);
     if (!locked) throw notFound('Customer not found.');
     const repeat = await store.findByRequest(tx, key);
     if (repeat && repeat.customer_id !== customer)
       throw conflict('This key belongs to the refund of another customer.');
-    if (repeat) return repeat.id;
+    if (repeat) return { id: repeat.id, isNew: false };
     const paid = await ledger.findPayment(tx, customer, entry);
     const payment = paid?.invoice_payment_id ? await payments.find(tx, paid.invoice_payment_id) : undefined;
     if (!payment) throw notFound('Card payment not found.');
@@ -74,18 +75,18 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
     });
     if (id === undefined) throw conflict(ON_ITS_WAY);
     await audit.record(tx, { actor, action: 'card payment refunded', subject: locked.name, subject_id: customer });
-    return id;
+    return { id, isNew: true };
   }
 
   /** Asks the provider to refund, for the first time or again, and stores the outcome. */
-  async function execute(id: number, deadline: Deadline): Promise<Refund | undefined> {
+  async function execute(id: number, deadline: Deadline, isFirst = false): Promise<Refund | undefined> {
     const refund = await store.find(db, id);
     const payment = refund && (await payments.find(db, refund.invoice_payment_id));
     if (!provider || !payment?.payment_id || payment.provider !== provider.name || refund?.state !== 'open')
       return undefined;
-    const { key, amount_cents } = refund;
-    const asked = { key, paymentId: payment.payment_id, amount: cents(amount_cents) };
-    const outcome = await provider.refund(asked, deadline);
+    const asked = { key: refund.key, paymentId: payment.payment_id, amount: cents(refund.amount_cents) };
+    const known = { isFirst, checks: refund.checks, made: await store.listMade(db, refund) };
+    const outcome = await askForRefund(provider, asked, known, deadline);
     if (outcome.is === 'refused') {
       const refused = { state: 'refused', refusal: outcome.text, next_check_at: null } as const;
       await transaction([], (tx) => store.close(tx, id, refused));

@@ -31,6 +31,17 @@ const insertAlert = (tx: Db, alert: NewAlert) =>
     .values({ ...alert, resolved_at: null })
     .returning('id');
 
+/** What it says is over by itself. */
+export async function withdraw(tx: Db, { payment_id, what, at }: Omit<NewAlert, 'order_id'>): Promise<void> {
+  await tx
+    .updateTable('payment_alerts')
+    .set({ resolved_at: at })
+    .where('payment_id', '=', payment_id)
+    .where('what', '=', what)
+    .where('resolved_at', 'is', null)
+    .execute();
+}
+
 export function listOpen(db: Db) {
   return db
     .selectFrom('payment_alerts')

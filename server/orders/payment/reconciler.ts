@@ -8,7 +8,8 @@ import * as invoicePaymentStore from '#server/orders/invoice-payments/invoice-pa
 import * as invoiceRefundStore from '#server/orders/invoice-payments/invoice-refunds.store.ts';
 import type { InvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
 import * as orderStore from '#server/orders/order.store.ts';
-import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
+import type { CardProvider, Payment } from '#server/payments/provider.ts';
+import { type Refund, outcomeOf as refundOutcome, UNDECIDED_CHECKS } from './ask-refund.ts';
 import { type CaptureOutcome, capturePayment } from './capture-payment.ts';
 import { type OrderTransitions, RESTOCKED } from './order-transitions.ts';
 import * as alertStore from './payment-alerts.store.ts';
@@ -122,6 +123,25 @@ async function settleCharge(reconciler: Reconciler, card: CardProvider, kind: Ch
     const nextCheck = timeIn(reconciler, waitAfter(checks));
     await transaction([], (tx) => store.scheduleCheck(tx, kind.table, id, nextCheck));
   }
+  if (isOurs) await reportUndecided(reconciler, { payment_id: key, order_id, what: UNDECIDED_CHARGE }, checks, settled);
+}
+
+const UNDECIDED_CHARGE =
+  'is not decided: the card provider does not say whether it was charged. The shop keeps asking; check at the provider';
+const UNDECIDED_REFUND =
+  'has a refund that the card provider does not confirm. The shop keeps asking; do not refund it again';
+
+/** Tells staff once about what the provider has left open for some minutes, and takes it back when it is decided. */
+async function reportUndecided(
+  reconciler: Reconciler,
+  about: { payment_id: string; order_id: number; what: string },
+  checks: number,
+  isDecided: boolean,
+): Promise<void> {
+  if (checks < UNDECIDED_CHECKS) return;
+  if (!isDecided) return raiseAlert(reconciler, about);
+  const at = timeIn(reconciler, 0);
+  await reconciler.database.transaction([], (tx) => alertStore.withdraw(tx, { ...about, at }));
 }
 
 /** It was not committed: void the payment and fail what it was for. */
@@ -131,13 +151,8 @@ async function rollBack(
   kind: ChargeKind,
   charge: OpenCharge,
 ): Promise<boolean> {
-  const { key, order_id } = charge;
-  const outcome = await card.cancelByKey(key, deadlineIn(PROVIDER_CALL_MS));
-  if (outcome === 'captured') {
-    const what = 'was taken by the provider though the order is not committed';
-    await raiseAlert(reconciler, { payment_id: key, order_id, what });
-  }
-  if (outcome !== 'cancelled') return false;
+  // If the payment was captured, which only a restored backup can make of it, the sweep finds it in the provider's list.
+  if ((await card.cancelByKey(charge.key, deadlineIn(PROVIDER_CALL_MS))) !== 'cancelled') return false;
   await kind.expire(reconciler, charge, false);
   return true;
 }
@@ -230,19 +245,23 @@ async function settleRefund(reconciler: Reconciler, card: CardProvider, kind: Re
   };
   if (provider !== card.name) await alert(`waits for a refund by the provider ${provider}`);
   const deadline = deadlineIn(PROVIDER_CALL_MS);
-  const outcome =
-    provider === card.name && state === 'done' && refund_id
-      ? await card.findRefund(refund_id, deadline)
-      : await kind.execute(reconciler, id, deadline);
+  const isMade = provider === card.name && state === 'done' && refund_id !== null;
+  const outcome = isMade ? await findOutcome(card, refund_id, deadline) : await kind.execute(reconciler, id, deadline);
   if (outcome?.is === 'refused')
     await alert(`was not paid back by the provider: ${outcome.text}`, alertStore.raiseAgain);
   const isPending = outcome?.is === 'done' && outcome.pending;
+  const isOpen = !outcome || outcome.is === 'unknown';
+  if (payment_id && provider === card.name && !isMade)
+    await reportUndecided(reconciler, { payment_id, order_id, what: UNDECIDED_REFUND }, checks, !isOpen);
   const nextCheck = timeIn(reconciler, isPending ? PENDING_CHECK_MS : waitAfter(checks));
   await transaction([], (tx) =>
-    isPending || !outcome || outcome.is === 'unknown'
-      ? store.scheduleCheck(tx, kind.table, id, nextCheck)
-      : kind.stopChecking(tx, id),
+    isPending || isOpen ? store.scheduleCheck(tx, kind.table, id, nextCheck) : kind.stopChecking(tx, id),
   );
+}
+
+async function findOutcome(card: CardProvider, refundId: string, deadline: Deadline): Promise<Refund> {
+  const record = await card.findRefund(refundId, deadline);
+  return record ? refundOutcome(record) : { is: 'unknown' };
 }
 
 const leaseFrom = (reconciler: Reconciler) => ({

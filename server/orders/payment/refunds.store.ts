@@ -60,6 +60,11 @@ export async function listByOrders(db: Db, order_ids: number[]) {
   return rows.map(parse);
 }
 
+/** Refunds of an order that were made, without this one. */
+export async function listMade(db: Db, { order_id, id }: { order_id: number; id: number }) {
+  return (await listByOrders(db, [order_id])).filter((refund) => refund.state === 'done' && refund.id !== id);
+}
+
 /** What is given back or on its way. */
 export async function refundedCents(db: Db, order_id: number): Promise<number> {
   const { cents } = await db
@@ -76,7 +81,7 @@ export async function close(
   tx: Db,
   id: number,
   to:
-    | { state: 'done'; refund_id: string; next_check_at: string | null; done_at: string }
+    | { state: 'done'; refund_id: string | null; next_check_at: string | null; done_at: string }
     | { state: 'refused'; refusal: string; next_check_at: null },
 ): Promise<boolean> {
   const closed = await tx

@@ -16,6 +16,7 @@ import * as orderStore from '#server/orders/order.store.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { applyRefund } from './apply-refund.ts';
+import { askForRefund, type Refund } from './ask-refund.ts';
 import { CHECK_AFTER_MS, type OrderTransitions, RESTOCKED, type Stock } from './order-transitions.ts';
 import { capturingProvider, findCapture } from './payment-attempts.store.ts';
 import * as store from './refunds.store.ts';
@@ -67,39 +68,40 @@ export function createRefunds(deps: Deps) {
       const amount_cents = await refundable(tx, order);
       return open(tx, order, actor, { amount_cents, account_id: actor.id, reason, ends_order: 1, restock: 1 });
     });
-    await finish(id);
+    await finish(id, true);
   }
 
   async function startPartial(orderId: number, request: PartialRequest, actor: Person): Promise<void> {
     const { key, reason, restock, lines } = request;
     await requireProvider();
-    const id = await transaction([], async (tx) => {
+    const { id, isNew } = await transaction([], async (tx) => {
       const order = await orderStore.lock(tx, orderId);
       if (!order) throw notFound('Order not found.');
       const repeat = await store.findByRequest(tx, key);
-      if (repeat) return rejectOtherOrder(repeat, orderId);
+      if (repeat) return { id: rejectOtherOrder(repeat, orderId), isNew: false };
       const left = await refundable(tx, order);
       const amount_cents = request.amount_cents ?? (await priceOf(tx, orderId, lines, restock));
       if (amount_cents > left) throw conflict(`Only $${formatCents(cents(left))} of it can be refunded.`);
       const refund = { amount_cents, account_id: actor.id, reason, request_key: key, lines, restock: restock ? 1 : 0 };
-      return open(tx, order, actor, refund);
+      return { id: await open(tx, order, actor, refund), isNew: true };
     });
-    await finish(id);
+    await finish(id, isNew);
   }
 
   /** Asks again for a refund that the provider refused after the order was changed. */
   async function retry(orderId: number, id: number, actor: Person): Promise<void> {
     await requireProvider();
-    await transaction([], async (tx) => {
+    const isNew = await transaction([], async (tx) => {
       const order = await orderStore.lock(tx, orderId);
       const refund = await store.find(tx, id);
       if (!order || refund?.order_id !== orderId || refund.change_id === null) throw notFound('Refund not found.');
-      if (refund.state !== 'refused') return;
+      if (refund.state !== 'refused') return false;
       if (refund.amount_cents > (await refundable(tx, order))) throw conflict(NOTHING_LEFT);
       if (!(await store.reopen(tx, id, { key: randomUUID(), next_check_at: checkAt() }))) throw conflict(ON_ITS_WAY);
       await recordInAudit(tx, orderId, actor);
+      return true;
     });
-    await finish(id);
+    await finish(id, isNew);
   }
 
   /** The money of a change that is written in the same transaction, as much of it as is left. Ask for it after the commit. */
@@ -153,26 +155,27 @@ export function createRefunds(deps: Deps) {
     await audit.record(tx, { actor, action: 'order refund asked for', subject: `Order ${id}`, subject_id: id });
   }
 
-  /** Asks the provider now. */
+  /** Asks the provider now. Only for whoever opened it, because this counts as the first time. */
   async function ask(id: number): Promise<void> {
-    await execute(id, deadlineIn(REFUND_MS));
+    await execute(id, deadlineIn(REFUND_MS), true);
   }
 
-  /** Asks the provider now. Says why if it refuses. */
-  async function finish(id: number): Promise<void> {
-    await ask(id);
+  /** Asks the provider now, unless another request does. Says why if it refuses. */
+  async function finish(id: number, isNew: boolean): Promise<void> {
+    if (isNew) await ask(id);
     const refund = await store.find(db, id);
     if (refund?.state === 'refused') throw conflict(`The refund was not made: ${refund.refusal}`);
   }
 
   /** Asks the provider to refund, for the first time or again, and stores the outcome. */
-  async function execute(id: number, deadline: Deadline) {
+  async function execute(id: number, deadline: Deadline, isFirst = false): Promise<Refund | undefined> {
     const refund = await store.find(db, id);
     const order = refund && (await orderStore.find(db, refund.order_id));
     if (!provider || !order?.payment_id || refund?.state !== 'open') return undefined;
     if ((await capturingProvider(db, order.id)) !== provider.name) return undefined;
-    const { key, amount_cents } = refund;
-    const outcome = await provider.refund({ key, paymentId: order.payment_id, amount: cents(amount_cents) }, deadline);
+    const asked = { key: refund.key, paymentId: order.payment_id, amount: cents(refund.amount_cents) };
+    const known = { isFirst, checks: refund.checks, made: await store.listMade(db, refund) };
+    const outcome = await askForRefund(provider, asked, known, deadline);
     if (outcome.is === 'refused')
       await transaction([], (tx) =>
         store.close(tx, id, { state: 'refused', refusal: outcome.text, next_check_at: null }),

@@ -6,7 +6,8 @@ import type { InvoicePayment } from '#server/orders/invoice-payments/invoice-pay
 import * as invoicePaymentStore from '#server/orders/invoice-payments/invoice-payments.store.ts';
 import * as invoiceRefundStore from '#server/orders/invoice-payments/invoice-refunds.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
-import type { CardProvider, Payment, Refund } from '#server/payments/provider.ts';
+import type { CardProvider, Payment } from '#server/payments/provider.ts';
+import { askForRefund } from './ask-refund.ts';
 import { recordFees } from './card-fees.ts';
 import { raiseAlert, shopAlert } from './payment-alerts.ts';
 import * as attemptStore from './payment-attempts.store.ts';
@@ -19,6 +20,9 @@ const RUN_MS = 40_000;
 const MINUTE_MS = 60_000;
 /** A checkout may still be working on a younger payment. */
 const MIN_AGE_MS = 2 * MINUTE_MS;
+/** Staff are told when money that belongs to no order is not back by then. */
+const LATE_MS = 10 * MINUTE_MS;
+const NOT_BACK = 'is not refunded yet, though no order holds it. The shop keeps asking; check at the provider';
 /** Staff are told when the list could not be read for this long. */
 const MAX_FAILING_MS = 60 * MINUTE_MS;
 
@@ -138,9 +142,11 @@ async function checkPayment(
   if (payment.status === 'approved' && !(await isLive(db, purpose)))
     await card.cancel(payment.id, deadlineIn(PROVIDER_CALL_MS));
   if (payment.status === 'completed' && payment.refunded < payment.amount) {
-    const refund = await refundOrphan(card, payment);
-    const what = `was taken without an order that holds it and ${describeRefund(refund)}`;
-    await raiseAlert(reconciler, { payment_id: payment.id, order_id: order?.id ?? null, what });
+    const about = { payment_id: payment.id, order_id: order?.id ?? null };
+    await raiseAlert(reconciler, { ...about, what: 'was taken without an order that holds it and is being refunded' });
+    const isBack = await refundOrphan(card, payment);
+    if (!isBack && payment.created_at < timeIn(reconciler, -LATE_MS))
+      await raiseAlert(reconciler, { ...about, what: NOT_BACK });
     // After a restore the order is as it was in the backup: not paid yet.
     await expireUnpaidOrder(reconciler, purpose, payment);
   }
@@ -156,10 +162,16 @@ async function isLive(db: Db, purpose: string): Promise<boolean> {
   return payment?.state === 'open' || payment?.state === 'approved';
 }
 
-function refundOrphan(card: CardProvider, payment: Payment): Promise<Refund> {
-  const key = `sweep-${payment.id}`.slice(0, 45);
-  const amount = cents(payment.amount - payment.refunded);
-  return card.refund({ key, paymentId: payment.id, amount }, deadlineIn(PROVIDER_CALL_MS));
+/** Whether the money is on its way back. The next sweep asks again if not. */
+async function refundOrphan(card: CardProvider, { id, amount, refunded }: Payment): Promise<boolean> {
+  const asked = { key: `sweep-${id}`.slice(0, 45), paymentId: id, amount: cents(amount - refunded) };
+  const outcome = await askForRefund(
+    card,
+    asked,
+    { isFirst: false, checks: 0, made: refunded > 0 ? [{ refund_id: null, amount_cents: refunded }] : [] },
+    deadlineIn(PROVIDER_CALL_MS),
+  );
+  return outcome.is === 'done';
 }
 
 /** Fails a pending order that no payment will reach. After a restore a younger order may have the same number. */
@@ -167,7 +179,8 @@ async function expireUnpaidOrder(reconciler: Reconciler, purpose: string, paymen
   const orderId = orderIn(purpose);
   if (orderId === undefined) return;
   const order = await orderStore.find(reconciler.database.db, orderId);
-  if (order?.status === 'pending' && order.created_at <= payment.created_at)
+  // One on terms is pending, too, and waits for its invoice to be paid.
+  if (order?.status === 'pending' && order.on_terms === 0 && order.created_at <= payment.created_at)
     await expireOrder(reconciler, orderId, 'pending');
 }
 
@@ -195,8 +208,3 @@ async function checkRefundedInvoice(
 }
 
 const holdsMoney = ({ status }: Payment) => status === 'approved' || status === 'completed';
-
-function describeRefund(refund: Refund): string {
-  if (refund.is === 'refused') return `the provider does not give it back: ${refund.text}`;
-  return refund.is === 'done' ? 'is being refunded' : 'its refund is not confirmed yet';
-}
