@@ -33,6 +33,9 @@ export const isSold = (status: string, onTerms: boolean): boolean =>
 export const canBeChanged = ({ status, on_terms }: { status: string; on_terms: boolean }): boolean =>
   isSold(status, on_terms) && status !== 'completed';
 
+/** Nothing of it is sold any more. */
+export const isOver = (status: string): boolean => status === 'cancelled' || status === 'refunded';
+
 /** Waits to be bagged. */
 export const isToPack = (status: string, onTerms: boolean): boolean =>
   status === 'paid' || (onTerms && status === 'pending');
@@ -72,12 +75,15 @@ export function describePacking({ bags, custom }: Packing): string {
 export const sourceStatuses = (to: OrderStatus, onTerms: boolean): OrderStatus[] =>
   statuses.filter((from) => movesFrom(from, onTerms).some((move) => move.to === to));
 
-/** The moves open to staff. An order on terms is packed before it is paid, and has no card to refund. */
+/**
+ * The moves open to staff. An order on terms is packed before it is paid, and has no card to refund, unless one paid its invoice
+ * before it was canceled.
+ */
 export const movesFrom = (status: OrderStatus, onTerms: boolean): { to: OrderStatus; label: string }[] =>
   onTerms
     ? [
         ...(status === 'pending' ? [{ to: 'ready' as const, label: 'Mark ready' }] : []),
-        ...allowedMoves[status].filter(({ to }) => to !== 'refunded'),
+        ...allowedMoves[status].filter(({ to }) => to !== 'refunded' || isOver(status)),
       ]
     : allowedMoves[status];
 
@@ -97,5 +103,6 @@ const allowedMoves: Record<OrderStatus, { to: OrderStatus; label: string }[]> = 
   completed: [{ to: 'refunded', label: 'Refund' }],
   cancelled: [{ to: 'refunded', label: 'Refund' }],
   failed: [],
-  refunded: [],
+  // Only if a card paid for something that is not back.
+  refunded: [{ to: 'refunded', label: 'Refund' }],
 };

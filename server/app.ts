@@ -64,6 +64,7 @@ import { mountMetrics } from '#server/ops/metrics.ts';
 import { statusRoutes } from '#server/ops/status.routes.ts';
 import { createStatus } from '#server/ops/status.ts';
 import { mountOrdersCsv } from '#server/orders/export/orders-csv.routes.ts';
+import * as cardCredits from '#server/orders/invoice-payments/card-credits.store.ts';
 import { createHolders } from '#server/orders/reservations/holders.ts';
 import { reservedPounds } from '#server/orders/reservations/reservations.store.ts';
 import { mountPages } from '#server/pages/pages.ts';
@@ -228,7 +229,7 @@ function createCatalogFeatures(core: Core) {
 type ReportFeatures = ReturnType<typeof createReportFeatures>;
 
 function createReportFeatures({ database, now, farm, http }: Core, { sessions }: AccountFeatures) {
-  const dashboard = createDashboard({ database, now, farm });
+  const dashboard = createDashboard({ database, now, farm, cardCredits });
   const sales = createSales({ database, now });
   mountOrdersCsv(http, { db: database.db, authenticate: sessions.authenticate, resolveRange: sales.resolveRange });
   return { dashboard, sales, routes: reportRoutes(dashboard, sales) };

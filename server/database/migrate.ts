@@ -36,6 +36,7 @@ import { alerts } from '#server/database/migrations/0035-alerts.ts';
 import { reservations } from '#server/database/migrations/0036-reservations.ts';
 import { openByDay } from '#server/database/migrations/0037-open-by-day.ts';
 import { ordersToPack } from '#server/database/migrations/0038-orders-to-pack.ts';
+import { moneyBack } from '#server/database/migrations/0039-money-back.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -95,6 +96,7 @@ const migrations: Migration[] = [
   reservations,
   openByDay,
   ordersToPack,
+  moneyBack,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

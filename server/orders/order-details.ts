@@ -5,6 +5,7 @@ import { lineAmount } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import type { Db } from '#server/database/schema.ts';
 import { notFound } from '#server/http-errors.ts';
+import type { CardCredit } from '#server/orders/invoice-payments/card-credits.store.ts';
 import type { RefundRow } from '#server/orders/payment/refunds.store.ts';
 import type { InvoiceRow } from '#server/orders/terms/invoices.store.ts';
 import * as store from './order-list.store.ts';
@@ -32,7 +33,8 @@ export async function loadOrders(db: Db, ids: number[], viewer: Viewer): Promise
 export function toOrder(stored: StoredOrder, viewer: Viewer): Order {
   const forStaff = viewer === 'staff';
   const { view_key: _, account_id: __, amount_cents, refunded_cents, status, ...others } = stored;
-  const { lines, history, notes, shipment, reservation, refunds, capture, dispute, invoices, ...row } = others;
+  const { lines, history, notes, shipment, reservation, refunds, capture, cardCredit, dispute, invoices, ...row } =
+    others;
   const { on_terms, pay_first, customer_id, adjustments: ___, changes: ____, ...rest } = row;
   const shownInvoices = invoices.map((invoice) => toOrderInvoice(invoice, viewer));
   return {
@@ -64,7 +66,11 @@ export function toOrder(stored: StoredOrder, viewer: Viewer): Order {
     notes: notes
       .filter(({ for_buyer }) => forStaff || for_buyer === 1)
       .map(({ for_buyer, who, ...note }) => ({ ...note, for_buyer: for_buyer === 1, who: forStaff ? who : null })),
-    ...refundState(refunds, status === 'refunded' ? 0 : (capture?.amount_cents ?? 0), forStaff),
+    ...refundState(refunds, {
+      captured: status === 'refunded' ? 0 : (capture?.amount_cents ?? 0),
+      cardCredit,
+      forStaff,
+    }),
     dispute: (forStaff && dispute) || null,
   };
 }
@@ -104,11 +110,19 @@ function toChanges({ version, reservation, adjustments, changes }: StoredOrder, 
   };
 }
 
-/** `captured` is what may go back to the card at most. */
-function refundState(refunds: Omit<RefundRow, 'order_id'>[], captured: number, forStaff: boolean) {
+type Refundable = {
+  /** What may go back to the card at most. */
+  captured: number;
+  /** Of an order that is over. */
+  cardCredit: Omit<CardCredit, 'order_id'> | undefined;
+  forStaff: boolean;
+};
+
+function refundState(refunds: Omit<RefundRow, 'order_id'>[], { captured, cardCredit, forStaff }: Refundable) {
   const taken = refunds.filter(({ state }) => state !== 'refused').reduce((sum, each) => sum + each.amount_cents, 0);
-  const refunding = refunds.some(({ state }) => state === 'open');
-  const left = Math.max(0, captured - taken);
+  const refunding =
+    refunds.some(({ state }) => state === 'open') || (cardCredit?.payments.some(({ is_open }) => is_open) ?? false);
+  const left = Math.max(0, captured - taken) + (cardCredit?.left ?? 0);
   const refused = refunds.find(({ state, change_id }) => state === 'refused' && change_id !== null);
   return {
     refunding,

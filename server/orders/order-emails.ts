@@ -72,17 +72,21 @@ const statusTexts = {
   ready: 'is bagged and ready',
   completed: 'is completed. Thank you, and good brewing.',
   cancelled: 'was canceled.',
-  refunded: 'was refunded. The money is going back to your card; your bank may take a few days to show it.',
+  refunded: 'was refunded.',
 };
 
 const CANCELED_MONEY =
   'Your card was charged for it. We will give the money back, and you will get another email when we do.';
 
+const goesBack = (amount: number): string =>
+  `$${formatCents(cents(amount))} is going back to your card; your bank may take a few days to show it.`;
+
 const CANCELED_INVOICE = 'We took back its invoice, so you owe nothing for it.';
 
 export type NotifiedStatus = keyof typeof statusTexts;
 
-type OrderWithShipment = OrderWithEmail & { shipment?: Shipped | undefined };
+/** `back_cents` go back to the card. */
+type OrderWithShipment = OrderWithEmail & { shipment?: Shipped | undefined; back_cents?: number };
 
 export function statusEmail(order: OrderWithShipment, status: NotifiedStatus, sender: Sender): Email {
   return {
@@ -96,6 +100,7 @@ export function statusEmail(order: OrderWithShipment, status: NotifiedStatus, se
       ...(status === 'ready' || status === 'completed' ? [progress(status)] : []),
       // These emails are only sent for orders that were paid or have an invoice.
       ...(status === 'cancelled' ? [order.on_terms ? CANCELED_INVOICE : CANCELED_MONEY] : []),
+      ...(order.back_cents ? [goesBack(order.back_cents)] : []),
       orderLink(order, sender),
     ],
   };
@@ -113,7 +118,7 @@ export function partialRefundEmail(
     subject: `A refund for your order ${order.id} at ${sender.farm.brand}`,
     parts: [
       `Hi ${order.name},`,
-      `We refunded $${formatCents(cents(refund.amount_cents))} of your order ${order.id}. The money is going back to your card; your bank may take a few days to show it.`,
+      `We refunded a part of your order ${order.id}. ${goesBack(refund.amount_cents)}`,
       { rows: refund.texts.map((text) => ['Refunded', text]) },
       orderLink(order, sender),
     ],

@@ -187,7 +187,7 @@ test('a refund returns the money once and the pounds to stock', async () => {
 
 test('retries a refund without a response with the same key', async () => {
   const { id } = await order();
-  square.faultOf = (call) => (call === 'refund' ? 'dropped after recording' : undefined);
+  square.faultOf = (call) => (call === 'refund' ? 'dropped after recording' : 'dropped before recording');
   const { body } = await changeStatus(id, 'refunded');
   expect(body.data).toMatchObject({ status: 'paid', refunding: true, refundable: false });
 

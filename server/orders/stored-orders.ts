@@ -1,5 +1,6 @@
 // Orders with all their rows. It takes as many statements for fifty orders as for one.
 import type { Db } from '#server/database/schema.ts';
+import { listByOrders as listCardCredits } from '#server/orders/invoice-payments/card-credits.store.ts';
 import { listByOrders as listDisputes } from '#server/orders/payment/disputes.store.ts';
 import { listCaptures } from '#server/orders/payment/payment-attempts.store.ts';
 import { listByOrders as listRefunds } from '#server/orders/payment/refunds.store.ts';
@@ -17,21 +18,35 @@ export type StoredOrder = Awaited<ReturnType<typeof readOrders>>[number];
 export async function readOrders(db: Db, ids: number[]) {
   // PostgreSQL does not take an empty list.
   if (ids.length === 0) return [];
-  const [orders, lines, events, notes, shipments, reservations, refunds, captures, disputes, invoices, more, changes] =
-    await Promise.all([
-      listStored(db, ids),
-      listLinesOf(db, ids),
-      byOrder(listEvents(db, ids)),
-      byOrder(listNotes(db, ids)),
-      byOrder(listShipments(db, ids)),
-      byOrder(listReservations(db, ids)),
-      byOrder(listRefunds(db, ids)),
-      byOrder(listCaptures(db, ids)),
-      byOrder(listDisputes(db, ids)),
-      byOrder(listInvoices(db, ids)),
-      byOrder(listAdjustments(db, ids)),
-      byOrder(listChanges(db, ids)),
-    ]);
+  const [
+    orders,
+    lines,
+    events,
+    notes,
+    shipments,
+    reservations,
+    refunds,
+    captures,
+    credits,
+    disputes,
+    invoices,
+    more,
+    changes,
+  ] = await Promise.all([
+    listStored(db, ids),
+    listLinesOf(db, ids),
+    byOrder(listEvents(db, ids)),
+    byOrder(listNotes(db, ids)),
+    byOrder(listShipments(db, ids)),
+    byOrder(listReservations(db, ids)),
+    byOrder(listRefunds(db, ids)),
+    byOrder(listCaptures(db, ids)),
+    byOrder(listCardCredits(db, ids)),
+    byOrder(listDisputes(db, ids)),
+    byOrder(listInvoices(db, ids)),
+    byOrder(listAdjustments(db, ids)),
+    byOrder(listChanges(db, ids)),
+  ]);
   return orders
     .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     .map((order) => ({
@@ -43,6 +58,7 @@ export async function readOrders(db: Db, ids: number[]) {
       reservation: reservations(order.id)[0],
       refunds: refunds(order.id),
       capture: captures(order.id)[0],
+      cardCredit: credits(order.id)[0],
       /** The latest. */
       dispute: disputes(order.id)[0],
       invoices: invoices(order.id),

@@ -16,9 +16,14 @@ export type DashboardReport = ReturnType<typeof createDashboard>;
 const RECENT_DAYS = 7;
 const TOP_PRODUCTS = 5;
 
-type Deps = { database: Database; now: Clock; farm(): Farm };
+type Deps = {
+  database: Database;
+  now: Clock;
+  farm(): Farm;
+  cardCredits: Pick<typeof import('#server/orders/invoice-payments/card-credits.store.ts'), 'listKept'>;
+};
 
-export function createDashboard({ database: { db }, now, farm }: Deps) {
+export function createDashboard({ database: { db }, now, farm, cardCredits }: Deps) {
   return { dashboard };
 
   async function dashboard() {
@@ -31,7 +36,7 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
         store.countOrdersSince(db, recentStart),
         store.salesByProduct(db, ALL_DAYS),
         store.countOpenAlerts(db),
-        store.listToRefund(db),
+        listToRefund(),
         findState(db, LAST_BACKUP),
         store.onTermsToPack(db),
         store.countReserved(db),
@@ -76,6 +81,13 @@ export function createDashboard({ database: { db }, now, farm }: Deps) {
         last_backup_at: lastBackup ?? null,
       },
     };
+  }
+
+  /** Orders that are over, with money of a card that is not back yet. */
+  async function listToRefund(): Promise<number[]> {
+    const [canceled, credits] = await Promise.all([store.listCanceledCaptures(db), cardCredits.listKept(db)]);
+    const invoiced = credits.filter(({ kept }) => kept > 0).map(({ order_id }) => order_id);
+    return [...new Set([...canceled, ...invoiced])].toSorted((a, b) => a - b).slice(0, store.MAX_TO_REFUND);
   }
 }
 

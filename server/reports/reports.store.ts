@@ -32,20 +32,15 @@ export async function countReserved(db: Db): Promise<number> {
   return Number(reserved);
 }
 
-const MAX_TO_REFUND = 20;
+export const MAX_TO_REFUND = 20;
 
-/** Paid and canceled, with money left to give back and no refund on its way. A partial index keeps this independent of the number of orders. */
-export async function listToRefund(db: Db): Promise<number[]> {
+/** Canceled, and their own card is not paid back. A partial index keeps this independent of the number of orders. */
+export async function listCanceledCaptures(db: Db): Promise<number[]> {
   const orders = await db
     .selectFrom('orders')
     .select('id')
     .where('status', '=', sql.lit('cancelled'))
     .where('payment_id', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('refunds').select('id').whereRef('order_id', '=', 'orders.id').where('state', '=', 'open')),
-      ),
-    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -6,6 +6,7 @@ import { defaultSettings } from '#contracts/default-settings.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
 import { countDays, yearBefore } from '#contracts/sales-range.ts';
 import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
+import * as cardCredits from '#server/orders/invoice-payments/card-credits.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { insertOrders } from '#server/testing/many-orders.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
@@ -16,7 +17,7 @@ const shop = await openTestShop();
 const { database, clock } = shop;
 const { db, transaction } = database;
 const now = () => clock.now;
-const { dashboard } = createDashboard({ database, now, farm: () => defaultSettings.farm });
+const { dashboard } = createDashboard({ database, now, farm: () => defaultSettings.farm, cardCredits });
 const { sales } = createSales({ database, now });
 
 const SPRING = Date.parse('2026-03-08T10:00:00Z');

@@ -75,14 +75,15 @@ export function createOrderChanges({ database, refunds, stock, repack, audit, no
     if (!order) throw notFound(ORDER_NOT_FOUND);
     if (await ledger.findByKey(tx, key)) return;
     if (!isSold(order.status, true)) throw conflict(`This order is ${order.status}, and its invoice was taken back.`);
-    const amount_cents = asked ?? (await priceOf(tx, id, lines, restock));
+    const amount_cents = asked ?? (await priceOf(tx, id, lines));
     const at = now();
+    const written = { amount_cents, lines, restock, reason, account_id: actor.id, at: at.toISOString() };
+    // Before the credit note, which may make the order paid.
+    await recordRefund(tx, order, written, stock);
     const paper = { reason: `Refund for order ${id}`, key, account_id: actor.id, now: at };
     const credited = await creditOrder(tx, { order_id: id, amount_cents, ...paper }, { outbox, sender });
     if (credited < amount_cents)
       throw conflict(`Only $${formatCents(cents(credited))} is left of its invoices. Nothing was refunded.`);
-    const written = { amount_cents, lines, restock, reason, account_id: actor.id, at: at.toISOString() };
-    await recordRefund(tx, order, written, stock);
     await audit.record(tx, { actor, action: 'order refund asked for', subject: `Order ${id}`, subject_id: id });
   }
 }

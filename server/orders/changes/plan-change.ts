@@ -8,6 +8,7 @@ import type { Db } from '#server/database/schema.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { Adjustment, ChangeLine } from './order-changes.store.ts';
+import { refundedPounds } from './record-refund.ts';
 
 export type LineChange = { product_id: number; name: string; price_cents: number; was: number; pounds: number };
 export type Plan = {
@@ -109,13 +110,10 @@ async function planLines(
       return { product_id: product.id, name: product.name, price_cents, was: 0, pounds };
     }),
   ];
-  for (const { product_id, name, pounds } of changes) {
-    const refunded = returned.filter((each) => each.product_id === product_id);
-    const back = refunded.reduce((sum, each) => sum + each.pounds, 0);
-    if (refunded.length > 0 && pounds < Math.max(1, back))
-      throw conflict(
-        `${name} was refunded in part, so its line stays, with at least ${formatPounds(Math.max(1, back))}.`,
-      );
+  for (const { product_id, name, price_cents, pounds } of changes) {
+    const refunded = refundedPounds({ product_id, price_cents }, returned);
+    if (pounds < refunded)
+      throw conflict(`${name} was refunded in part, so its line stays, with at least ${formatPounds(refunded)}.`);
   }
   return changes.filter(({ was, pounds }) => was !== pounds).toSorted((a, b) => a.product_id - b.product_id);
 }

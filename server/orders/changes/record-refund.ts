@@ -72,8 +72,8 @@ export async function pricedLines(tx: Db, order_id: number, refunded: RefundLine
     });
 }
 
-/** What these lines cost. Refuses pounds that were not bought, or that came back before. */
-export async function priceOf(tx: Db, order_id: number, refunded: RefundLine[], restock: boolean): Promise<number> {
+/** What these lines cost. Refuses pounds that were not bought, or were refunded before, whether they came back or not. */
+export async function priceOf(tx: Db, order_id: number, refunded: RefundLine[]): Promise<number> {
   const [lines, returned, priced] = await Promise.all([
     orderStore.listLines(tx, order_id),
     orderStore.listReturned(tx, order_id),
@@ -82,9 +82,21 @@ export async function priceOf(tx: Db, order_id: number, refunded: RefundLine[], 
   if (priced.length < refunded.length)
     throw invalid({ lines: ['This product is not in the order, or is there twice.'] });
   for (const { product_id, pounds, name } of priced) {
-    const back = returned.filter((each) => each.product_id === product_id).reduce((sum, each) => sum + each.pounds, 0);
-    const left = (lines.find((line) => line.product_id === product_id)?.pounds ?? 0) - (restock ? back : 0);
+    const line = lines.find((each) => each.product_id === product_id);
+    const left = line ? line.pounds - refundedPounds(line, returned) : 0;
     if (pounds > left) throw conflict(`Only ${formatPounds(left)} of ${name} can be refunded.`);
   }
   return priced.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
+type Returned = Awaited<ReturnType<typeof orderStore.listReturned>>;
+
+/** Each pound was refunded at the price of its line. */
+export function refundedPounds(
+  line: Pick<PricedLine, 'product_id'> & { price_cents: number },
+  returned: Returned,
+): number {
+  const own = returned.filter(({ product_id }) => product_id === line.product_id);
+  const amount = own.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return amount === 0 ? 0 : Math.round(amount / line.price_cents);
 }

@@ -15,9 +15,11 @@ export const invoicePaidEmail = (recipient: string, { invoice, order, ...paid }:
   subject: `We received your payment for invoice ${invoice.number}: ${sender.farm.brand}`,
   parts: [
     `Hi ${order.name},`,
-    invoice.open_cents === 0
-      ? `Thank you. Invoice ${invoice.number} is paid.`
-      : `Thank you. $${formatCents(cents(invoice.open_cents))} of invoice ${invoice.number} is still open, due ${formatDay(invoice.due_on)}.`,
+    order.status === 'cancelled' || order.status === 'refunded'
+      ? `Order ${order.id} was ${order.status === 'cancelled' ? 'canceled' : 'refunded'} while you paid invoice ${invoice.number}. We will give the money back to your card, and you will get another email when we do.`
+      : invoice.open_cents === 0
+        ? `Thank you. Invoice ${invoice.number} is paid.`
+        : `Thank you. $${formatCents(cents(invoice.open_cents))} of invoice ${invoice.number} is still open, due ${formatDay(invoice.due_on)}.`,
     rows({ invoice, order, ...paid }),
     {
       link: `${sender.siteUrl}${pagePaths.invoice(invoice.number)}?key=${invoice.view_key}`,

@@ -44,16 +44,6 @@ export function findByPaymentId(db: Db, payment_id: string): Promise<InvoicePaym
   return select(db).where('payment_id', '=', payment_id).executeTakeFirst();
 }
 
-/** What cards paid for the invoices of an order, the largest amount first. */
-export function listCapturedByOrder(db: Db, order_id: number, provider: string): Promise<InvoicePayment[]> {
-  return select(db)
-    .where('invoices.order_id', '=', order_id)
-    .where('invoice_payments.state', '=', 'captured')
-    .where('invoice_payments.provider', '=', provider)
-    .orderBy('invoice_payments.amount_cents', 'desc')
-    .execute();
-}
-
 /** The one that is on its way, if there is one. */
 export function findLive(db: Db, invoice_number: number) {
   return db

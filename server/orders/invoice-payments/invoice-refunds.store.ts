@@ -5,15 +5,21 @@ import type { Db, Tables } from '#server/database/schema.ts';
 type NewRefund = Omit<Insertable<Tables['invoice_refunds']>, 'state'>;
 export type InvoiceRefund = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Undefined if one is on its way. */
+/** Undefined if one is on its way. The customer must be locked. */
 export async function open(tx: Db, refund: NewRefund): Promise<number | undefined> {
-  const opened = await tx
+  const live = await tx
+    .selectFrom('invoice_refunds')
+    .select('id')
+    .where('customer_id', '=', refund.customer_id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  if (live) return undefined;
+  const { id } = await tx
     .insertInto('invoice_refunds')
     .values({ ...refund, state: 'open' })
-    .onConflict((conflict) => conflict.column('customer_id').where('state', '=', sql.lit('open')).doNothing())
     .returning('id')
-    .executeTakeFirst();
-  return opened?.id;
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export function find(db: Db, id: number) {

@@ -22,6 +22,7 @@ import type { CardProvider } from '#server/payments/provider.ts';
 import { invoiceRefundEmail } from './invoice-payment-emails.ts';
 import * as payments from './invoice-payments.store.ts';
 import * as store from './invoice-refunds.store.ts';
+import { refundInvoices } from './refund-invoices.ts';
 
 export type InvoiceRefunds = ReturnType<typeof createInvoiceRefunds>;
 
@@ -114,6 +115,8 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
     const { invoice_number, card } = payment;
     const about = { name: order?.name ?? '', orderId: payment.order_id, invoice_number, amount_cents, card };
     if (order?.email) await outbox.queue(tx, invoiceRefundEmail(order.email, about, sender()));
+    if (order?.status === 'refunded')
+      await refundInvoices(tx, { order_id: order.id, provider: payment.provider, account_id, reason, at });
   }
 
   function timeIn(ms: number): string {

@@ -1,26 +1,36 @@
-// When an order is refunded, what a card paid for its invoices goes back too. The refund is only stored here, in the
-// transaction that ends the order; the reconciler asks the provider for it.
+// When an order is over, what cards paid for its invoices goes back. The refunds are only stored here, in the transaction that
+// ends the order; the reconciler asks the provider for them.
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/database/schema.ts';
-import * as ledger from '#server/orders/terms/ledger.store.ts';
-import { listCapturedByOrder } from './invoice-payments.store.ts';
+import * as cardCredits from './card-credits.store.ts';
 import * as store from './invoice-refunds.store.ts';
 
 type Ended = { order_id: number; provider: string; account_id: number | null; reason: string; at: string };
 
 /**
- * Call with the customer locked, after the invoices were credited. A customer has one refund on its way at a time: what does
- * not fit into it stays their credit.
+ * Returns how much goes back. Call with the customer locked, after the invoices were credited. A customer has one refund on its
+ * way at a time; when it is made, this is called again for the next one.
  */
-export async function refundInvoices(tx: Db, { order_id, provider, account_id, reason, at }: Ended): Promise<void> {
-  for (const { id, customer_id, amount_cents } of await listCapturedByOrder(tx, order_id, provider)) {
-    const credit = -((await ledger.lock(tx, customer_id))?.balance_cents ?? 0);
-    const most = Math.min(credit, amount_cents - (await store.refundedCents(tx, id)));
-    if (most <= 0) continue;
-    await store.open(tx, {
-      ...{ invoice_payment_id: id, customer_id, amount_cents: most, reason, account_id, created_at: at },
-      ...{ key: randomUUID(), request_key: randomUUID(), next_check_at: at },
-    });
-    return;
-  }
+export async function refundInvoices(tx: Db, { order_id, provider, account_id, reason, at }: Ended): Promise<number> {
+  const credit = await cardCredits.find(tx, order_id);
+  const payments = credit?.payments.filter((each) => each.provider === provider && each.left > 0) ?? [];
+  // One that the provider refused must not hold up the others.
+  const [next] = payments.toSorted((a, b) => Number(a.was_refused) - Number(b.was_refused) || b.left - a.left);
+  if (!credit || !next || credit.left === 0) return 0;
+  const { id, customer_id, left } = next;
+  await store.open(tx, {
+    invoice_payment_id: id,
+    customer_id,
+    amount_cents: Math.min(left, credit.left),
+    reason,
+    account_id,
+    created_at: at,
+    key: randomUUID(),
+    request_key: randomUUID(),
+    next_check_at: at,
+  });
+  return Math.min(
+    credit.left,
+    payments.reduce((sum, each) => sum + each.left, 0),
+  );
 }

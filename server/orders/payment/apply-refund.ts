@@ -1,4 +1,5 @@
 // What a refund does to its order once the provider has made it. The order must be locked.
+import type { Person } from '#contracts/accounts.ts';
 import { isPaidStatus } from '#contracts/ordering-rules.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -68,6 +69,30 @@ async function endOrder(
   await refundInvoices(tx, { order_id: id, provider, account_id, reason: credit.reason, at });
   await orderStore.insertEvent(tx, { order_id: id, status: 'refunded', at, account_id, note: reason });
   if (!order.email) return;
-  const email = statusEmail({ ...order, email: order.email }, 'refunded', sender());
+  const email = statusEmail({ ...order, email: order.email, back_cents: refund.amount_cents }, 'refunded', sender());
   await outbox.queue(tx, withCanceledPickup(email, order, reservation && { ...reservation, at }, sender()));
 }
+
+type Asked = { provider: string; actor: Person; reason: string | null };
+
+/** Gives back what cards paid for the invoices of an order that is over. A canceled one is then refunded. False if there is none. */
+export async function refundOver(
+  tx: Db,
+  order: orderStore.OrderRow,
+  { provider, actor, reason }: Asked,
+  { outbox, now, sender }: Deps,
+): Promise<boolean> {
+  const { id: order_id, status } = order;
+  const at = now().toISOString();
+  const account_id = actor.id;
+  const asked = { order_id, provider, account_id, reason: reason ?? `Order ${order_id} was ${publicWord(status)}`, at };
+  const back_cents = await refundInvoices(tx, asked);
+  if (back_cents === 0) return false;
+  if (!(await orderStore.transition(tx, { id: order_id, from: ['cancelled'], to: 'refunded', at }))) return true;
+  await orderStore.insertEvent(tx, { order_id, status: 'refunded', at, account_id, note: reason });
+  if (order.email)
+    await outbox.queue(tx, statusEmail({ ...order, email: order.email, back_cents }, 'refunded', sender()));
+  return true;
+}
+
+const publicWord = (status: string): string => (status === 'cancelled' ? 'canceled' : status);

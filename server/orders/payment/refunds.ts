@@ -15,7 +15,7 @@ import { priceOf } from '#server/orders/changes/record-refund.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
-import { applyRefund } from './apply-refund.ts';
+import { applyRefund, refundOver } from './apply-refund.ts';
 import { askForRefund, type Refund } from './ask-refund.ts';
 import { CHECK_AFTER_MS, type OrderTransitions, RESTOCKED, type Stock } from './order-transitions.ts';
 import { capturingProvider, findCapture } from './payment-attempts.store.ts';
@@ -59,16 +59,39 @@ export function createRefunds(deps: Deps) {
   const { db, transaction } = database;
   return { start, startPartial, retry, openForChange, execute, ask, requireProvider, isPaused: copyGuard.isSuspended };
 
-  /** Gives back all that is left, and ends the order. */
+  /** Gives back all that is left, and ends the order. If cards paid only its invoices, the reconciler asks for these. */
   async function start(orderId: number, actor: Person, reason: string | null): Promise<void> {
     await requireProvider();
     const id = await transaction([], async (tx) => {
-      const order = await orderStore.lock(tx, orderId);
-      if (!order) throw notFound('Order not found.');
+      const order = await lockWithCustomer(tx, orderId);
+      if (await refundCardCredits(tx, order, { actor, reason })) return undefined;
       const amount_cents = await refundable(tx, order);
       return open(tx, order, actor, { amount_cents, account_id: actor.id, reason, ends_order: 1, restock: 1 });
     });
-    await finish(id, true);
+    if (id !== undefined) await finish(id, true);
+  }
+
+  /** False if the card that paid the order itself comes first, or if no card paid its invoices. */
+  async function refundCardCredits(
+    tx: Db,
+    order: orderStore.OrderRow,
+    { actor, reason }: { actor: Person; reason: string | null },
+  ): Promise<boolean> {
+    const capture = await findCapture(tx, order.id);
+    const isCaptureLeft = capture && capture.amount_cents > (await store.refundedCents(tx, order.id));
+    if (!provider || isCaptureLeft || !(await refundOver(tx, order, { provider: provider.name, actor, reason }, deps)))
+      return false;
+    await recordInAudit(tx, order.id, actor);
+    return true;
+  }
+
+  /** The customer first, as everything that changes what they owe does. */
+  async function lockWithCustomer(tx: Db, id: number): Promise<orderStore.OrderRow> {
+    const found = await orderStore.find(tx, id);
+    if (found?.customer_id) await ledger.lock(tx, found.customer_id);
+    const order = found && (await orderStore.lock(tx, id));
+    if (!order) throw notFound('Order not found.');
+    return order;
   }
 
   async function startPartial(orderId: number, request: PartialRequest, actor: Person): Promise<void> {
@@ -80,7 +103,7 @@ export function createRefunds(deps: Deps) {
       const repeat = await store.findByRequest(tx, key);
       if (repeat) return { id: rejectOtherOrder(repeat, orderId), isNew: false };
       const left = await refundable(tx, order);
-      const amount_cents = request.amount_cents ?? (await priceOf(tx, orderId, lines, restock));
+      const amount_cents = request.amount_cents ?? (await priceOf(tx, orderId, lines));
       if (amount_cents > left) throw conflict(`Only $${formatCents(cents(left))} of it can be refunded.`);
       const refund = { amount_cents, account_id: actor.id, reason, request_key: key, lines, restock: restock ? 1 : 0 };
       return { id: await open(tx, order, actor, refund), isNew: true };
@@ -184,11 +207,9 @@ export function createRefunds(deps: Deps) {
       await transaction(RESTOCKED, async (tx) => {
         const next_check_at = outcome.pending ? new Date(now().getTime() + PENDING_CHECK_MS).toISOString() : null;
         const done_at = now().toISOString();
-        // Locked first, as everything else that changes an order and its refunds does.
-        if (order.customer_id) await ledger.lock(tx, order.customer_id);
-        const locked = await orderStore.lock(tx, refund.order_id);
+        const locked = await lockWithCustomer(tx, refund.order_id);
         if (!(await store.close(tx, id, { state: 'done', refund_id: outcome.id, next_check_at, done_at }))) return;
-        if (locked) await applyRefund(tx, locked, refund, deps);
+        await applyRefund(tx, locked, refund, deps);
       });
     return outcome;
   }

@@ -324,7 +324,7 @@ test('a refund gives back the deposit and what the card paid for the balance, on
   const balances = [...square.payments.values()].filter(({ amount }) => amount === 20_400);
   expect(balances.filter(({ refunded }) => refunded === 20_400)).toHaveLength(1);
   const texts = (await emailsAbout(id)).map(({ text }) => text).join('\n');
-  expect(texts).toContain('the amount goes back to your card, or counts toward your next invoice');
+  expect(texts).toContain('You paid $204.00 of it by card. We will give that back to your card');
   expect(await violations()).toEqual([]);
 });
 

@@ -5,12 +5,13 @@ import type { Db } from '#server/database/schema.ts';
 import { conflict } from '#server/http-errors.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
+import * as cardCredits from '#server/orders/invoice-payments/card-credits.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { newViewKey } from '#server/orders/view-key.ts';
 import { creditNoteEmail } from './invoice-emails.ts';
 import * as invoices from './invoices.store.ts';
 import * as ledger from './ledger.store.ts';
-import { settle } from './settle.ts';
+import { payOrder, settle } from './settle.ts';
 
 type Credit = {
   /** Undefined for all that is left. */
@@ -52,9 +53,18 @@ export async function creditInvoice(
     ...{ reverses: null, method: null, note: reason, account_id },
   });
   await settle(tx, { customer_id, balance_cents, at });
+  await payOrder(tx, order_id, at);
   const [written, order] = await Promise.all([invoices.find(tx, note), orderStore.find(tx, order_id)]);
-  if (written && order?.email)
-    await outbox.queue(tx, creditNoteEmail({ ...order, email: order.email }, { ...written, reason }, sender()));
+  if (written && order?.email) {
+    const paid_cents = Math.max(0, amount_cents - open_cents);
+    const back = paid_cents > 0 ? await cardCredits.find(tx, order_id) : undefined;
+    const to_card_cents = Math.min(
+      paid_cents,
+      back?.payments.find((each) => each.invoice_number === number)?.left ?? 0,
+    );
+    const told = { ...written, reason, paid_cents, to_card_cents };
+    await outbox.queue(tx, creditNoteEmail({ ...order, email: order.email }, told, sender()));
+  }
   return written;
 }
 

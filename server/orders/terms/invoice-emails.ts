@@ -26,13 +26,23 @@ export function invoiceEmail(order: Order, invoice: Sent, sender: Sender, about?
   };
 }
 
-export function creditNoteEmail(order: Order, note: Sent & { reason: string }, sender: Sender): Email {
+/** `paid_cents` of it were paid already, and `to_card_cents` of these go back to the card that paid them. */
+type Credited = Sent & { reason: string; paid_cents: number; to_card_cents: number };
+
+export function creditNoteEmail(order: Order, note: Credited, sender: Sender): Email {
+  const counts = note.paid_cents - note.to_card_cents;
   return {
     ...envelope(order, note),
     subject: `Credit note ${note.number} for your invoice ${note.credits} at ${sender.farm.brand}`,
     parts: [
       `Hi ${order.name},`,
-      `We took back ${dollars(note.amount_cents)} of invoice ${note.credits}. If you have paid it already, the amount goes back to your card, or counts toward your next invoice.`,
+      `We credited ${dollars(note.amount_cents)} to invoice ${note.credits}.`,
+      ...(note.to_card_cents > 0
+        ? [
+            `You paid ${dollars(note.to_card_cents)} of it by card. We will give that back to your card, and you will get another email when we do.`,
+          ]
+        : []),
+      ...(counts > 0 ? [`You had paid ${dollars(counts)} of it. That counts toward your other invoices.`] : []),
       {
         rows: [
           ['Credit note', String(note.number)],

@@ -27,13 +27,16 @@ export async function settle(tx: Db, { customer_id, balance_cents, at, first }: 
     const paid = Math.min(credit, open_cents);
     credit -= paid;
     await invoices.setOpen(tx, number, open_cents - paid);
-    if (paid === open_cents) await markPaid(tx, order_id, at);
+    if (paid === open_cents) await payOrder(tx, order_id, at);
   }
   if (credit < 0) await reopen(tx, customer_id, -credit);
 }
 
-/** Only if it is not packed yet: after that the status says where the hops are. And only if no other invoice of it is open. */
-async function markPaid(tx: Db, id: number, at: string): Promise<void> {
+/**
+ * The order is paid when nothing is left to pay on any of its invoices, whatever closed the last one. Only if it is not packed
+ * yet: after that the status says where the hops are.
+ */
+export async function payOrder(tx: Db, id: number, at: string): Promise<void> {
   if ((await invoices.listByOrder(tx, id)).some(({ open_cents }) => open_cents > 0)) return;
   const order = await orderStore.transition(tx, { id, from: ['pending'], to: 'paid' });
   if (order) await orderStore.insertEvent(tx, { order_id: id, status: 'paid', at });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lotLabel } from '#contracts/lot-text.ts';
-import { canBeChanged, isSold, movesFrom } from '#contracts/ordering-rules.ts';
+import { canBeChanged, isOver, isSold, movesFrom } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { printPackingSlips } from '#web/ordering/print-packing-slips.ts';
@@ -25,7 +25,7 @@ export function OrderActions({ order }: { order: Order }) {
   const moves = movesFrom(status, on_terms).filter(
     ({ to }) => (to !== 'refunded' || refundable) && !(waits && to === 'ready'),
   );
-  const main = moves.find(({ to }) => to === 'ready' || to === 'completed' || status === 'cancelled');
+  const main = moves.find(({ to }) => to === 'ready' || to === 'completed' || isOver(status));
   const lots = lines.flatMap(({ lots: each }) => each);
   const changeable = canBeChanged(order) && !refunding && !waits;
   const creditable = on_terms && isSold(status, true) && order.refunded < order.total;
@@ -78,7 +78,7 @@ export function OrderActions({ order }: { order: Order }) {
             </button>
           </li>
         ))}
-        {(refundable || creditable) && (
+        {((refundable && !on_terms && status !== 'refunded') || creditable) && (
           <li>
             <button className="more-menu-danger" type="button" onClick={() => setDialog('refund')}>
               Give back a part
@@ -147,9 +147,10 @@ const describeLots = ({ name, pounds, lots }: Order['lines'][number]): string =>
 function confirmText({ to }: Move, order: Order): string {
   const { id, email, payment_id, on_terms, refund_left, status, reservation, invoices } = order;
   const notice = email && (payment_id || on_terms) ? " We'll email the buyer." : '';
-  const invoiced = invoices.some(({ amount, open }) => open < amount)
-    ? ' What a card paid for its invoice goes back too.'
-    : '';
+  const invoiced =
+    !isOver(status) && invoices.some(({ amount, open }) => open < amount)
+      ? ' What a card paid for its invoice goes back too.'
+      : '';
   if (to === 'refunded') return `Refund $${refund_left.toFixed(2)} for order ${id}?${invoiced}${notice}`;
   if (to === 'cancelled' && on_terms)
     return `Cancel order ${id}? The pounds go back to stock, and a credit note takes back its invoice.${notice}`;
