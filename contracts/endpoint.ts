@@ -20,8 +20,8 @@ export type Endpoint = {
   duringTwoFactorSetup?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** Described to callers; the handler reads them itself. */
-  headers?: z.ZodObject;
+  /** An `Idempotency-Key` header, or `key` in the body: a repeat with the same key and the same fields returns the first result. */
+  key?: 'optional' | 'required';
   body?: z.ZodObject;
   /** Long texts: a body of up to 512 kB instead of 32. */
   longBody?: true;
@@ -38,6 +38,23 @@ export type Endpoint = {
   /** Errors that do not follow from the rest of the definition. */
   errors?: Record<number, string>;
 };
+
+/** What a call takes as headers. */
+export const headersOf = ({
+  key,
+  body,
+}: {
+  key?: Endpoint['key'];
+  body?: Endpoint['body'];
+}): z.ZodObject | undefined => {
+  if (key === undefined) return undefined;
+  const header = z.string().min(1).max(255);
+  const isOptional = key === 'optional' || Object.hasOwn(body?.shape ?? {}, 'key');
+  return z.object({ 'Idempotency-Key': isOptional ? header.optional() : header });
+};
+
+/** The key where it was before it was a header. */
+export const BodyKey = z.string('The key must be text.').min(8).max(100).optional().describe('The same as the header.');
 
 export type EndpointTable = { [name in `${Method} /api/${string}`]?: Endpoint };
 

@@ -1,6 +1,6 @@
 // What staff change in an order after it was placed: pounds, lines, charges, discounts, and refunds in part.
 import { z } from 'zod';
-import { dataOf, type EndpointTable, IdParams, MAX_ID } from './endpoint.ts';
+import { BodyKey, dataOf, type EndpointTable, IdParams, MAX_ID } from './endpoint.ts';
 import { MAX_POUNDS } from './hop-format.ts';
 import { contactFields, Order } from './orders.ts';
 import { dollars } from './terms.ts';
@@ -43,8 +43,7 @@ const RefundRequest = z
     /** Whether the pounds of these lines go back to stock. */
     restock: z.boolean('Say whether the pounds go back to stock.').default(false),
     reason,
-    /** Made by the browser: a second click with the same key refunds nothing. */
-    key: z.string('Send a key of its own with each refund.').min(8).max(100),
+    key: BodyKey,
   })
   .superRefine(({ amount, lines: chosen, restock }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
@@ -131,6 +130,7 @@ export const orderChangeEndpoints = {
     summary:
       'Change pounds, lines, contact data, pickup or delivery, or add a charge or a discount; the difference is invoiced, credited or refunded',
     for: 'admin',
+    key: 'optional',
     params: IdParams,
     body: OrderChange,
     response: dataOf(Order),
@@ -154,6 +154,7 @@ export const orderChangeEndpoints = {
     summary:
       'Refund an amount or some pounds of an order, with or without the pounds going back to stock: to the card, or by a credit note',
     for: 'admin',
+    key: 'required',
     params: IdParams,
     body: RefundRequest,
     response: dataOf(Order),

@@ -58,7 +58,7 @@ export const reservationEndpoints = {
       'Reserve pounds of a coming harvest and pay the deposit by card; the Idempotency-Key header makes retries safe',
     for: 'anyone',
     params: IdParams,
-    headers: z.object({ 'Idempotency-Key': z.string().min(1).max(255) }),
+    key: 'required',
     body: ReservationRequest,
     response: PaymentResponse,
     otherResponses: {

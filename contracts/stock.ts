@@ -1,7 +1,7 @@
 // The stock ledger: every pound that came or went, and why.
 import { z } from 'zod';
 import { Month } from './books.ts';
-import { dataOf, type EndpointTable, MAX_ID, positiveInteger } from './endpoint.ts';
+import { BodyKey, dataOf, type EndpointTable, MAX_ID, positiveInteger } from './endpoint.ts';
 import { stockEntries, stockReasons } from './stock-kinds.ts';
 
 export const MOVES_PER_PAGE = 50;
@@ -50,6 +50,7 @@ export const stockEndpoints = {
     summary:
       'Enter a harvest, a loss, a sample, a correction, or a move between lots; pounds are above zero, except for a correction',
     for: 'admin',
+    key: 'required',
     body: z
       .object({
         product_id: z.int('Choose a product.').min(1, 'Choose a product.').max(MAX_ID, 'Choose a product.'),
@@ -68,8 +69,7 @@ export const stockEndpoints = {
           .trim()
           .max(NOTE_MAX, `The note can be up to ${NOTE_MAX} characters.`)
           .default(''),
-        /** Made by the browser: a second click with the same key changes nothing. */
-        key: z.string('Send a key of its own with each entry.').min(8).max(100),
+        key: BodyKey,
       })
       .refine(({ kind, pounds }) => kind === 'correction' || pounds > 0, {
         path: ['pounds'],

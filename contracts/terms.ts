@@ -1,6 +1,6 @@
 // Paying by invoice: who may, what they owe, and what they paid.
 import { z } from 'zod';
-import { dataOf, type EndpointTable, FarmDay, IdParams, MAX_ID, positiveInteger } from './endpoint.ts';
+import { BodyKey, dataOf, type EndpointTable, FarmDay, IdParams, MAX_ID, positiveInteger } from './endpoint.ts';
 import { OrderDetails, OrderLink, PaymentRequest, PaymentResponse } from './orders.ts';
 
 export const LEDGER_PER_PAGE = 50;
@@ -117,7 +117,7 @@ export const termsEndpoints = {
   'POST /api/orders/on-terms': {
     summary: 'Place an order and pay by invoice; send an Idempotency-Key header to make retries safe',
     for: 'customer',
-    headers: z.object({ 'Idempotency-Key': z.string().min(1).max(255).optional() }),
+    key: 'optional',
     body: z.object(purchase),
     response: PlacedOnTerms,
     errors: {
@@ -130,7 +130,7 @@ export const termsEndpoints = {
     summary:
       'Take an order by phone or at the market, paid at once or by invoice; send an Idempotency-Key header to make retries safe',
     for: 'admin',
-    headers: z.object({ 'Idempotency-Key': z.string().min(1).max(255).optional() }),
+    key: 'optional',
     body: z.object({
       customer_id: z.int('Choose a customer.').min(1, 'Choose a customer.').max(MAX_ID, 'Choose a customer.'),
       /** `link` emails a link to pay by card; `card` expects that staff enter the card next, on the page that the link opens. */
@@ -158,7 +158,7 @@ export const termsEndpoints = {
     for: 'anyone',
     params: IdParams,
     query: z.object({ key: z.string().max(100).optional() }),
-    headers: z.object({ 'Idempotency-Key': z.string().min(1).max(255) }),
+    key: 'required',
     body: PaymentRequest.omit({ orderDetails: true }),
     response: PaymentResponse,
     otherResponses: {
@@ -176,11 +176,12 @@ export const termsEndpoints = {
   'POST /api/invoices/:id/credit-notes': {
     summary: 'Take back an invoice in part or in full; the pounds stay sold',
     for: 'admin',
+    key: 'required',
     params: IdParams,
     body: z.object({
       amount: dollars('The amount'),
       reason: requiredReason,
-      key: z.string('Send a key of its own with each credit note.').min(8).max(100),
+      key: BodyKey,
     }),
     response: dataOf(Invoice),
     errors: { 409: 'It is more than what is left of the invoice' },
@@ -223,25 +224,26 @@ export const termsEndpoints = {
   'POST /api/customers/:id/payments': {
     summary: 'Record money received by check, in cash or by bank transfer; it pays the oldest invoices first',
     for: 'admin',
+    key: 'required',
     params: IdParams,
     body: z.object({
       amount: dollars('The amount'),
       method: z.enum(paymentMethods, { error: `The method must be one of ${paymentMethods.join(', ')}.` }),
       received_on: FarmDay,
       note: note('The note'),
-      /** Made by the browser: a second click with the same key records nothing. */
-      key: z.string('Send a key of its own with each payment.').min(8).max(100),
+      key: BodyKey,
     }),
     response: dataOf(Terms),
   },
   'POST /api/customers/:id/payments/:entry/refunds': {
     summary: "Give a customer's credit back to the card that paid an invoice, in part or in full",
     for: 'admin',
+    key: 'required',
     params: IdParams.extend({ entry: IdParams.shape.id }),
     body: z.object({
       amount: dollars('The amount'),
       reason: requiredReason,
-      key: z.string('Send a key of its own with each refund.').min(8).max(100),
+      key: BodyKey,
     }),
     response: dataOf(Terms),
     errors: { 409: 'They have no credit, it is more than was paid, or the provider refused', 503: 'No card provider' },

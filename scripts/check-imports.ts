@@ -23,7 +23,7 @@ const mayImport: Record<string, string[]> = {
 };
 
 /** Folders of the server that are no feature: everybody may use them. */
-const commonGround = ['http', 'database', 'testing'];
+const commonGround = ['http', 'database', 'idempotency', 'testing'];
 const feature = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1];
 
 function holdsSchemas(file: string): boolean {

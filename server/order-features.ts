@@ -8,6 +8,7 @@ import * as stock from '#server/catalog/stock.store.ts';
 import * as harvestPoundsStore from '#server/harvests/harvest-pounds.store.ts';
 import { findPublic as findHarvest } from '#server/harvests/harvests.store.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
+import { removeOldKeys } from '#server/idempotency/idempotency.ts';
 import { bookRoutes, mountBooksFile } from '#server/orders/books/books.routes.ts';
 import { createBooks } from '#server/orders/books/books.ts';
 import { createReceivables } from '#server/orders/books/receivables.ts';
@@ -29,7 +30,6 @@ import { createInvoiceRefunds } from '#server/orders/invoice-payments/invoice-re
 import { createLabels } from '#server/orders/labels.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
-import { removeOldCheckouts } from '#server/orders/payment/checkout-key.ts';
 import { recordDispute } from '#server/orders/payment/disputes.ts';
 import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { returnTries } from '#server/orders/payment/payment-limits.ts';
@@ -96,7 +96,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   jobs.add({ name: 'page anchors', seconds: 60, run: index.addAnchors });
   cleanUps.push(
     () => removeOldEvents(reconciler),
-    () => removeOldCheckouts(payments),
+    () => removeOldKeys({ database, now }),
     index.compactTotals,
     privacy.anonymizeOldGuests,
   );

@@ -11,6 +11,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
+import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
 import * as stock from './stock.store.ts';
 import * as store from './stock-ledger.store.ts';
 
@@ -46,11 +47,14 @@ export function createStockLedger({ database: { db, transaction }, audit, now }:
   }
 
   function enter(entry: Entry, actor: Person) {
-    const { product_id, key } = entry;
+    const { product_id, kind, pounds, note, key, lot_id, to_lot_id } = entry;
     return transaction(['products'], async (tx) => {
+      const request = { product_id, kind, pounds, note, lot_id, to_lot_id };
+      const isNew = await claimKey({ now }, tx, { scope: 'POST /api/stock-moves', key, request });
       const product = await store.lockProduct(tx, product_id);
       if (!product) throw notFound('Product not found.');
       const entered = await store.findByKey(tx, key);
+      if (entered && isNew) throw alreadySent();
       if (entered) return { data: toMove(entered) };
       const from = await findLot(tx, entry.lot_id, product_id);
       await findLot(tx, entry.to_lot_id, product_id);

@@ -3,5 +3,5 @@ import type { StockLedger } from './stock-ledger.ts';
 
 export const stockRoutes = ({ list, enter }: StockLedger) => [
   route('GET /api/stock-moves', ({ query }) => list(query)),
-  route('POST /api/stock-moves', ({ body, actor }) => enter(body, actor)),
+  route('POST /api/stock-moves', ({ body, actor, key }) => enter({ ...body, key }, actor)),
 ];

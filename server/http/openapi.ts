@@ -1,6 +1,6 @@
 // The OpenAPI document, generated from the endpoint table.
 import { z } from 'zod';
-import type { Endpoint } from '#contracts/endpoint.ts';
+import { type Endpoint, headersOf } from '#contracts/endpoint.ts';
 import { endpoints } from '#contracts/endpoints.ts';
 import { type FileEndpoint, fileEndpoints } from '#contracts/file-endpoints.ts';
 
@@ -34,13 +34,17 @@ export function buildOpenApi(title: string, serverUrl: string): Json {
 }
 
 /** What every operation has, whatever it returns. */
-function request(name: string, { summary, for: audience, params, query, headers }: Partial<Endpoint>): Json {
+function request(name: string, { summary, for: audience, params, query, key, body }: Partial<Endpoint>): Json {
   const bearer = { bearer: [] };
   const isPublic = audience === undefined || audience === 'visitor';
   return {
     operationId: name.replace(/\W+/g, '_'),
     summary,
-    parameters: [...parameters('path', params), ...parameters('query', query), ...parameters('header', headers)],
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...parameters('header', headersOf({ key, body })),
+    ],
     security: isPublic ? [] : audience === 'anyone' ? [bearer, {}] : [bearer],
   };
 }

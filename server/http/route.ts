@@ -16,6 +16,7 @@ import { invalid, unsupportedMediaType } from '#server/http-errors.ts';
 import { type Authenticate, authorize, bearerToken } from './authorize.ts';
 import { buildCompressedResponse, sendCachedResponse } from './cached-response.ts';
 import { clientSubnet } from './client-subnet.ts';
+import { readKey } from './idempotency-key.ts';
 import { readForm, type Upload } from './multipart.ts';
 import { isPastLastPage } from './pagination.ts';
 import { JSON_MAX_BYTES, LONG_JSON_MAX_BYTES } from './read-body.ts';
@@ -33,6 +34,8 @@ type RouteInput<N extends EndpointName> = {
   actor: (typeof endpoints)[N] extends { for: Role | 'owner' } ? Account : Account | undefined;
   token: string | undefined;
   headers: FastifyRequest['headers'];
+  /** The idempotency key. */
+  key: (typeof endpoints)[N] extends { key: 'required' } ? string : string | undefined;
   /** The client's subnet, for rate limits. */
   address: string;
 };
@@ -133,7 +136,7 @@ async function parseInput(spec: Endpoint, method: string, request: FastifyReques
   const query = spec.query && validate(spec.query, request.query);
   if (spec.body && request.isMultipart()) throw unsupportedMediaType('Send the request as application/json.');
   const body = spec.body && validate(spec.body, request.body ?? {});
-  if (!spec.form) return { params, query, body };
+  if (!spec.form) return { params, query, body, key: readKey(spec, request, body) };
   const { fields, picture, certificate } = await readForm(request);
   if (request.method !== method && fields._method?.toUpperCase() !== 'PUT')
     throw invalid({ _method: ['Send _method=PUT to change this.'] });

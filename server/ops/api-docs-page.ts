@@ -11,7 +11,7 @@ import { clientErrorEndpoints } from '#contracts/client-errors.ts';
 import { customerEndpoints } from '#contracts/customers.ts';
 import { deliveryEndpoints } from '#contracts/delivery.ts';
 import { emailEndpoints } from '#contracts/emails.ts';
-import type { Endpoint } from '#contracts/endpoint.ts';
+import { type Endpoint, headersOf } from '#contracts/endpoint.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
 import { harvestEndpoints } from '#contracts/harvests.ts';
 import { labelEndpoints } from '#contracts/labels.ts';
@@ -153,11 +153,11 @@ function exampleOf(name: string): Example {
   return example;
 }
 
-function schemasOf({ params, query, headers, body, form, picture, response }: Documented) {
+function schemasOf({ params, query, key, body, form, picture, response }: Documented) {
   const parts = [
     ['Path', params],
     ['Query', query],
-    ['Headers', headers],
+    ['Headers', headersOf({ key, body })],
     ['JSON body', body],
     [`Multipart form${picture ? `, with a picture in "image" (${picture})` : ''}`, form],
     ['Response', response],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Endpoint } from '#contracts/endpoint.ts';
+import { type Endpoint, headersOf } from '#contracts/endpoint.ts';
 import { endpoints } from '#contracts/endpoints.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
 import { renderApiDocs } from './api-docs-page.ts';
@@ -11,11 +11,11 @@ const all: Record<string, Partial<Endpoint>> = { ...endpoints, ...fileEndpoints 
 const named = Object.entries<Example>(examples);
 
 test.each(named)('the example of %s fits its schemas', (name, example) => {
-  const { params, query, headers, body, form, response } = all[name] ?? {};
+  const { params, query, key, body, form, response } = all[name] ?? {};
   const parts = [
     ['params', params, example.params],
     ['query', query, example.query],
-    ['headers', headers, example.headers],
+    ['headers', headersOf({ key, body }), example.headers],
     ['body', body, example.body],
     ['form', form, example.form],
   ] as const;

@@ -1,7 +1,7 @@
 import { route } from '#server/http/route.ts';
 import type { OrderSearchService } from '#server/orders/index/order-search.ts';
 import { type Checkout, placeOrder } from '#server/orders/payment/checkout.ts';
-import { closeCheckout, parseIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
+import { closeCheckout } from '#server/orders/payment/checkout-key.ts';
 import { countPaymentCall } from '#server/orders/payment/payment-limits.ts';
 import type { OrderChanges } from './changes/order-changes.ts';
 import type { Labels } from './labels.ts';
@@ -22,17 +22,20 @@ type Services = {
 export const orderRoutes = ({ orders, shipments, changes, toPack, labels, search: { search }, checkout }: Services) => [
   route(
     'POST /api/process-payment',
-    ({ body, actor, address, headers }) =>
-      placeOrder(checkout, body, { actor, address, idempotencyKey: parseIdempotencyKey(headers['idempotency-key']) }),
+    ({ body, actor, address, key }) => placeOrder(checkout, body, { actor, address, idempotencyKey: key }),
     {
       statusOf: ({ status }) => (status === 'pending' ? 202 : 200),
       onInvalid: (address) => countPaymentCall(checkout.payments, address),
     },
   ),
-  route('POST /api/process-payment/outcome', async ({ address, headers }) => {
-    await countPaymentCall(checkout.payments, address);
-    return closeCheckout(checkout.payments, parseIdempotencyKey(headers['idempotency-key']));
-  }),
+  route(
+    'POST /api/process-payment/outcome',
+    async ({ address, key }) => {
+      await countPaymentCall(checkout.payments, address);
+      return closeCheckout(checkout.payments, key);
+    },
+    { onInvalid: (address) => countPaymentCall(checkout.payments, address) },
+  ),
   route('GET /api/orders/admin', ({ query }) => orders.list(query.page, '/api/orders/admin')),
   route('GET /api/orders', ({ actor, query }) => orders.listOwn(actor, query.page, '/api/orders')),
   route('GET /api/orders/search', ({ query }) => search(query)),
@@ -45,9 +48,13 @@ export const orderRoutes = ({ orders, shipments, changes, toPack, labels, search
   ),
   route('POST /api/orders/:id/notes', ({ params, body, actor }) => orders.addNote(params.id, body, actor)),
   route('PUT /api/orders/:id/shipment', ({ params, body, actor }) => shipments.set(params.id, body, actor)),
-  route('POST /api/orders/:id/changes', ({ params, body, actor }) => changes.change(params.id, body, actor)),
+  route('POST /api/orders/:id/changes', ({ params, body, actor, key }) =>
+    changes.change(params.id, { ...body, key }, actor),
+  ),
   route('PUT /api/orders/:id/lots', ({ params, body, actor }) => changes.packFrom(params.id, body, actor)),
-  route('POST /api/orders/:id/refunds', ({ params, body, actor }) => changes.refund(params.id, body, actor)),
+  route('POST /api/orders/:id/refunds', ({ params, body, actor, key }) =>
+    changes.refund(params.id, { ...body, key }, actor),
+  ),
   route('POST /api/orders/:id/refunds/:refund/retry', ({ params, actor }) =>
     changes.retryRefund(params.id, params.refund, actor),
   ),

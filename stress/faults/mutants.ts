@@ -91,6 +91,34 @@ const all: Mutant[] = [
     put: 'const out = pounds + 0 * returned',
     caughtBy: ['refunds', '160'],
   },
+  {
+    what: 'closes a refund on a 401',
+    file: 'server/payments/square.ts',
+    find: 'status === 401 || status === 403',
+    put: 'status === 403',
+    caughtBy: ['refunds', '600'],
+  },
+  {
+    what: 'writes a refund off when a refusal follows a lost reply',
+    file: 'server/orders/payment/ask-refund.ts',
+    find: "reply.is === 'rejected' && known.isFirst",
+    put: "reply.is === 'rejected'",
+    caughtBy: ['refunds', '600'],
+  },
+  {
+    what: 'takes a key for a repeat whatever the body says',
+    file: 'server/idempotency/idempotency.ts',
+    find: 'request_hash !== claim.request_hash',
+    put: 'request_hash === undefined',
+    caughtBy: ['refunds', '160'],
+  },
+  {
+    what: 'moves a charge whatever its state',
+    file: 'server/orders/invoice-payments/invoice-payments.store.ts',
+    find: ".where('state', '=', from)",
+    put: '',
+    caughtBy: ['matrix', '1500'],
+  },
 ];
 
 /** Returns how many mutants were not caught. */

@@ -67,6 +67,7 @@ export async function runRefund(harness: FaultHarness, run: RefundRun): Promise<
   const click = { id, actor, key };
   // A second click, at another instance.
   await Promise.all([run, { action: run.action }].map((each) => attempt(() => act(harness, each, click))));
+  const mistaken = await corrected(harness, click);
   // Others click as well, for as much as they can get.
   await Promise.all([
     attempt(() => refundAmount(harness, 50, { id, actor, key: randomUUID() })),
@@ -81,7 +82,24 @@ export async function runRefund(harness: FaultHarness, run: RefundRun): Promise<
   await harness.settle(run.refusedLater);
   await attempt(() => refundAmount(harness, 70, { id, actor, key: randomUUID() }));
   await harness.settle();
-  return harness.violations();
+  return [...mistaken, ...(await harness.violations())];
+}
+
+/** The answer was lost, and staff send another amount with the same key: what is reported as saved must be saved. */
+async function corrected(harness: FaultHarness, click: Click): Promise<string[]> {
+  const isSaved = await refundAmount(harness, 31, click).then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof HttpError)) ignoreCrash(error);
+      return false;
+    },
+  );
+  const saved = await harness.database.db
+    .selectFrom('refunds')
+    .select('amount_cents')
+    .where('request_key', '=', click.key)
+    .executeTakeFirst();
+  return isSaved && saved?.amount_cents !== 3100 ? ['a corrected refund was reported as saved'] : [];
 }
 
 type Click = { id: number; actor: Person; key: string };

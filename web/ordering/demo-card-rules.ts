@@ -1,6 +1,7 @@
 // Validates the demo card like a real one and creates the token here. The card number is never sent.
+
+import { randomKey } from '#web/query/random-key.ts';
 import type { CardToken } from './card-token.ts';
-import { randomKey } from './random-key.ts';
 
 export type DemoCard = { number: string; expiry: string; cvv: string; zip: string };
 

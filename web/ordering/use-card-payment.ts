@@ -1,10 +1,10 @@
 // The steps after pressing Pay outside the order form: for an invoice, or for a deposit. A payment whose response was lost is settled before the next one begins.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { randomKey } from '#web/query/random-key.ts';
 import type { CardFormHandle } from './card-token.ts';
 import { forgetPurchase, isUnsettled, rememberPaid, rememberSent, settleLastPurchase } from './last-purchase.ts';
 import { FOUND_PAID, type Status } from './order-form-state.ts';
 import { sendCardPayment } from './pay.ts';
-import { randomKey } from './random-key.ts';
 
 type Payment = {
   url: string;

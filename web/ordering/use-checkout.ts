@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
+import { randomKey } from '#web/query/random-key.ts';
 import { toast } from '#web/ui/toast.tsx';
 import type { CardFormHandle } from './card-token.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from './last-purchase.ts';
 import { FOUND_PAID, INVOICED, type OrderEvent, type OrderForm, PAID, type Status } from './order-form-state.ts';
 import { type Outcome, orderRequest, pay } from './pay.ts';
-import { randomKey } from './random-key.ts';
 import { rememberOrder } from './recent-orders.ts';
 
 type Options = {

@@ -8,8 +8,10 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
+import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { loadOrder, ORDER_NOT_FOUND } from '#server/orders/order-details.ts';
+import { claimRefund } from '#server/orders/payment/claim-refund.ts';
 import type { Stock } from '#server/orders/payment/order-transitions.ts';
 import type { PartialRequest, Refunds } from '#server/orders/payment/refunds.ts';
 import { creditOrder, type Mail } from '#server/orders/terms/credit-notes.ts';
@@ -33,14 +35,22 @@ export function createOrderChanges({ database, refunds, stock, repack, audit, no
   const { db, transaction } = database;
   return { change, packFrom, refund, retryRefund };
 
-  async function change(id: number, request: OrderChange, actor: Person) {
+  async function change(id: number, { key, ...request }: OrderChange & { key?: string | undefined }, actor: Person) {
     const deps = { refunds, paused: await refunds.isPaused(), stock, audit, now, outbox, sender };
-    const due = await transaction(request.lines ? ['stock'] : [], (tx) =>
-      changeOrder(tx, { ...request, id, actor }, deps),
+    const due = await transaction(request.lines ? ['stock'] : [], async (tx) =>
+      key === undefined || (await claimChange(tx, id, key, request))
+        ? changeOrder(tx, { ...request, id, actor }, deps)
+        : undefined,
     );
     // The change stands, whatever the provider says. A refusal is shown with the order.
     if (due !== undefined) await refunds.ask(due);
     return { data: await loadOrder(db, id, 'staff') };
+  }
+
+  function claimChange(tx: Db, order: number, key: string, change: OrderChange): Promise<boolean> {
+    const { version, reason, lines, weighed, contact, location_option, charge, discount } = change;
+    const request = { order, version, reason, lines, weighed, contact, location_option, charge, discount };
+    return claimKey({ now }, tx, { scope: 'POST /api/orders/:id/changes', key, request });
   }
 
   async function packFrom(id: number, packed: PackedLots, actor: Person) {
@@ -66,14 +76,17 @@ export function createOrderChanges({ database, refunds, stock, repack, audit, no
   async function creditPart(
     tx: Db,
     { id, customer_id }: orderStore.OrderRow,
-    { amount_cents: asked, lines, restock, reason, key }: PartialRequest,
+    request: PartialRequest,
     actor: Person,
   ): Promise<void> {
+    const { amount_cents: asked, lines, restock, reason, key } = request;
+    const isNew = await claimRefund({ now }, tx, id, request);
     // Before the order, as a payment locks them.
     if (customer_id) await ledger.lock(tx, customer_id);
     const order = await orderStore.lock(tx, id);
     if (!order) throw notFound(ORDER_NOT_FOUND);
-    if (await ledger.findByKey(tx, key)) return;
+    if (!isNew) return;
+    if (await ledger.findByKey(tx, key)) throw alreadySent();
     if (!isSold(order.status, true)) throw conflict(`This order is ${order.status}, and its invoice was taken back.`);
     const amount_cents = asked ?? (await priceOf(tx, id, lines));
     const at = now();

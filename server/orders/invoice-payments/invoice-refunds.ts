@@ -10,6 +10,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type Deadline, deadlineIn } from '#server/deadline.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
+import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import * as orderStore from '#server/orders/order.store.ts';
@@ -54,11 +55,16 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
   }
 
   async function open(tx: Db, { customer, entry, key, ...refund }: Request, actor: Person) {
+    const { amount_cents, reason } = refund;
+    const isFirst = await claimKey({ now }, tx, {
+      scope: 'POST /api/customers/:id/payments/:entry/refunds',
+      key,
+      request: { customer, entry, amount_cents, reason },
+    });
     const locked = await ledger.lock(tx, customer);
     if (!locked) throw notFound('Customer not found.');
     const repeat = await store.findByRequest(tx, key);
-    if (repeat && repeat.customer_id !== customer)
-      throw conflict('This key belongs to the refund of another customer.');
+    if (repeat && isFirst) throw alreadySent();
     if (repeat) return { id: repeat.id, isNew: false };
     const paid = await ledger.findPayment(tx, customer, entry);
     const payment = paid?.invoice_payment_id ? await payments.find(tx, paid.invoice_payment_id) : undefined;

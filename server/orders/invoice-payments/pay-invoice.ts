@@ -3,10 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { cents } from '#contracts/money.ts';
 import type { PaymentResponse } from '#contracts/orders.ts';
 import { conflict } from '#server/http-errors.ts';
+import { claim } from '#server/idempotency/idempotency.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { type ChargeSteps, chargeOnce } from '#server/orders/payment/charge-once.ts';
 import { hashIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
-import { claim } from '#server/orders/payment/checkouts.store.ts';
 import { CHECK_AFTER_MS } from '#server/orders/payment/order-transitions.ts';
 import { invoicePaymentResponse, isLive, pendingInvoicePayment } from '#server/orders/payment/payment-response.ts';
 import { type CardPayments, type Running, takePayment } from '#server/orders/payment/take-payment.ts';
@@ -65,11 +65,11 @@ function start(
   return database.transaction([], async (tx) => {
     const found = await invoices.find(tx, number);
     if (!found) throw new Error(`Invoice ${number} does not exist.`);
-    // Before anything else, as every change of what they owe does: what is open can no longer change.
-    await ledger.lock(tx, found.customer_id);
-    const invoice = await invoices.find(tx, number);
     const created_at = now().toISOString();
     if (!(await claim(tx, { key: checkout_key, request_hash: requestHash, created_at }))) return undefined;
+    // As every change of what they owe does first: what is open can no longer change.
+    await ledger.lock(tx, found.customer_id);
+    const invoice = await invoices.find(tx, number);
     if (invoice?.kind !== 'invoice' || invoice.open_cents === 0)
       throw conflict(`Nothing is open on invoice ${number}. Nothing was charged.`);
     if (invoice.open_cents !== amount)

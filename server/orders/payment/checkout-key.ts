@@ -5,23 +5,11 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, HttpError, invalid } from '#server/http-errors.ts';
+import * as keys from '#server/idempotency/idempotency.store.ts';
 import * as invoicePaymentStore from '#server/orders/invoice-payments/invoice-payments.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
-import * as checkoutStore from './checkouts.store.ts';
 import { invoicePaymentResponse, responseFor } from './payment-response.ts';
-
-export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
-  throw invalid({ 'Idempotency-Key': ['The key must be 1 to 255 printable ASCII characters.'] });
-}
-
-export function requireIdempotencyKey(header: string | string[] | undefined): string {
-  const key = parseIdempotencyKey(header);
-  if (!key) throw invalid({ 'Idempotency-Key': ['Send a key of its own with each payment.'] });
-  return key;
-}
 
 export type CheckoutKey = { key: string; requestHash: string };
 
@@ -40,38 +28,40 @@ export function checkoutKey(
 /** Stored with the order, so that a repeat finds it. */
 export const hashIdempotencyKey = (idempotencyKey: string): string => sha256(`key ${idempotencyKey}`);
 
-/** Of what is bought. The card is not part of it: a buyer who tries again may have to enter it again. */
-export const hashRequest = ({ amount, orderDetails }: Pick<PaymentRequest, 'amount' | 'orderDetails'>): string =>
-  sha256(JSON.stringify({ amount, orderDetails }));
+/**
+ * Of what is bought, field by field, in this sequence: a purchase of an earlier version must be found again. The card is not part
+ * of it: a buyer who tries again may have to enter it again.
+ */
+export function hashRequest({ amount, orderDetails }: Pick<PaymentRequest, 'amount' | 'orderDetails'>): string {
+  const { name, email, address, phone, locationOption } = orderDetails;
+  const lines = orderDetails.lines.map(({ productId, quantity, lotId }) => ({ productId, quantity, lotId }));
+  return sha256(JSON.stringify({ amount, orderDetails: { name, email, address, phone, locationOption, lines } }));
+}
 
 /** A key is good for one request: otherwise it would show another buyer's order, or hide that nothing was ordered. */
 export async function rejectUsedKey(db: Db, { key, requestHash }: CheckoutKey): Promise<void> {
-  const checkout = await checkoutStore.find(db, key);
+  const checkout = await keys.find(db, key);
   if (!checkout) return;
   if (checkout.request_hash === null)
     throw conflict('This purchase was given up before it began. Nothing was charged. Please order again.');
   rejectOtherRequest(checkout.request_hash, requestHash);
 }
 
+const OTHER_ORDER = 'This key was used for a different order. Check that order before you send this one again.';
+
 export function rejectOtherRequest(known: string, requestHash: string): void {
-  if (known !== requestHash)
-    throw invalid({ 'Idempotency-Key': ['This key was used for a different order. Send a new key with a new order.'] });
+  if (known !== requestHash) throw invalid({ 'Idempotency-Key': [OTHER_ORDER] });
 }
 
 /**
  * What became of the purchase with this key. If it has not begun, it never will: a request that is still on its way is
  * refused when it arrives. So the buyer can start over without being charged twice.
  */
-export async function closeCheckout(
-  { database, now }: Deps,
-  idempotencyKey: string | undefined,
-): Promise<PaymentOutcome> {
-  if (!idempotencyKey) throw invalid({ 'Idempotency-Key': ['Send the key of the purchase.'] });
+export async function closeCheckout({ database, now }: Deps, idempotencyKey: string): Promise<PaymentOutcome> {
   const key = hashIdempotencyKey(idempotencyKey);
   const response = await database.transaction([], async (tx) => {
     const found = await findResponse(tx, key);
-    if (found || (await checkoutStore.claim(tx, { key, request_hash: null, created_at: now().toISOString() })))
-      return found;
+    if (found || (await keys.claim(tx, { key, request_hash: null, created_at: now().toISOString() }))) return found;
     // The claim waited for the transaction that wrote this payment.
     return findResponse(tx, key);
   });
@@ -90,13 +80,6 @@ async function findResponse(tx: Db, key: string): Promise<(() => PaymentOutcome)
   if (order) return () => responseFor(order);
   const payment = await invoicePaymentStore.findByCheckoutKey(tx, key);
   return payment && (() => invoicePaymentResponse(payment));
-}
-
-const CHECKOUT_RETENTION_MS = 30 * 24 * 60 * 60_000;
-
-export async function removeOldCheckouts({ database, now }: Deps): Promise<void> {
-  const before = new Date(now().getTime() - CHECKOUT_RETENTION_MS).toISOString();
-  await database.transaction([], (tx) => checkoutStore.removeOld(tx, before));
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -9,6 +9,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type Deadline, deadlineIn } from '#server/deadline.ts';
 import { conflict, HttpError, notFound } from '#server/http-errors.ts';
+import { alreadySent } from '#server/idempotency/idempotency.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import { priceOf } from '#server/orders/changes/record-refund.ts';
@@ -17,6 +18,7 @@ import * as ledger from '#server/orders/terms/ledger.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { applyRefund, refundOver } from './apply-refund.ts';
 import { askForRefund, type Refund } from './ask-refund.ts';
+import { claimRefund } from './claim-refund.ts';
 import { CHECK_AFTER_MS, type OrderTransitions, RESTOCKED, type Stock } from './order-transitions.ts';
 import { capturingProvider, findCapture } from './payment-attempts.store.ts';
 import * as store from './refunds.store.ts';
@@ -98,10 +100,12 @@ export function createRefunds(deps: Deps) {
     const { key, reason, restock, lines } = request;
     await requireProvider();
     const { id, isNew } = await transaction([], async (tx) => {
+      const isFirst = await claimRefund(deps, tx, orderId, request);
       const order = await orderStore.lock(tx, orderId);
       if (!order) throw notFound('Order not found.');
       const repeat = await store.findByRequest(tx, key);
-      if (repeat) return { id: rejectOtherOrder(repeat, orderId), isNew: false };
+      if (repeat && isFirst) throw alreadySent();
+      if (repeat) return { id: repeat.id, isNew: false };
       const left = await refundable(tx, order);
       const amount_cents = request.amount_cents ?? (await priceOf(tx, orderId, lines));
       if (amount_cents > left) throw conflict(`Only $${formatCents(cents(left))} of it can be refunded.`);
@@ -213,9 +217,4 @@ export function createRefunds(deps: Deps) {
       });
     return outcome;
   }
-}
-
-function rejectOtherOrder({ id, order_id }: store.RefundRow, orderId: number): number {
-  if (order_id !== orderId) throw conflict('This key belongs to the refund of another order.');
-  return id;
 }

@@ -7,10 +7,10 @@ import { priceAt } from '#contracts/price-tiers.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, type HttpError, invalid, notFound } from '#server/http-errors.ts';
+import { claim } from '#server/idempotency/idempotency.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { newViewKey } from '#server/orders/view-key.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
-import { claim } from './checkouts.store.ts';
 import { CHECK_AFTER_MS, type Stock } from './order-transitions.ts';
 import { insertAttempt } from './payment-attempts.store.ts';
 

@@ -1,6 +1,5 @@
 import { type Route, route } from '#server/http/route.ts';
 import type { Checkout } from '#server/orders/payment/checkout.ts';
-import { requireIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
 import { countPaymentCall } from '#server/orders/payment/payment-limits.ts';
 import { reserve } from './reserve.ts';
 import type { HarvestPounds } from './start-reservation.ts';
@@ -11,10 +10,8 @@ type Services = { reservations: Reservations; checkout: Checkout; harvestPounds:
 export const reservationRoutes = ({ reservations, checkout, harvestPounds }: Services): Route[] => [
   route(
     'POST /api/harvests/:id/reservations',
-    ({ params, body, actor, address, headers }) => {
-      const idempotencyKey = requireIdempotencyKey(headers['idempotency-key']);
-      return reserve(checkout, harvestPounds, { ...body, harvest_id: params.id }, { idempotencyKey, actor, address });
-    },
+    ({ params, body, actor, address, key: idempotencyKey }) =>
+      reserve(checkout, harvestPounds, { ...body, harvest_id: params.id }, { idempotencyKey, actor, address }),
     {
       statusOf: ({ status }) => (status === 'pending' ? 202 : 200),
       onInvalid: (address) => countPaymentCall(checkout.payments, address),

@@ -20,11 +20,18 @@ export function reserve(
   const { email, phone, amount } = request;
   return chargeForOrder(checkout, {
     key: hashIdempotencyKey(buyer.idempotencyKey),
-    requestHash: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
+    requestHash: hashReservation(request),
     payer: { address: buyer.address, phone },
     card: { sourceId, amount, email },
     changes: ['harvests'],
     start: (tx, running) =>
       startReservation(tx, { harvestPounds, now }, { ...request, sourceId }, { ...running, actor: buyer.actor }),
   });
+}
+
+/** Field by field, in this sequence: a reservation of an earlier version must be found again. */
+function hashReservation(request: Omit<Request, 'sourceId'>): string {
+  const { amount, pounds, day_id, name, email, phone, harvest_id } = request;
+  const fields = { amount, pounds, day_id, name, email, phone, harvest_id };
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

@@ -3,7 +3,6 @@ import { route } from '#server/http/route.ts';
 import type { InvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
 import type { InvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
 import { payInvoice } from '#server/orders/invoice-payments/pay-invoice.ts';
-import { parseIdempotencyKey, requireIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
 import { countPaymentCall } from '#server/orders/payment/payment-limits.ts';
 import type { CardPayments } from '#server/orders/payment/take-payment.ts';
 import type { OrderOnTerms } from './order-on-terms.ts';
@@ -19,19 +18,14 @@ type Services = {
 
 export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }: Services) => [
   route('GET /api/account/terms', ({ actor }) => terms.findOwn(actor)),
-  route('POST /api/orders/on-terms', ({ body, actor, headers }) =>
-    orderOnTerms.place(body, actor, parseIdempotencyKey(headers['idempotency-key'])),
-  ),
-  route('POST /api/orders/desk', ({ body, actor, headers }) =>
-    orderOnTerms.placeAtDesk(body, actor, parseIdempotencyKey(headers['idempotency-key'])),
-  ),
+  route('POST /api/orders/on-terms', ({ body, actor, key }) => orderOnTerms.place(body, actor, key)),
+  route('POST /api/orders/desk', ({ body, actor, key }) => orderOnTerms.placeAtDesk(body, actor, key)),
   route('GET /api/account/invoices', ({ actor }) => terms.listOwnInvoices(actor)),
   route('GET /api/invoices/:id', ({ params, query, actor }) => terms.findInvoice(params.id, { actor, key: query.key })),
   route(
     'POST /api/invoices/:id/payments',
-    async ({ params, query, body, actor, address, headers }) => {
+    async ({ params, query, body, actor, address, key: idempotencyKey }) => {
       const { data } = await terms.findInvoice(params.id, { actor, key: query.key });
-      const idempotencyKey = requireIdempotencyKey(headers['idempotency-key']);
       return payInvoice(
         { payments, steps: invoicePayments },
         { ...body, invoice: data.number, address, idempotencyKey },
@@ -42,14 +36,18 @@ export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments, in
       onInvalid: (address) => countPaymentCall(payments, address),
     },
   ),
-  route('POST /api/invoices/:id/credit-notes', ({ params, body, actor }) => terms.creditNote(params.id, body, actor)),
+  route('POST /api/invoices/:id/credit-notes', ({ params, body, actor, key }) =>
+    terms.creditNote(params.id, { ...body, key }, actor),
+  ),
   route('GET /api/customers/:id/terms', ({ params }) => terms.find(params.id)),
   route('PUT /api/customers/:id/terms', ({ params, body, actor }) => terms.approve(params.id, body, actor)),
   route('GET /api/customers/:id/invoices', ({ params }) => terms.listOpenInvoices(params.id)),
   route('GET /api/customers/:id/ledger', ({ params, query }) => terms.listLedger(params.id, query.before)),
-  route('POST /api/customers/:id/payments', ({ params, body, actor }) => terms.recordPayment(params.id, body, actor)),
-  route('POST /api/customers/:id/payments/:entry/refunds', async ({ params: { id, entry }, body, actor }) => {
-    const { amount, reason, key } = body;
+  route('POST /api/customers/:id/payments', ({ params, body, actor, key }) =>
+    terms.recordPayment(params.id, { ...body, key }, actor),
+  ),
+  route('POST /api/customers/:id/payments/:entry/refunds', async ({ params: { id, entry }, body, actor, key }) => {
+    const { amount, reason } = body;
     await invoiceRefunds.start({ customer: id, entry, amount_cents: toCents(amount), reason, key }, actor);
     return terms.find(id);
   }),

@@ -8,6 +8,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
+import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
 import { requireOpenDay } from '#server/orders/books/dated-entry.ts';
 import { keysMatch } from '#server/orders/view-key.ts';
 import { creditInvoice, type Mail } from './credit-notes.ts';
@@ -127,10 +128,11 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
   function recordPayment(id: number, { amount, method, received_on, note, key }: Payment, actor: Person) {
     if (received_on > farmDay(now().toISOString())) throw invalid({ received_on: ["The day can't be in the future."] });
     return transaction([], async (tx) => {
+      const request = { customer: id, amount, method, received_on, note };
+      const isNew = await claimKey({ now }, tx, { scope: 'POST /api/customers/:id/payments', key, request });
       const { name } = requireCustomer(await ledger.lock(tx, id));
-      const recorded = await ledger.findByKey(tx, key);
-      if (recorded && recorded.customer_id !== id) throw invalid({ key: ['This key was used for another customer.'] });
-      if (!recorded) {
+      if (isNew) {
+        if (await ledger.findByKey(tx, key)) throw alreadySent();
         await requireOpenDay(tx, received_on, 'received_on');
         const entry = { method, note, key, day: received_on, account_id: actor.id };
         await post(tx, id, { kind: 'payment', amount_cents: -toCents(amount), ...entry });
@@ -161,11 +163,15 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
     actor: Person,
   ) {
     return transaction([], async (tx) => {
+      const request = { invoice: number, amount, reason };
+      const isNew = await claimKey({ now }, tx, { scope: 'POST /api/invoices/:id/credit-notes', key, request });
       const invoice = requireInvoice(await invoices.find(tx, number));
       if (invoice.kind !== 'invoice') throw conflict('A credit note cannot be taken back.');
       await ledger.lock(tx, invoice.customer_id);
-      const written = (await ledger.findByKey(tx, key))?.invoice_number;
-      if (written) return { data: toInvoice(requireInvoice(await invoices.find(tx, written))) };
+      const written = await ledger.findByKey(tx, key);
+      if (written && isNew) throw alreadySent();
+      if (written?.invoice_number)
+        return { data: toInvoice(requireInvoice(await invoices.find(tx, written.invoice_number))) };
       const paper = { reason, key, account_id: actor.id, now: now(), lowersSales: true };
       const credit = { number, amount_cents: toCents(amount), ...paper };
       const note = requireInvoice(await creditInvoice(tx, credit, { outbox, sender }));

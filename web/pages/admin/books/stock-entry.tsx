@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
 import { type StockKind, stockKinds } from '#contracts/stock-kinds.ts';
-import { randomKey } from '#web/ordering/random-key.ts';
 import { capitalize } from '#web/ordering/status-pill.tsx';
 import { mutate } from '#web/query/mutate.ts';
 import { query } from '#web/query/query.ts';
@@ -16,9 +15,7 @@ type Product = { id: number; name: string; stock: number };
 /** What staff harvested, lost, gave away or counted. */
 export function StockEntry({ products }: { products: Product[] }) {
   const queryCache = useQueryCache();
-  const { busy, error, submit } = useSubmit();
-  /** One per entry: a second click enters nothing. */
-  const [key, setKey] = useState(randomKey);
+  const { busy, error, submit } = useSubmit('/api/stock-moves');
   const [kind, setKind] = useState<StockKind>('harvest');
   const [chosen, setChosen] = useState<number>();
   const product = chosen ?? products[0]?.id;
@@ -33,11 +30,9 @@ export function StockEntry({ products }: { products: Product[] }) {
       kind,
       pounds,
       note: fieldText(form, 'note'),
-      key,
     };
-    void submit(async () => {
-      const { data } = await mutate('POST /api/stock-moves', { body });
-      setKey(randomKey());
+    void submit(async (key) => {
+      const { data } = await mutate('POST /api/stock-moves', { body: { ...body, key } });
       form.reset();
       setKind('harvest');
       setChosen(undefined);

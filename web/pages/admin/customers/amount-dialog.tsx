@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { randomKey } from '#web/ordering/random-key.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field, FormError } from '#web/ui/field.tsx';
@@ -19,18 +18,15 @@ type Props = {
 
 /** A button that asks for an amount and a reason. */
 export function AmountDialog({ button, name, text, confirmLabel, reasonHelp, amount, onConfirm }: Props) {
-  const { busy, error, submit } = useSubmit();
+  const { busy, error, submit } = useSubmit('/api/customers/');
   const [asking, setAsking] = useState(false);
-  /** One per request: a second click does nothing. */
-  const [key, setKey] = useState(randomKey);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
 
   const confirm = () =>
-    submit(async () => {
+    submit(async (key) => {
       await onConfirm({ amount: Number(typed.replace(/[$,\s]/g, '')), reason, key });
       setAsking(false);
-      setKey(randomKey());
     });
 
   return (

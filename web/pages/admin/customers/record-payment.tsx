@@ -1,8 +1,7 @@
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { farmDay } from '#contracts/dates.ts';
 import { formatDollars } from '#contracts/money.ts';
 import type { PaymentMethod } from '#contracts/terms.ts';
-import { randomKey } from '#web/ordering/random-key.ts';
 import { capitalize } from '#web/ordering/status-pill.tsx';
 import { mutate } from '#web/query/mutate.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
@@ -15,9 +14,7 @@ const methods: PaymentMethod[] = ['check', 'cash', 'bank transfer'];
 
 export function RecordPayment({ id, balance }: { id: number; balance: number }) {
   const queryCache = useQueryCache();
-  const { busy, error, submit } = useSubmit();
-  /** One per payment: a second click records nothing. */
-  const [key, setKey] = useState(randomKey);
+  const { busy, error, submit } = useSubmit(`/api/customers/${id}/`);
   const today = farmDay(new Date().toISOString());
 
   function record(event: SubmitEvent<HTMLFormElement>) {
@@ -25,10 +22,9 @@ export function RecordPayment({ id, balance }: { id: number; balance: number }) 
     const form = event.currentTarget;
     const amount = Number(fieldText(form, 'amount').replace(/[$,\s]/g, ''));
     const method = methods.find((each) => each === fieldText(form, 'method')) ?? 'check';
-    const body = { amount, method, received_on: fieldText(form, 'received_on'), note: fieldText(form, 'note'), key };
-    void submit(async () => {
-      const { data } = await mutate('POST /api/customers/:id/payments', { params: { id }, body });
-      setKey(randomKey());
+    const body = { amount, method, received_on: fieldText(form, 'received_on'), note: fieldText(form, 'note') };
+    void submit(async (key) => {
+      const { data } = await mutate('POST /api/customers/:id/payments', { params: { id }, body: { ...body, key } });
       form.reset();
       queryCache.update(`/api/customers/${id}/terms`, () => ({ data }));
       queryCache.refetch(`/api/customers/${id}/`);

@@ -7,7 +7,6 @@ import { pagePaths } from '#contracts/page-paths.ts';
 import { priceAt } from '#contracts/price-tiers.ts';
 import type { DeskPayment, Terms } from '#contracts/terms.ts';
 import { LotOptions } from '#web/ordering/lot-options.tsx';
-import { randomKey } from '#web/ordering/random-key.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import { replaceRoute } from '#web/router/navigation.ts';
@@ -34,10 +33,8 @@ const paymentHelp: Partial<Record<DeskPayment, string>> = {
 /** An order by phone or at the market. */
 export function DeskForm({ customer, terms, products }: Props) {
   const queryCache = useQueryCache();
-  const { busy, error, submit } = useSubmit();
+  const { busy, error, submit } = useSubmit('/api/customers/');
   const element = useRef<HTMLFormElement>(null);
-  /** One per form: a second click takes no second order. */
-  const [key, setKey] = useState(randomKey);
   const [pounds, setPounds] = useState<Record<number, string>>({});
   const [location, setLocation] = useState<LocationOption>('pickup');
   const takesCards = useClientConfig().payments.provider !== 'off';
@@ -71,12 +68,11 @@ export function DeskForm({ customer, terms, products }: Props) {
       ...{ productId: line.product.id, quantity: line.pounds },
       lotId: Number(fieldText(form, `lot-${line.product.id}`)) || undefined,
     }));
-    void submit(async () => {
+    void submit(async (key) => {
       const { order, invoice, invoice_key } = await takeOrder(key, {
         ...{ customer_id: customer.id, payment, amount, poNumber: fieldText(form, 'poNumber') },
         orderDetails: { items, name, phone, email, address, locationOption: location },
       });
-      setKey(randomKey());
       for (const changed of ['/api/orders', '/api/products', '/api/customers', '/api/dashboard'])
         queryCache.invalidate(changed);
       toast({ text: `Order ${order.id} is placed.` });

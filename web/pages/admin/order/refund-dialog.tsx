@@ -3,7 +3,6 @@ import { formatPounds } from '#contracts/hop-format.ts';
 import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts';
 import { orderTotal } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
-import { randomKey } from '#web/ordering/random-key.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -23,9 +22,7 @@ type Values = {
 export function RefundDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const { id, lines, on_terms, email } = order;
   const update = useOrderUpdate();
-  const { busy, error, submit } = useSubmit();
-  /** One per dialog: a second click refunds nothing more. */
-  const [key] = useState(randomKey);
+  const { busy, error, submit } = useSubmit(`/api/orders/${id}`);
   const [values, setValues] = useState<Values>({ by: 'amount', amount: '', pounds: {}, restock: true, reason: '' });
   const set = (change: Partial<Values>) => setValues({ ...values, ...change });
   const chosen = lines.flatMap(({ product_id, price }) => {
@@ -34,7 +31,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose(): void
   });
 
   const refund = () =>
-    submit(async () => {
+    submit(async (key) => {
       const byPounds = values.by === 'pounds';
       const body = {
         ...(byPounds

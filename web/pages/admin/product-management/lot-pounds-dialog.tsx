@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { formatPounds } from '#contracts/hop-format.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 import { type StockEntry, stockEntries } from '#contracts/stock-kinds.ts';
-import { randomKey } from '#web/ordering/random-key.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
@@ -22,17 +21,16 @@ type Props = {
 /** Writes pounds of a lot off, adds some, or moves them to another lot. */
 export function LotPoundsDialog({ lot, kind: first, lots, change, onClose }: Props) {
   const others = lots.filter(({ id }) => id !== lot?.id);
-  const [key] = useState(randomKey);
   const [kind, setKind] = useState(first);
   const [form, setForm] = useState({ pounds: '', note: '', to: String(others[0]?.id ?? '') });
-  const { busy, error, submit } = useSubmit();
+  const { busy, error, submit } = useSubmit('/api/products/admin');
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error.text) focusFirst(fields.current, '[aria-invalid="true"]');
   }, [error]);
 
   const save = () =>
-    submit(async () => {
+    submit(async (key) => {
       const to_lot_id = kind === 'move' && form.to ? Number(form.to) : undefined;
       await change({ kind, pounds: Number(form.pounds), note: form.note, key, lot_id: lot?.id, to_lot_id });
       toast({ text: lot ? `Lot ${lot.number} changed.` : 'The pounds have a lot now.' });

@@ -3,19 +3,19 @@
 import { preparedQuery } from '#server/database/prepared-queries.ts';
 import type { Db } from '#server/database/schema.ts';
 
-type NewCheckout = { key: string; request_hash: string | null; created_at: string };
+type NewKey = { key: string; request_hash: string | null; created_at: string };
 
-const insert = preparedQuery((db, checkout: NewCheckout) =>
+const insert = preparedQuery((db, row: NewKey) =>
   db
     .insertInto('checkouts')
-    .values(checkout)
+    .values(row)
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key'),
 );
 
 /** False if the key was used before. Waits for a transaction that is using it. */
-export async function claim(tx: Db, checkout: NewCheckout): Promise<boolean> {
-  return (await insert(tx, checkout)).length > 0;
+export async function claim(tx: Db, row: NewKey): Promise<boolean> {
+  return (await insert(tx, row)).length > 0;
 }
 
 export function find(db: Db, key: string) {
