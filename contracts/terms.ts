@@ -44,6 +44,13 @@ const Terms = z.object({
   overdue: z.number(),
   /** The email they log in with. */
   login: z.string().nullable(),
+  /**
+   * Null if they have none. `waiting` may not order on terms before it follows the link sent to its mailbox; `unconfirmed` is from
+   * before there was one, and may.
+   */
+  account: z.enum(['waiting', 'unconfirmed', 'confirmed']).nullable(),
+  /** When the link was last sent. */
+  account_asked_at: z.iso.datetime().nullable(),
 });
 export type Terms = z.output<typeof Terms>;
 
@@ -194,7 +201,7 @@ export const termsEndpoints = {
   },
   'PUT /api/customers/:id/terms': {
     summary:
-      'Approve a customer for terms, or end them with `days: null`; `login` is the email of the account that may use them',
+      'Approve a customer for terms, or end them with `days: null`; `login` is the email of the account that may use them, once it has followed a link that we email to it',
     for: 'admin',
     params: IdParams,
     body: z.object({
@@ -206,6 +213,13 @@ export const termsEndpoints = {
       login: z.string('The login must be an email address.').trim().toLowerCase().max(254).default(''),
     }),
     response: dataOf(Terms),
+  },
+  'POST /api/customers/:id/account-confirmation': {
+    summary: "Email the link that confirms a customer's account again",
+    for: 'admin',
+    params: IdParams,
+    response: dataOf(Terms),
+    errors: { 409: 'They are not on terms, have no account, or have confirmed it' },
   },
   'GET /api/customers/:id/invoices': {
     summary: "A customer's open invoices, oldest first",

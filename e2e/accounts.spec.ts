@@ -270,7 +270,7 @@ test('a forgotten password is reset through the emailed link', async ({ page, sh
   await page.goto(link().replace(/^http:\/\/[^/]+/, ''));
   await page.getByLabel('New password').fill('the new password');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Your password has been changed.');
+  await expect(page.getByRole('alert')).toHaveText('Your password was changed. You can log in now.');
 
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await submitLogin(page, { email, password: 'the new password' });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
+import { linkEmailedTo } from '#e2e/support/emailed-link.ts';
 import { expect, test, testInOwnShop } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
 import { submitLogin } from '#e2e/support/staff-login.ts';
@@ -17,6 +18,30 @@ async function openBrewery(browser: Browser, url: string, email: string): Promis
   await submitLogin(page, { email, password: PASSWORD });
   await page.waitForURL(/dashboard/);
   return page;
+}
+
+/** Follows the emailed link on the same phone and logs in again. The link works once. */
+async function confirmByEmail(page: Page, { dataDir, email }: { dataDir: string; email: string }): Promise<void> {
+  const link = () => linkEmailedTo(dataDir, email);
+  await expect.poll(link, { timeout: 15_000 }).toContain(`${pagePaths.resetPassword}#`);
+  const path = link().replace(/^http:\/\/[^/]+/, '');
+  const setPassword = async () => {
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set password' }).click();
+  };
+  await openPage(page, path);
+  await setPassword();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your password was changed, and your account is confirmed. You can log in now.',
+  );
+  await openPage(page, pagePaths.home);
+  await openPage(page, path);
+  await setPassword();
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.');
+  await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
+  await openPage(page, pagePaths.login);
+  await submitLogin(page, { email, password: PASSWORD });
+  await page.waitForURL(/dashboard/);
 }
 
 testInOwnShop(
@@ -38,9 +63,21 @@ testInOwnShop(
     await staff.getByLabel('Credit limit in dollars').fill('500');
     await staff.getByLabel('Account').fill(email);
     await staff.getByRole('button', { name: 'Approve' }).click();
-    await expect(staff.getByText(`${email} may order on invoice, due in 30 days, up to $500.00.`)).toBeVisible();
+    await expect(staff.getByText('Approved to order on invoice, due in 30 days, up to $500.00.')).toBeVisible();
+    await expect(staff.getByText(`Waiting for ${email} to confirm.`)).toBeVisible();
+    await staff.getByRole('button', { name: 'Send the link again' }).press('Enter');
+    await expect(staff.getByText(`We emailed a link to ${email}.`)).toBeVisible();
     expect(await a11yViolations(staff)).toEqual([]);
     const customerUrl = staff.url();
+
+    await openPage(buyer, '/products/comet');
+    await buyer.getByRole('button', { name: 'Order Now' }).first().click();
+    await expect(buyer.getByRole('dialog').getByLabel('Card number')).toBeVisible();
+    await expect(buyer.getByRole('dialog').getByText('Pay by')).toHaveCount(0);
+    await confirmByEmail(buyer, { dataDir: shop.dataDir, email });
+    await openPage(staff, customerUrl);
+    await expect(staff.getByText(`${email} may order on invoice, due in 30 days, up to $500.00.`)).toBeVisible();
+    await expect(staff.getByText('Waiting for')).toHaveCount(0);
 
     await openPage(buyer, '/products/comet');
     await buyer.getByRole('button', { name: 'Order Now' }).first().click();

@@ -14,6 +14,7 @@ import {
   partialRefundEmail,
   statusEmail,
 } from '#server/orders/order-emails.ts';
+import { askingEmail } from '#server/orders/terms/ask-account.ts';
 
 const siteUrl = 'https://hops.example';
 export const { farm } = defaultSettings;
@@ -75,6 +76,11 @@ export const sampleEmails: Record<string, Email> = {
   ...Object.fromEntries(farmNoticeEmails(delivery, lines, sender).map((email) => ['farm-notice', email])),
   'password-reset': resetEmail(wren, link),
   'staff-invitation': invitationEmail(wren, link, farm.brand),
+  'account-confirmation': askingEmail(
+    { name: 'Rosa Delgado', company: 'Sandbar Brewing', email: 'rosa@sandbar-brewing.example' },
+    link,
+    farm.brand,
+  ),
   'new-device': newDeviceEmail(wren, { address: '203.0.113.7', device: 'Firefox on Linux', at, siteUrl }),
   ...Object.fromEntries(
     (['password changed', 'two-factor on', 'two-factor off'] as const).flatMap((change) =>

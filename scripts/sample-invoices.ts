@@ -1,9 +1,11 @@
 // A brewery on terms with an invoice that is paid, one that is overdue, one that is open, and a credit note.
+import type { Database } from '#server/database/database.ts';
 import { type ApiClient, apiClient } from '#server/testing/api-client.ts';
+import { followLink } from '#server/testing/follow-link.ts';
 import { setStock } from './sample-orders.ts';
 
 type Person = { email: string; password: string };
-type Deps = { url: string; clock: { now: Date }; staff: Person };
+type Deps = { url: string; clock: { now: Date }; database: Database; staff: Person };
 type Listed = { number: number; key: string };
 
 export type SampleInvoices = Record<'paid' | 'overdue' | 'open' | 'creditNote', Listed>;
@@ -13,7 +15,7 @@ const STOCK = 221;
 const account = { name: 'Rosa Delgado', email: 'rosa@sandbar-brewing.example', password: 'a kettle and two tanks' };
 const contact = { email: account.email, phone: '(707) 555-0131', address: '9 Levee Road, Isleton, CA 95641' };
 
-export async function addSampleInvoices({ url, clock, staff }: Deps): Promise<SampleInvoices> {
+export async function addSampleInvoices({ url, clock, database, staff }: Deps): Promise<SampleInvoices> {
   const end = clock.now.getTime();
   const logInAt = async (daysAgo: number, { email, password }: Person): Promise<ApiClient> => {
     clock.now = new Date(end - daysAgo * DAY_MS);
@@ -31,6 +33,7 @@ export async function addSampleInvoices({ url, clock, staff }: Deps): Promise<Sa
     params: { id: brewery.id },
     body: { days: 30, credit_limit: 5000, login: account.email },
   });
+  await followLink({ visitor: apiClient(url), database, clock, url }, account);
 
   const paid = await order(75, 'SB-1067', [44, 0]);
   await (await logInAt(50, staff)).send('POST /api/customers/:id/payments', {

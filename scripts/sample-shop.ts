@@ -52,7 +52,7 @@ export async function openSampleShop(): Promise<SampleShop & { close(): Promise<
   const orders = await fillSampleShop({ url, clock, database: shop.database, people: samplePeople });
   clock.now = new Date(SAMPLE_TIME);
   await shop.jobs.runNow('customers');
-  const invoices = await addSampleInvoices({ url, clock, staff: samplePeople.staff });
+  const invoices = await addSampleInvoices({ url, clock, database: shop.database, staff: samplePeople.staff });
   clock.now = new Date(SAMPLE_TIME);
   // The books have counted days that only now have orders. What they remember of today they forget on another day.
   await shop.database.transaction([], forgetDays);

@@ -67,6 +67,7 @@ import { mountOrdersCsv } from '#server/orders/export/orders-csv.routes.ts';
 import * as cardCredits from '#server/orders/invoice-payments/card-credits.store.ts';
 import { createHolders } from '#server/orders/reservations/holders.ts';
 import { reservedPounds } from '#server/orders/reservations/reservations.store.ts';
+import { confirmAccount } from '#server/orders/terms/ledger.store.ts';
 import { mountPages } from '#server/pages/pages.ts';
 import { mountSeo } from '#server/pages/seo.ts';
 import { clientPaymentConfig } from '#server/payments/client-config.ts';
@@ -168,7 +169,7 @@ function createAccountFeatures(core: Core) {
     farm,
     log,
   });
-  const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl, farm });
+  const resets = createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl, farm, confirmAccount });
   cleanUps.push(sessions.cleanUp);
   const people = createPeople({ database, outbox, audit, now, sender });
   const routes = [

@@ -1,6 +1,7 @@
 // Ordering, payments and customers: creates each from its dependencies and registers its jobs.
 
-import * as accounts from '#server/accounts/accounts.store.ts';
+import { findByEmail } from '#server/accounts/accounts.store.ts';
+import { createResetLink } from '#server/accounts/reset-links.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
 import { isBackupRunning } from '#server/backup/backup-run.ts';
 import { repack } from '#server/catalog/repack.store.ts';
@@ -117,10 +118,11 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders });
   const labels = createLabels({ db: database.db, siteUrl: core.siteUrl });
+  const accounts = { findByEmail, createResetLink };
   const terms = createTerms({ database, accounts, audit, outbox, now, sender });
   const pdfHeaders = securityHeaders('pdf', config.live);
   mountInvoicePdf(http, { terms, authenticate: sessions.authenticate, draw: core.drawInvoice, headers: pdfHeaders });
-  const orderOnTerms = createOrderOnTerms({ database, stock, outbox, audit, rateLimits, now, sender });
+  const orderOnTerms = createOrderOnTerms({ database, stock, outbox, audit, rateLimits, sessions, now, sender });
   jobs.add({
     name: 'reminders',
     seconds: 3600,

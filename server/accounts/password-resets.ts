@@ -17,6 +17,7 @@ import { findWeakness } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { createResetLink } from './reset-links.ts';
 import * as sessionStore from './sessions.store.ts';
+import * as twoFactorStore from './two-factor.store.ts';
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>;
 
@@ -39,9 +40,12 @@ type Deps = {
   now: Clock;
   siteUrl(): string;
   farm(): Farm;
+  /** Whether a customer was waiting for that. */
+  confirmAccount(tx: Db, account_id: number, at: string): Promise<boolean>;
 };
 
-export function createPasswordResets({ database, rateLimits, outbox, audit, now, siteUrl, farm }: Deps) {
+export function createPasswordResets(deps: Deps) {
+  const { database, rateLimits, outbox, audit, now, siteUrl, farm, confirmAccount } = deps;
   const { db, transaction } = database;
   return { request, reset };
 
@@ -74,10 +78,10 @@ export function createPasswordResets({ database, rateLimits, outbox, audit, now,
   async function reset({ token, password }: { token: string; password: string }, address: string) {
     await rateLimits.consume({ rule: perAddress, who: address });
     const password_hash = await hashPassword(password);
-    const done = await transaction([], async (tx) => {
+    const isConfirmed = await transaction([], async (tx) => {
       const at = now().toISOString();
       const person = await store.consumeReset(tx, hashToken(token), at);
-      if (!person) return false;
+      if (!person) throw invalid({ token: ['This link has expired or was already used. Please request a new one.'] });
       const weakness = person.staff_role !== null && findWeakness(password, { ...person, brand: farm().brand });
       // Rolls back, so the link can be used again.
       if (weakness) throw invalid({ password: [weakness] });
@@ -87,10 +91,18 @@ export function createPasswordResets({ database, rateLimits, outbox, audit, now,
       const subject = { subject: person.email, subject_id: person.id };
       await audit.record(tx, { actor: person, action: 'password set by link', ...subject });
       await outbox.queue(tx, ...accountChangeEmails(person, 'password changed', { at, siteUrl: siteUrl() }));
-      return true;
+      return confirm(tx, person, at);
     });
-    if (!done) throw invalid({ token: ['This link has expired or was already used. Please request a new one.'] });
-    return { message: 'Your password was changed. You can log in now.' };
+    const confirmed = isConfirmed ? ', and your account is confirmed' : '';
+    return { message: `Your password was changed${confirmed}. You can log in now.` };
+  }
+
+  /** The link came by email, so this is the owner of the mailbox, who may now use the terms that staff gave to the account. */
+  async function confirm(tx: Db, person: Person, at: string): Promise<boolean> {
+    const isConfirmed = await confirmAccount(tx, person.id, at);
+    // Customers can neither set it up nor turn it off: it is from when the account was staff.
+    if (isConfirmed && person.staff_role === null) await twoFactorStore.remove(tx, person.id);
+    return isConfirmed;
   }
 
   function inMinutes(minutes: number): string {

@@ -24,7 +24,7 @@ type Deps = { database: Database; audit: AuditWriter; now: Clock; requireTwoFact
 
 export function createSessions({ database, audit, now, requireTwoFactor = false }: Deps) {
   const { db, transaction } = database;
-  return { open, end, endAll, authenticate, list, endById, endOthers, cleanUp };
+  return { open, end, endAll, isOpen, authenticate, list, endById, endOthers, cleanUp };
 
   async function open(tx: Db, accountId: number, { address, device }: Client): Promise<string> {
     const token = newToken();
@@ -38,6 +38,11 @@ export function createSessions({ database, audit, now, requireTwoFactor = false 
       expires_at: daysFromNow(ABSOLUTE_DAYS),
     });
     return token;
+  }
+
+  /** For what must not be done with a session that ended after its request came in. */
+  async function isOpen(tx: Db, token: string | undefined): Promise<boolean> {
+    return token !== undefined && (await store.find(tx, hashToken(token), activeAt())) !== undefined;
   }
 
   async function authenticate(token: string): Promise<Account | undefined> {

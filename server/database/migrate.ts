@@ -37,6 +37,7 @@ import { reservations } from '#server/database/migrations/0036-reservations.ts';
 import { openByDay } from '#server/database/migrations/0037-open-by-day.ts';
 import { ordersToPack } from '#server/database/migrations/0038-orders-to-pack.ts';
 import { moneyBack } from '#server/database/migrations/0039-money-back.ts';
+import { confirmedAccounts } from '#server/database/migrations/0040-confirmed-accounts.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -97,6 +98,7 @@ const migrations: Migration[] = [
   openByDay,
   ordersToPack,
   moneyBack,
+  confirmedAccounts,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -258,6 +258,12 @@ export type Tables = {
     /** For staff. */
     notes: string;
     account_id: number | null;
+    /** The account that may order on their terms and see their invoices: `account_id`, or nobody. */
+    terms_account_id: number | null;
+    /** When the account was last emailed the link that confirms it. */
+    account_asked_at: string | null;
+    /** Null until the link is followed, and for accounts from before there was one. */
+    account_confirmed_at: string | null;
     /** Null for customers who came by themselves. */
     added_by: number | null;
     last_order_at: string | null;

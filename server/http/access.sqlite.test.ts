@@ -69,6 +69,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'POST /api/invoices/:id/credit-notes': ['admin', 422],
   'GET /api/customers/:id/terms': ['admin', 404],
   'PUT /api/customers/:id/terms': ['admin', 422],
+  'POST /api/customers/:id/account-confirmation': ['admin', 404],
   'GET /api/customers/:id/invoices': ['admin', 404],
   'GET /api/customers/:id/ledger': ['admin', 404],
   'POST /api/customers/:id/payments': ['admin', 422],

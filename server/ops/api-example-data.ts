@@ -32,7 +32,15 @@ export const customer = {
   last_order_at: '2026-09-14T17:00:00.000Z',
   version: 3,
 };
-export const terms = { days: 30, credit_limit: 4000, balance: 275, overdue: 0, login: 'dana@tulefog.example' };
+export const terms = {
+  days: 30,
+  credit_limit: 4000,
+  balance: 275,
+  overdue: 0,
+  login: 'dana@tulefog.example',
+  account: 'confirmed',
+  account_asked_at: '2026-09-01T17:00:00.000Z',
+};
 export const listedInvoice = {
   ...{ number: 12, kind: 'invoice', order_id: 71, issued_on: '2026-09-14', due_on: '2026-10-14' },
   ...{ amount: 275, open: 275, key: 'INVOICE_KEY' },

@@ -227,7 +227,7 @@ export function listCustomers(db: Db, { email, account }: { email: string; accou
   return db
     .selectFrom('customers')
     .select(['id', 'name', 'company', 'email', 'phone', 'address', 'notes', 'created_at'])
-    .select('balance_cents')
+    .select(['balance_cents', 'account_asked_at', 'account_confirmed_at'])
     .where((customer) =>
       customer.or([
         customer('email', '=', email),
@@ -292,10 +292,11 @@ export async function listOldGuests(db: Db, before: string): Promise<number[]> {
 /** Keeps the row, because orders refer to it. */
 export async function anonymizeCustomers(tx: Db, ids: number[]): Promise<void> {
   const nothing = { company: '', email: null, phone: '', phone_digits: null, address: '', notes: '' };
+  const noAccount = { terms_account_id: null, account_asked_at: null, account_confirmed_at: null };
   for (const batch of batchesOf(ids, IDS_PER_STATEMENT)) {
     await tx
       .updateTable('customers')
-      .set({ name: REMOVED, ...nothing })
+      .set({ name: REMOVED, ...nothing, ...noAccount })
       .where('id', 'in', batch)
       .execute();
     await tx.deleteFrom('customer_search_terms').where('customer_id', 'in', batch).execute();

@@ -286,6 +286,21 @@ test('who owes money is kept until it is settled, and the invoice stays', async 
   expect(invoice).toMatchObject({ bill_to: { name: 'Sandbar' }, open: 0 });
 });
 
+test('an erased customer has no account that may order on invoice, and no link to confirm one', async () => {
+  const { brewery } = termsFixtures(shop, wren);
+  const sandbar = await brewery();
+  await visitor.send('POST /api/password-reset-requests', { body: { email: sandbar.email } });
+  const [customer] = (await privacy.exportData(sandbar.email)).customers;
+  expect(customer).toMatchObject({ account_asked_at: expect.any(String), account_confirmed_at: expect.any(String) });
+
+  await privacy.erase(sandbar.email);
+
+  expect(await database.db.selectFrom('password_resets').selectAll().execute()).toEqual([]);
+  const nothing = { terms_account_id: null, account_asked_at: null, account_confirmed_at: null };
+  const erased = database.db.selectFrom('customers').selectAll().where('id', '=', sandbar.id);
+  expect(await erased.executeTakeFirstOrThrow()).toMatchObject(nothing);
+});
+
 test('old guest orders with an open invoice keep their buyer', async () => {
   const { brewery, order: orderOnTerms, changeStatus } = termsFixtures(shop, wren);
   const { body } = await orderOnTerms(await brewery());

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
 import { type ApiClient, apiClient } from './api-client.ts';
+import { followLink } from './follow-link.ts';
 import { quickHash } from './quick-hash.ts';
 import type { TestShop } from './test-shop.ts';
 
@@ -17,10 +18,11 @@ const purchase = (pounds = 1) => ({
   poNumber: 'PO 7',
 });
 
-export function termsFixtures({ visitor, database, clock, url }: TestShop, wren: ApiClient) {
+export function termsFixtures(shop: TestShop, wren: ApiClient) {
+  const { database, clock, url } = shop;
   return { brewery, order, pay, changeStatus, termsOf, findOrder };
 
-  /** A brewery with an account, approved for terms. */
+  /** A brewery with an account, approved for terms and confirmed. */
   async function brewery({ limit = 10_000, days = 30 } = {}): Promise<Brewery> {
     const email = `${randomUUID()}@brewery.example`;
     const password = 'one malt, one yeast';
@@ -28,12 +30,12 @@ export function termsFixtures({ visitor, database, clock, url }: TestShop, wren:
       const account = { name: 'Otis', email, role: 'customer' as const, created_at: clock.now.toISOString() };
       await insertAccount(tx, { ...account, password_hash: quickHash(password) });
     });
-    const { token } = await visitor.send('POST /api/login', { body: { email, password } });
     const { data } = await wren.send('POST /api/customers', {
       body: { name: 'Otis', company: 'Sandbar', email, phone: '', address: '', notes: '' },
     });
     const body = { days, credit_limit: limit, login: email };
     await wren.send('PUT /api/customers/:id/terms', { params: { id: data.id }, body });
+    const token = await followLink(shop, { email, password });
     return { ...apiClient(url, token), id: data.id, email };
   }
 

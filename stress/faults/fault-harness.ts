@@ -6,6 +6,7 @@ import type { Person } from '#contracts/accounts.ts';
 import { defaultSettings } from '#contracts/default-settings.ts';
 import type { PaymentResponse } from '#contracts/orders.ts';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
+import { createSessions } from '#server/accounts/sessions.ts';
 import { createAudit } from '#server/audit/audit.ts';
 import { repack } from '#server/catalog/repack.store.ts';
 import * as stock from '#server/catalog/stock.store.ts';
@@ -265,6 +266,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     });
     const rateLimits = createRateLimits({ database: ownDatabase, now, on: false });
     const audit = createAudit({ database: ownDatabase, now });
+    const sessions = createSessions({ database: ownDatabase, audit, now });
     const transitions = createOrderTransitions({ stock, harvestPounds, outbox, now, sender });
     const refunds = createRefunds({
       database: ownDatabase,
@@ -286,7 +288,16 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
       checkout: { payments, transitions, stock },
       refunds,
       changes: createOrderChanges({ database: ownDatabase, refunds, stock, repack, outbox, audit, now, sender }),
-      orderOnTerms: createOrderOnTerms({ database: ownDatabase, stock, outbox, audit, rateLimits, now, sender }),
+      orderOnTerms: createOrderOnTerms({
+        database: ownDatabase,
+        stock,
+        outbox,
+        audit,
+        rateLimits,
+        sessions,
+        now,
+        sender,
+      }),
       reconciler: {
         ...{ ...shared, transitions, invoicePayments, refunds },
         invoiceRefunds: createInvoiceRefunds({ ...shared, refunds, outbox, audit, sender }),

@@ -96,10 +96,11 @@ async function exerciseShop(): Promise<void> {
   await visitor.attempt('POST /api/login', { body: { email, password: 'canary of a wrong guess' } });
   await target.order('cnon:canary-card-c0ffee', token);
 
+  await approveForTerms(apiClient(target.url, staff.token));
   await visitor.send('POST /api/password-reset-requests', { body: { email } });
   await target.settle();
   const emails = smtp.received.map(({ message }) => message.replaceAll('=\n', '')).join('');
-  const reset = /reset-password#([\w-]{43})/.exec(emails)?.[1] ?? '';
+  const [confirmation = '', reset = ''] = [...emails.matchAll(/(?<=reset-password#)[\w-]{43}/g)].map(([link]) => link);
   await visitor.send('POST /api/password-resets', { body: { token: reset, password: 'canary of the second year' } });
   const again = await login('canary of the second year');
 
@@ -120,6 +121,20 @@ async function exerciseShop(): Promise<void> {
       headers: { authorization: `Bearer ${settings.METRICS_TOKEN}` },
     });
 
-  Object.assign(secrets, { session: token, 'staff session': staff.token, 'last session': again.token, reset });
+  Object.assign(secrets, {
+    session: token,
+    'staff session': staff.token,
+    'last session': again.token,
+    reset,
+    confirmation,
+  });
   Object.assign(secrets, { 'two-factor secret': data.secret });
+}
+
+/** Staff name the customer's account, whose mailbox is asked to confirm it. */
+async function approveForTerms(office: ReturnType<typeof apiClient>): Promise<void> {
+  await target.settle();
+  const { data } = await office.send('GET /api/customers', { query: { q: email } });
+  const body = { days: 30, credit_limit: 100, login: email };
+  await office.send('PUT /api/customers/:id/terms', { params: { id: data[0]?.id ?? 0 }, body });
 }

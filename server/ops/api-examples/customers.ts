@@ -77,6 +77,10 @@ export const customersExamples = {
     body: { days: 30, credit_limit: 4000, login: 'dana@tulefog.example' },
     response: { data: sample.terms },
   },
+  'POST /api/customers/:id/account-confirmation': {
+    params: id(12),
+    response: { data: { ...sample.terms, account: 'waiting' } },
+  },
   'GET /api/customers/:id/invoices': { params: id(12), response: { data: [sample.listedInvoice] } },
   'GET /api/customers/:id/ledger': { params: id(12), response: { data: [sample.ledgerEntry], more: false } },
   'POST /api/customers/:id/payments': {

@@ -4,7 +4,7 @@ import { preparedQuery, preparedWrite } from '#server/database/prepared-queries.
 import type { Db, Tables } from '#server/database/schema.ts';
 
 type Row = Omit<Tables['invoices'], 'reminders' | 'lowers_sales'> & { lowers_sales?: number };
-export type InvoiceRow = Row & { po_number: string | null; account_id: number | null };
+export type InvoiceRow = Row & { po_number: string | null; terms_account_id: number | null };
 
 const nextNumber = preparedQuery((db, { first }: { first: string }) =>
   db
@@ -35,7 +35,7 @@ const selectInvoices = (db: Db) =>
     .innerJoin('orders', 'orders.id', 'invoices.order_id')
     .innerJoin('customers', 'customers.id', 'invoices.customer_id')
     .selectAll('invoices')
-    .select(['orders.po_number', 'customers.account_id']);
+    .select(['orders.po_number', 'customers.terms_account_id']);
 
 export function find(db: Db, number: number): Promise<InvoiceRow | undefined> {
   return selectInvoices(db).where('invoices.number', '=', number).executeTakeFirst();

@@ -6,7 +6,8 @@ export type Entry = Omit<Tables['ledger_entries'], 'id' | 'balance_after' | 'not
   note: string;
   invoice_payment_id?: number;
 };
-export type TermsRow = Pick<Tables['customers'], 'account_id' | 'terms_days'> & {
+type Confirmation = 'account_id' | 'terms_account_id' | 'account_asked_at' | 'account_confirmed_at';
+export type TermsRow = Pick<Tables['customers'], Confirmation | 'terms_days'> & {
   id: number;
   name: string;
   company: string;
@@ -19,6 +20,9 @@ const termsColumns = [
   'name',
   'company',
   'account_id',
+  'terms_account_id',
+  'account_asked_at',
+  'account_confirmed_at',
   'terms_days',
   'credit_limit_cents',
   'balance_cents',
@@ -35,8 +39,17 @@ export function findTerms(db: Db, id: number): Promise<(TermsRow & { login: stri
     .executeTakeFirst();
 }
 
+const selectOfAccount = (db: Db, account_id: number) =>
+  db.selectFrom('customers').select(termsColumns).where('account_id', '=', account_id);
+
+/** Whose account it is, whether or not it may use their terms. */
+export function findOfAccount(db: Db, account_id: number): Promise<TermsRow | undefined> {
+  return selectOfAccount(db, account_id).executeTakeFirst();
+}
+
+/** The customer whose terms an account may use. */
 export function findTermsOfAccount(db: Db, account_id: number): Promise<TermsRow | undefined> {
-  return db.selectFrom('customers').select(termsColumns).where('account_id', '=', account_id).executeTakeFirst();
+  return selectOfAccount(db, account_id).where('terms_account_id', '=', account_id).executeTakeFirst();
 }
 
 /** Locks the customer until the commit. */
@@ -52,9 +65,36 @@ export function lock(tx: Db, id: number): Promise<TermsRow | undefined> {
 export async function setTerms(
   tx: Db,
   id: number,
-  terms: Pick<Tables['customers'], 'terms_days' | 'account_id'> & { credit_limit_cents: number },
+  terms: Pick<Tables['customers'], 'terms_days'> & { credit_limit_cents: number },
 ): Promise<void> {
   await tx.updateTable('customers').set(terms).where('id', '=', id).execute();
+}
+
+/** The account may use the terms once it is confirmed; an earlier one no longer. */
+export async function setAccount(tx: Db, id: number, account_id: number): Promise<void> {
+  const unconfirmed = { terms_account_id: null, account_asked_at: null, account_confirmed_at: null };
+  await tx
+    .updateTable('customers')
+    .set({ account_id, ...unconfirmed })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setAsked(tx: Db, id: number, account_asked_at: string): Promise<void> {
+  await tx.updateTable('customers').set({ account_asked_at }).where('id', '=', id).execute();
+}
+
+/** For an account whose mailbox has just set its password. False if no customer was waiting for that. */
+export async function confirmAccount(tx: Db, account_id: number, account_confirmed_at: string): Promise<boolean> {
+  const confirmed = await tx
+    .updateTable('customers')
+    .set({ terms_account_id: account_id, account_confirmed_at })
+    .where('account_id', '=', account_id)
+    .where('account_asked_at', 'is not', null)
+    .where('account_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return confirmed !== undefined;
 }
 
 /** Changes the balance and says why. Returns the new balance. */

@@ -4,11 +4,12 @@ import type { Person } from '#contracts/accounts.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import type { PaymentRequest } from '#contracts/orders.ts';
 import type { DeskPayment } from '#contracts/terms.ts';
+import type { Sessions } from '#server/accounts/sessions.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import { conflict, HttpError, invalid } from '#server/http-errors.ts';
+import { conflict, HttpError, invalid, unauthenticated } from '#server/http-errors.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import * as orderStore from '#server/orders/order.store.ts';
@@ -33,12 +34,14 @@ type Deps = {
   outbox: Outbox;
   audit: AuditWriter;
   rateLimits: RateLimits;
+  sessions: Pick<Sessions, 'isOpen'>;
   now: Clock;
   sender(): Sender;
 };
 type Request = Pick<PaymentRequest, 'amount' | 'orderDetails'> & { poNumber: string };
 type DeskRequest = Request & { customer_id: number; payment: DeskPayment };
 type Buyer = CheckoutKey & { actor: Person };
+type OwnSession = { actor: Person; token: string | undefined };
 type Placed = { order: { id: number; key: string }; invoice: number; invoice_key: string };
 
 const ordersPerAccount: RateLimit = { name: 'orders on terms of an account', max: 60, minutes: 1 };
@@ -46,17 +49,17 @@ const NOT_APPROVED = 'This account is not approved for invoices. Pay by card, or
 
 export type OrderOnTerms = ReturnType<typeof createOrderOnTerms>;
 
-export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits, now, sender }: Deps) {
+export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits, sessions, now, sender }: Deps) {
   const { db, transaction } = database;
   return { place, placeAtDesk };
 
-  async function place(request: Request, actor: Person, idempotencyKey: string | undefined): Promise<Placed> {
+  async function place(request: Request, own: OwnSession, idempotencyKey: string | undefined): Promise<Placed> {
     const key = idempotencyKey ? hashIdempotencyKey(idempotencyKey) : randomUUID();
     const requestHash = hashRequest(request) + request.poNumber;
     const repeat = await findPlaced(key, requestHash);
     if (repeat) return repeat;
-    await rateLimits.consume({ rule: ordersPerAccount, who: String(actor.id) });
-    return placeOnce({ key, requestHash }, (tx) => writeOwn(tx, request, { key, requestHash, actor }));
+    await rateLimits.consume({ rule: ordersPerAccount, who: String(own.actor.id) });
+    return placeOnce({ key, requestHash }, (tx) => writeOwn(tx, request, { key, requestHash, ...own }));
   }
 
   /** An order that staff take by phone or at the market. */
@@ -76,8 +79,8 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
     return result;
   }
 
-  async function writeOwn(tx: Db, request: Request, buyer: Buyer): Promise<Placed | undefined> {
-    const customer = await approve(tx, buyer.actor.id, request.amount);
+  async function writeOwn(tx: Db, request: Request, buyer: Buyer & OwnSession): Promise<Placed | undefined> {
+    const customer = await approve(tx, buyer, request.amount);
     const terms = { customer_id: customer.id, po_number: request.poNumber || null };
     const order = await writeOrder(tx, { stock, now }, request, { ...buyer, terms });
     // The transaction has changed nothing else.
@@ -102,7 +105,10 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
     if (payFirst) refuseCard(payment, request.orderDetails.email);
     const order = await writeOrder(tx, { stock, now }, request, {
       ...checkout,
-      ...{ actor: customer.account_id === null ? undefined : { id: customer.account_id }, takenBy: actor.id },
+      ...{
+        actor: customer.terms_account_id === null ? undefined : { id: customer.terms_account_id },
+        takenBy: actor.id,
+      },
       terms: { customer_id, po_number: poNumber || null, payFirst },
     });
     if (!order) return undefined;
@@ -125,10 +131,12 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
   }
 
   /** Locks the customer, so that two orders cannot use the same credit. */
-  async function approve(tx: Db, account_id: number, amount: number): Promise<ledger.TermsRow> {
-    const found = await ledger.findTermsOfAccount(tx, account_id);
+  async function approve(tx: Db, { actor, token }: OwnSession, amount: number): Promise<ledger.TermsRow> {
+    const found = await ledger.findTermsOfAccount(tx, actor.id);
     const customer = found && (await ledger.lock(tx, found.id));
     if (!customer || customer.terms_days === null) throw new HttpError(403, NOT_APPROVED);
+    // The account was confirmed since this request came in, which ended every session.
+    if (!(await sessions.isOpen(tx, token))) throw unauthenticated();
     const excess = creditExcess(customer, amount);
     if (excess) throw conflict(`This order is ${excess} above what you can order on invoice. Pay by card, or call us.`);
     return customer;

@@ -18,7 +18,7 @@ type Services = {
 
 export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }: Services) => [
   route('GET /api/account/terms', ({ actor }) => terms.findOwn(actor)),
-  route('POST /api/orders/on-terms', ({ body, actor, key }) => orderOnTerms.place(body, actor, key)),
+  route('POST /api/orders/on-terms', ({ body, actor, token, key }) => orderOnTerms.place(body, { actor, token }, key)),
   route('POST /api/orders/desk', ({ body, actor, key }) => orderOnTerms.placeAtDesk(body, actor, key)),
   route('GET /api/account/invoices', ({ actor }) => terms.listOwnInvoices(actor)),
   route('GET /api/invoices/:id', ({ params, query, actor }) => terms.findInvoice(params.id, { actor, key: query.key })),
@@ -41,6 +41,7 @@ export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments, in
   ),
   route('GET /api/customers/:id/terms', ({ params }) => terms.find(params.id)),
   route('PUT /api/customers/:id/terms', ({ params, body, actor }) => terms.approve(params.id, body, actor)),
+  route('POST /api/customers/:id/account-confirmation', ({ params, actor }) => terms.askAgain(params.id, actor)),
   route('GET /api/customers/:id/invoices', ({ params }) => terms.listOpenInvoices(params.id)),
   route('GET /api/customers/:id/ledger', ({ params, query }) => terms.listLedger(params.id, query.before)),
   route('POST /api/customers/:id/payments', ({ params, body, actor, key }) =>

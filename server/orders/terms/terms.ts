@@ -11,6 +11,7 @@ import { conflict, invalid, notFound } from '#server/http-errors.ts';
 import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
 import { requireOpenDay } from '#server/orders/books/dated-entry.ts';
 import { keysMatch } from '#server/orders/view-key.ts';
+import { type Accounts, accountState, askAccount, findAccount, hasToAsk } from './ask-account.ts';
 import { creditInvoice, type Mail } from './credit-notes.ts';
 import * as invoices from './invoices.store.ts';
 import * as ledger from './ledger.store.ts';
@@ -19,8 +20,6 @@ import { toInvoice, toListed } from './to-invoice.ts';
 
 export type CustomerTerms = ReturnType<typeof createTerms>;
 
-/** What terms need to know about accounts. */
-type Accounts = { findByEmail(db: Db, email: string): Promise<{ id: number; email: string } | undefined> };
 type Deps = Mail & { database: Database; accounts: Accounts; audit: AuditWriter; now: Clock };
 type Approval = { days: number | null; credit_limit: number; login: string };
 type Payment = { amount: number; method: PaymentMethod; received_on: string; note: string; key: string };
@@ -28,8 +27,9 @@ type Payment = { amount: number; method: PaymentMethod; received_on: string; not
 const OWN_INVOICES = 100;
 
 export function createTerms({ database: { db, transaction }, accounts, audit, now, outbox, sender }: Deps) {
+  const asking = { accounts, outbox, now, sender };
   return {
-    ...{ find, findOwn, approve, listOpenInvoices, listOwnInvoices, findInvoice },
+    ...{ find, findOwn, approve, askAgain, listOpenInvoices, listOwnInvoices, findInvoice },
     ...{ listLedger, recordPayment, reversePayment, creditNote },
   };
 
@@ -42,13 +42,16 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
       ledger.findTerms(tx, id),
       invoices.overdueCents(tx, id, farmDay(now().toISOString())),
     ]);
-    const { terms_days, credit_limit_cents, balance_cents, login } = requireCustomer(terms);
+    const customer = requireCustomer(terms);
+    const { terms_days, credit_limit_cents, balance_cents, login, account_asked_at } = customer;
     return {
       days: terms_days,
       credit_limit: toDollars(cents(credit_limit_cents)),
       balance: balance_cents / 100,
       overdue: overdueCents / 100,
       login,
+      account: accountState(customer),
+      account_asked_at,
     };
   }
 
@@ -62,25 +65,37 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
 
   function approve(id: number, { days, credit_limit, login }: Approval, actor: Person) {
     return transaction([], async (tx) => {
-      const { name, account_id } = requireCustomer(await ledger.lock(tx, id));
-      await ledger.setTerms(tx, id, {
-        terms_days: days,
-        credit_limit_cents: toCents(credit_limit),
-        account_id: login ? await accountFor(tx, id, login) : account_id,
-      });
+      await ledger.lock(tx, id);
+      const customer = requireCustomer(await ledger.findTerms(tx, id));
+      await ledger.setTerms(tx, id, { terms_days: days, credit_limit_cents: toCents(credit_limit) });
+      const isOther = login !== '' && login !== customer.login;
+      const asks = days !== null && (isOther || hasToAsk(customer));
+      if (isOther || asks) {
+        const account = await findAccount(tx, { id, login: login || customer.login }, accounts);
+        await ledger.setAccount(tx, id, account.id);
+        if (asks) await askAccount(tx, { customer, account }, asking);
+      }
       const action = days === null ? 'terms ended' : 'terms approved';
-      await audit.record(tx, { actor, action, subject: name, subject_id: id });
+      await audit.record(tx, { actor, action, subject: customer.name, subject_id: id });
       return { data: await load(tx, id) };
     });
   }
 
-  /** Never by the email alone: anyone can make an account with an email that is not theirs. */
-  async function accountFor(tx: Db, id: number, login: string): Promise<number> {
-    const account = await accounts.findByEmail(tx, login);
-    if (!account) throw invalid({ login: ['No account has this email. Ask them to sign up first.'] });
-    const owner = await ledger.findTermsOfAccount(tx, account.id);
-    if (owner && owner.id !== id) throw invalid({ login: [`This account belongs to ${owner.company || owner.name}.`] });
-    return account.id;
+  /** Sends the link that confirms the account again. */
+  function askAgain(id: number, actor: Person) {
+    return transaction([], async (tx) => {
+      await ledger.lock(tx, id);
+      const customer = requireCustomer(await ledger.findTerms(tx, id));
+      const state = accountState(customer);
+      if (customer.terms_days === null || state === null || state === 'confirmed')
+        throw conflict('There is no account to confirm.');
+      const account = await findAccount(tx, { id, login: customer.login }, accounts);
+      // An instance of an older version may have changed it, and left what the earlier one confirmed.
+      if (state === 'waiting') await ledger.setAccount(tx, id, account.id);
+      await askAccount(tx, { customer, account }, asking);
+      await audit.record(tx, { actor, action: 'account asked to confirm', subject: customer.name, subject_id: id });
+      return { data: await load(tx, id) };
+    });
   }
 
   async function listOpenInvoices(id: number) {
@@ -98,7 +113,7 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
   async function findInvoice(number: number, { actor, key }: { actor: Person | undefined; key: string | undefined }) {
     const invoice = await invoices.find(db, number);
     const isStaff = actor?.role === 'admin';
-    const isOwner = actor !== undefined && invoice?.account_id === actor.id;
+    const isOwner = actor !== undefined && invoice?.terms_account_id === actor.id;
     if (!invoice || !(isStaff || isOwner || (key !== undefined && keysMatch(key, invoice.view_key))))
       throw notFound('Invoice not found.');
     return { data: toInvoice(invoice) };

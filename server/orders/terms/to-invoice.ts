@@ -4,7 +4,7 @@ import type { InvoiceRow } from './invoices.store.ts';
 
 type StoredLine = { text: string; pounds: number | null; price_cents: number | null; amount_cents: number };
 
-export const toListed = (row: Omit<InvoiceRow, 'po_number' | 'account_id'>): ListedInvoice => ({
+export const toListed = (row: Omit<InvoiceRow, 'po_number' | 'terms_account_id'>): ListedInvoice => ({
   ...{ number: row.number, kind: row.kind, order_id: row.order_id, issued_on: row.issued_on, due_on: row.due_on },
   ...{ amount: row.amount_cents / 100, open: row.open_cents / 100, key: row.view_key },
 });

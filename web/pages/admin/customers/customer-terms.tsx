@@ -9,6 +9,7 @@ import { useSubmit } from '#web/query/use-submit.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
+import { localDate } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { Ledger } from './ledger.tsx';
 import { RecordPayment } from './record-payment.tsx';
@@ -22,6 +23,7 @@ export function CustomerTerms({ id }: { id: number }) {
         <>
           <h2 className="admin-section">Invoices</h2>
           <p>{describe(data)}</p>
+          {data.days !== null && <Confirmation id={id} terms={data} />}
           <details className="customer-edit">
             <summary className="text-link">{data.days === null ? 'Approve for invoices' : 'Change terms'}</summary>
             <TermsForm key={JSON.stringify(data)} id={id} terms={data} />
@@ -33,10 +35,39 @@ export function CustomerTerms({ id }: { id: number }) {
   );
 }
 
-function describe({ days, credit_limit, login }: Terms): string {
+function describe({ days, credit_limit, login, account }: Terms): string {
   if (days === null) return 'Pays by card. Approve them to let them order on invoice.';
-  const who = login ? `${login} may order` : 'May order';
+  const who = account === 'waiting' ? 'Approved to order' : login ? `${login} may order` : 'May order';
   return `${who} on invoice, due ${days === 0 ? 'at once' : `in ${days} days`}, up to $${formatDollars(credit_limit)}.`;
+}
+
+/** Anyone can sign up with any email, so the account's mailbox has to confirm it. */
+function Confirmation({ id, terms: { login, account, account_asked_at } }: { id: number; terms: Terms }) {
+  const queryCache = useQueryCache();
+  const { busy, error, submit } = useSubmit();
+  if (account === null || account === 'confirmed') return undefined;
+
+  const send = () =>
+    submit(async () => {
+      const { data } = await mutate('POST /api/customers/:id/account-confirmation', { params: { id } });
+      queryCache.update(`/api/customers/${id}/terms`, () => ({ data }));
+      toast({ text: `We emailed a link to ${login}.` });
+    });
+
+  return (
+    <div className="customer-confirmation not-on-statement">
+      <p>
+        {account === 'waiting'
+          ? `Waiting for ${login} to confirm. Until then, take their orders under New order.`
+          : `${login} has not confirmed yet that the account is theirs.`}
+        {account_asked_at && ` We emailed a link on ${localDate(account_asked_at)}. It works for 7 days.`}
+      </p>
+      {error.text && <FormError text={error.text} />}
+      <button className="button" type="button" aria-busy={busy} disabled={busy} onClick={() => void send()}>
+        {account_asked_at ? 'Send the link again' : 'Send the link'}
+      </button>
+    </div>
+  );
 }
 
 /** Shown once there is something to show. */
@@ -65,6 +96,11 @@ function Account({ id, terms: { balance, overdue, days } }: { id: number; terms:
   );
 }
 
+function saved({ days, account }: Terms): string {
+  if (days === null) return 'They pay by card again.';
+  return account === 'waiting' ? 'They may order on invoice once they confirm.' : 'They may order on invoice.';
+}
+
 function TermsForm({ id, terms }: { id: number; terms: Terms }) {
   const queryCache = useQueryCache();
   const { busy, error, submit } = useSubmit();
@@ -75,7 +111,7 @@ function TermsForm({ id, terms }: { id: number; terms: Terms }) {
       const { data } = await mutate('PUT /api/customers/:id/terms', { params: { id }, body });
       queryCache.update(`/api/customers/${id}/terms`, () => ({ data }));
       queryCache.refetch(`/api/customers/${id}`);
-      toast({ text: data.days === null ? 'They pay by card again.' : 'They may order on invoice.' });
+      toast({ text: saved(data) });
     });
 
   function save(event: SubmitEvent<HTMLFormElement>) {
@@ -111,7 +147,7 @@ function TermsForm({ id, terms }: { id: number; terms: Terms }) {
         name="login"
         type="email"
         autoComplete="off"
-        help="The email they log in with. Make sure that it is theirs."
+        help="The email they log in with. We email it a link to confirm."
         defaultValue={terms.login ?? ''}
         error={error.fields.login}
       />

@@ -19,12 +19,11 @@ export const headFor = (_: unknown, { brand }: PublicFarm): Head => ({
 
 export function Page() {
   const { busy, text, fields, form } = useAuthForm(reset);
-  const [done, setDone] = useState(false);
+  const [message, setMessage] = useState('');
 
   async function reset(sent: HTMLFormElement) {
     const body = { token: location.hash.slice(1), password: fieldText(sent, 'password') };
-    await mutate('POST /api/password-resets', { body });
-    setDone(true);
+    setMessage((await mutate('POST /api/password-resets', { body })).message);
     // Drop the used token from the URL.
     history.replaceState(history.state, '', location.pathname);
   }
@@ -35,9 +34,9 @@ export function Page() {
       alt="A wooden barn in warm side light with hop rows and trees."
       heading="Reset your password"
     >
-      {done ? (
+      {message ? (
         <p className="auth-done" role="alert">
-          Your password has been changed.
+          {message}
         </p>
       ) : (
         <AuthForm busy={busy} {...form}>
