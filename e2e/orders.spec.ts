@@ -260,7 +260,7 @@ test('Order Management has its texts, ten columns, formatted values and links to
   await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
 });
 
-test('the order list is a stack of cards on a phone, still a table to screen readers, and fits a laptop', async ({
+test('the order list is cards on a phone, a table of 1000 px that scrolls in its frame on a tablet, and fits a laptop', async ({
   staffPage: page,
   shop,
 }) => {
@@ -278,6 +278,14 @@ test('the order list is a stack of cards on a phone, still a table to screen rea
   const box = page.getByRole('region', { name: 'Order List' });
   const hidden = () => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(await hidden()).toBe(0);
+
+  for (const width of [700, 768, 999]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect((await page.getByRole('table').boundingBox())?.width, `${width} px`).toBe(1000);
+    expect(await hidden(), `${width} px`).toBeGreaterThan(0);
+    expect(await horizontalOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
+    await expect(page.getByRole('columnheader')).toHaveCount(10);
+  }
 
   await page.setViewportSize({ width: 1280, height: 740 });
   expect(await hidden()).toBe(0);

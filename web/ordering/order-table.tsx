@@ -9,7 +9,7 @@ export function OrderTable({ label, orders }: { label: string; orders: ListedOrd
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be keyboard-accessible
     <section className="order-table-box scroll-box" aria-label={label} tabIndex={0}>
-      <table className="admin-table order-table stacked-table" {...roles.table}>
+      <table className="admin-table order-table" {...roles.table}>
         <thead {...roles.rowGroup}>
           <tr {...roles.row}>
             {columns.map((name) => (
