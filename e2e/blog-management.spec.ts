@@ -239,7 +239,10 @@ test('failed adds, updates and deletes show the message in red', async ({ page, 
   await expect(postRow(page, 'A pale ale')).toBeVisible();
 });
 
-test('while the list loads the form is hidden; after an error it is shown', async ({ page, expectedErrors }) => {
+test('the form is hidden while the list loads, the list while it loads and after an error', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 500/);
   let respond = () => {};
   let fail = true;
@@ -253,11 +256,11 @@ test('while the list loads the form is hidden; after an error it is shown', asyn
 
   const heading = page.getByRole('heading', { name: 'Blog Post List' });
   await expect(page.getByText('Loading blog posts...')).toBeVisible();
-  await expect(heading).toBeVisible();
+  await expect(heading).toBeHidden();
   await expect(titleField(page)).toBeHidden();
   respond();
   await expect(page.getByText('The barn is closed.')).toBeVisible();
-  await expect(heading).toBeVisible();
+  await expect(heading).toBeHidden();
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(titleField(page)).toBeVisible();
   expect(await a11yViolations(page)).toEqual([]);
@@ -266,6 +269,7 @@ test('while the list loads the form is hidden; after an error it is shown', asyn
   await expect(page.getByText('Loading blog posts...')).toBeVisible();
   respond();
   await expect(page.getByText('Showing 3 of 3 blog posts')).toBeVisible();
+  await expect(heading).toBeVisible();
 });
 
 test('an empty list says so', async ({ page }) => {
@@ -321,13 +325,24 @@ test("paging keeps the form's input without asking", async ({ page, shop }) => {
     await titleField(page).fill('Half a title');
     await contentField(page).fill('Half a text');
     await page.getByLabel('Image').setInputFiles('content/pictures/blog-03.jpg');
-    const next = page.waitForRequest('**/api/admin/blogs?page=2');
+    let respond = () => {};
+    const answered = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    await page.route('**/api/admin/blogs?page=2', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const heading = page.getByRole('heading', { name: 'Blog Post List' });
 
     await press(page, 'Next');
-    await next;
+    await expect(page.getByText('Loading blog posts...')).toBeVisible();
+    for (const hidden of [heading, titleField(page), contentField(page)]) await expect(hidden).toBeHidden();
+    respond();
     await expect(page.getByText('Page 2 of 2')).toBeVisible();
     await expect(page).toHaveURL('/Blog-Management?page=2');
-    await expect(page.getByRole('heading', { name: 'Blog Post List' })).toBeInViewport();
+    await expect(heading).toBeInViewport();
+    await expect(heading).toBeFocused();
     await expect(titleField(page)).toHaveValue('Half a title');
     await expect(contentField(page)).toHaveText('Half a text');
     await expect(page.getByAltText('Preview')).toHaveAttribute('src', /^blob:/);

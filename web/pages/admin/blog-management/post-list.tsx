@@ -50,7 +50,7 @@ export function PostList({ posts, edited, busy, onEdit, onDeleted }: Props) {
 
   return (
     <section className="post-list" aria-labelledby="post-list-heading">
-      <h3 ref={heading} id="post-list-heading" tabIndex={-1}>
+      <h3 ref={heading} id="post-list-heading" tabIndex={-1} hidden={posts.is !== 'ready'}>
         Blog Post List
       </h3>
       {error && <FormError text={error} />}
@@ -79,7 +79,7 @@ export function PostList({ posts, edited, busy, onEdit, onDeleted }: Props) {
   );
 }
 
-/** After paging, show the list instead of the form above it. */
+/** After paging, show the list instead of the form above it, and focus it unless the focus has moved elsewhere. */
 function useScrollToList(page: number | undefined, heading: RefObject<HTMLElement | null>) {
   const last = useRef(page);
   useEffect(() => {
@@ -87,7 +87,10 @@ function useScrollToList(page: number | undefined, heading: RefObject<HTMLElemen
     last.current = page ?? last.current;
     if (!pageChanged) return;
     // After navigation has scrolled to the top.
-    const frame = requestAnimationFrame(() => heading.current?.scrollIntoView());
+    const frame = requestAnimationFrame(() => {
+      heading.current?.scrollIntoView();
+      if (document.activeElement?.contains(heading.current)) heading.current?.focus({ preventScroll: true });
+    });
     return () => cancelAnimationFrame(frame);
   }, [page, heading]);
 }
