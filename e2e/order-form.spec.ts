@@ -57,13 +57,16 @@ test('the bill says how the order gets to the buyer', async ({ page }) => {
   await expect(location).toHaveText('DeliveryFree up to 60 miles');
 });
 
-test('offline, the form says so next to Pay', async ({ page, context }) => {
-  await openForm(page);
-  await context.setOffline(true);
-  await expect(status(page)).toContainText("You're offline.");
-  await context.setOffline(false);
-  await expect(status(page)).toHaveText('Your card is charged once, when you press Pay.');
-});
+for (const width of [360, 768])
+  test(`offline, the form says so next to Pay at ${width} px`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await openForm(page);
+    await context.setOffline(true);
+    await expect(status(page)).toContainText("You're offline. What you typed is kept; pay when you're back.");
+    await expect(status(page)).toBeInViewport({ ratio: 1 });
+    await context.setOffline(false);
+    await expect(status(page)).toHaveText('Your card is charged once, when you press Pay.');
+  });
 
 test('a logged-in customer finds name and email filled in, and phone and address from the second order on', async ({
   page,

@@ -12,13 +12,16 @@ type Props = {
 
 /** The payment status. Always rendered, so the layout doesn't shift. */
 export function StatusLine({ status, payBy, button = 'Pay' }: Props) {
-  const online = useOnline();
+  const offline = !useOnline() && status.is === 'idle';
   const order = 'order' in status ? status.order : undefined;
   return (
-    <p className={`order-status order-status-${toneOf(status)} order-status-is-${status.is}`} role="status">
+    <p
+      className={`order-status order-status-${toneOf(status)} order-status-is-${offline ? 'offline' : status.is}`}
+      role="status"
+    >
       {iconOf(status)}
       <span>
-        {!online && status.is === 'idle' ? OFFLINE : textOf(status, payBy, button)}{' '}
+        {offline ? OFFLINE : textOf(status, payBy, button)}{' '}
         {order && <a href={`${pagePaths.order(order.id)}?key=${order.key}`}>See order {order.id}</a>}
       </span>
     </p>
