@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { checkPageAt } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
@@ -33,6 +34,42 @@ for (const [width, height] of [
     await page.goto(pagePaths.home);
 
     await expect(page.getByRole('link', { name: 'Buy Now' })).toBeInViewport({ ratio: 1 });
+  });
+
+for (const [width, height, light] of [
+  [768, 1024, 0.11],
+  [834, 600, 0.05],
+  [1024, 900, 0.08],
+  [1239, 900, 0.07],
+] as const)
+  test(`at ${width} x ${height} the hero's sun keeps its light and its words their contrast`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openPage(page, pagePaths.home);
+    await page.getByRole('img', { name: /rows of hop bines/ }).evaluate((image: HTMLImageElement) => image.decode());
+    const lines = await page.locator('.hero :is(h1 span, p)').evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return [...range.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }));
+      }),
+    );
+    const hero = await page.locator('.hero').boundingBox();
+    await page.locator('.hero .wrap').evaluate((words) => {
+      words.style.visibility = 'hidden';
+    });
+    const picture = await page.screenshot();
+
+    const inView = lines.filter((line) => line.y + line.height <= height);
+    expect(inView.length).toBeGreaterThan(4);
+    for (const line of inView)
+      expect(Math.max(...(await luminances(picture, line, 60, 20))), JSON.stringify(line)).toBeLessThan(
+        BRIGHTEST_GROUND,
+      );
+    const top = hero?.y ?? 0;
+    const shown = { x: 0, y: top, width, height: Math.min(hero?.height ?? 0, height - top) };
+    const cells = await luminances(picture, shown, 100, 100);
+    const bright = cells.filter((luminance) => luminance > 0.5);
+    expect(bright.length / cells.length).toBeGreaterThan(light);
   });
 
 test('the page has facts, the farm and two hops that link to the products', async ({ page }) => {
@@ -110,3 +147,27 @@ test.describe('without script', () => {
 });
 
 checkPageAt(pagePaths.home);
+
+/** The contrast of #fbf6ea on it is 4.5. */
+const BRIGHTEST_GROUND = (luminanceOf([0xfb, 0xf6, 0xea]) + 0.05) / 4.5 - 0.05;
+
+type Box = { x: number; y: number; width: number; height: number };
+
+/** The luminance (WCAG 2) of each cell of a grid over a part of a picture. */
+async function luminances(picture: Buffer, { x, y, width, height }: Box, columns: number, rows: number) {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const { data } = await sharp(picture)
+    .extract({ left, top, width: Math.floor(width), height: Math.floor(height) })
+    .resize(columns, rows, { fit: 'fill', kernel: 'linear' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Array.from({ length: columns * rows }, (_, cell) => luminanceOf([...data.subarray(cell * 3, cell * 3 + 3)]));
+}
+
+function luminanceOf(color: number[]): number {
+  const [red = 0, green = 0, blue = 0] = color.map((each) =>
+    each / 255 <= 0.04045 ? each / 255 / 12.92 : ((each / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
