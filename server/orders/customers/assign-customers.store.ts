@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ORDERS_WITHOUT_CUSTOMER } from '#server/database/migrations/0020-customers.ts';
 import type { Db } from '#server/database/schema.ts';
+import { noteOrder } from './customers.store.ts';
 
 export type DueOrder = {
   id: number;
@@ -94,11 +95,10 @@ export async function assign(tx: Db, { id, phone, address, created_at }: DueOrde
   await tx
     .updateTable('customers')
     .set({
-      last_order_at: sql`case when last_order_at > ${created_at} then last_order_at else ${created_at} end`,
-      active_at: sql`case when active_at > ${created_at} then active_at else ${created_at} end`,
       phone: sql`case when phone = '' then ${phone} else phone end`,
       address: sql`case when address = '' then ${address ?? ''} else address end`,
     })
     .where('id', '=', customer_id)
     .execute();
+  await noteOrder(tx, customer_id, created_at);
 }

@@ -122,6 +122,18 @@ export async function revise(
   return revised !== undefined;
 }
 
+/** When the customer ordered. The times only move forward, so it can be repeated, and for orders in any sequence. */
+export async function noteOrder(tx: Db, id: number, created_at: string): Promise<void> {
+  await tx
+    .updateTable('customers')
+    .set({
+      last_order_at: sql`case when last_order_at > ${created_at} then last_order_at else ${created_at} end`,
+      active_at: sql`case when active_at > ${created_at} then active_at else ${created_at} end`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function findByEmail(db: Db, email: string): Promise<number | undefined> {
   return (await db.selectFrom('customers').select('id').where('email', '=', email).executeTakeFirst())?.id;
 }

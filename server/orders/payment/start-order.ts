@@ -8,6 +8,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, type HttpError, invalid, notFound } from '#server/http-errors.ts';
 import { claim } from '#server/idempotency/idempotency.store.ts';
+import { noteOrder } from '#server/orders/customers/customers.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { newViewKey } from '#server/orders/view-key.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
@@ -81,6 +82,8 @@ export async function writeOrder(
   };
   const id = await orderStore.insertOrder(tx, order, lines);
   if (id === undefined) return undefined;
+  // The caller has locked the customer.
+  if (terms) await noteOrder(tx, terms.customer_id, created_at);
   await orderStore.insertEvent(tx, { order_id: id, status: 'pending', at: created_at, account_id: takenBy });
   await orderStore.insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: id })) });
   await beforeHold(id);

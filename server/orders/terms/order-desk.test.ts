@@ -69,6 +69,27 @@ test('money at the desk is for that order, even if an older invoice is open', as
   expect(data.map(({ id }) => id)).toEqual([body.order.id, older.order.id]);
 });
 
+test("an order on terms or at the desk is its customer's last, and lists them first", async () => {
+  const [sandbar, sedge] = [await brewery(), await addCustomer()];
+  const latest = async () => (await wren.send('GET /api/customers', { query: {} })).data[0];
+  const later = () => {
+    shop.clock.now = new Date(shop.clock.now.getTime() + 1000);
+    return shop.clock.now.toISOString();
+  };
+
+  const first = later();
+  await order(sandbar);
+  expect(await latest()).toMatchObject({ id: sandbar.id, last_order_at: first });
+  for (const payment of ['cash', 'card']) {
+    const at = later();
+    await takeOrder({ customer_id: sedge, payment });
+    expect(await latest()).toMatchObject({ id: sedge, last_order_at: at });
+  }
+  const second = later();
+  await takeOrder({ customer_id: sandbar.id, payment: 'invoice' });
+  expect(await latest()).toMatchObject({ id: sandbar.id, last_order_at: second });
+});
+
 test('by invoice needs approval and credit; a refusal names the field and changes nothing', async () => {
   const [unknown, sandbar] = [await addCustomer(), await brewery({ limit: 40 })];
   const before = await stock();
