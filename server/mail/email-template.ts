@@ -3,6 +3,7 @@
 // own background, so it survives that.
 import { addressLine, type Farm } from '#contracts/farm.ts';
 import { phoneLink } from '#contracts/phone.ts';
+import { isPhone, splitUnbroken } from '#contracts/unbroken.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 
 export type EmailPart =
@@ -99,18 +100,31 @@ function footerHtml(farm: Farm, unsubscribeUrl: string | undefined): string {
     escapeHtml(farm.brand),
     escapeHtml(addressLine(farm)),
     `The barn is open ${escapeHtml(farm.hours)}.`,
-    link(phoneLink(farm.phone), farm.phone),
+    link(phoneLink(farm.phone), unbreakable(farm.phone)),
     link(`mailto:${farm.email}`, farm.email),
     ...(unsubscribeUrl ? [link(unsubscribeUrl, STOP)] : []),
   ].join('<br>');
 }
 
 function partToHtml(part: EmailPart): string {
-  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escapeHtml(part).replaceAll('\n', '<br>')}</p>`;
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${textToHtml(part)}</p>`;
   if ('link' in part) return buttonHtml(part);
   if ('rows' in part) return rowsHtml(part.rows);
   return stepsHtml(part.steps);
 }
+
+/** Phone and lot numbers don't break. Phone numbers are links, because mail programs find none with these hyphens. */
+function textToHtml(text: string): string {
+  const parts = splitUnbroken(text).map((part, index) => {
+    if (index % 2 === 0 || !/\d/.test(part) || /[@/=]/.test(part)) return escapeHtml(part);
+    const shown = escapeHtml(unbreakable(part));
+    return isPhone(part) ? `<a href="${phoneLink(part)}" style="color:inherit">${shown}</a>` : shown;
+  });
+  return parts.join('').replaceAll('\n', '<br>');
+}
+
+/** Not every mail program knows `white-space: nowrap`. */
+const unbreakable = (text: string) => text.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0');
 
 function buttonHtml({ link, label }: { link: string; label: string }): string {
   const style = 'display:inline-block;padding:12px 24px;color:#23190c;font-weight:bold;text-decoration:none';
@@ -123,7 +137,7 @@ function rowsHtml(rows: [string, string][]): string {
   const cell = `padding:7px 0;border-bottom:1px solid ${light.line};vertical-align:top`;
   const cells = rows.map(
     ([label, value]) =>
-      `<tr><td class="line" style="${cell}">${escapeHtml(label)}</td><td class="line" style="${cell};padding-left:16px;text-align:right">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="line" style="${cell}">${textToHtml(label)}</td><td class="line" style="${cell};padding-left:16px;text-align:right">${textToHtml(value)}</td></tr>`,
   );
   return `<table cellspacing="0" cellpadding="0" style="width:100%;margin-bottom:16px;border-collapse:collapse">${cells.join('')}</table>`;
 }

@@ -9,6 +9,7 @@ import type { Order, Reservation } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { useFarm } from '#web/session/client-config.ts';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { ReceiptHistory } from './receipt-history.tsx';
 import { ReceiptLines } from './receipt-lines.tsx';
@@ -68,12 +69,16 @@ export function Receipt({ order, forStaff = false, action, nextStep }: Props) {
           {nextStep && (
             <div className="receipt-next-step">
               <h2>Next step</h2>
-              <p>{nextStep}</p>
+              <p>
+                <Unbroken text={nextStep} />
+              </p>
             </div>
           )}
           <div className={nextStep ? 'receipt-only-printed' : undefined}>
             <h2>What happens next</h2>
-            <p>{whatHappensNext(order, farm)}</p>
+            <p>
+              <Unbroken text={whatHappensNext(order, farm)} />
+            </p>
           </div>
           <OrderNotes notes={order.notes} forStaff={forStaff} />
           <ReceiptHistory order={order} forStaff={forStaff} />

@@ -71,7 +71,11 @@ function MoveRow({ move: { at, product, lot, reason, pounds, stock, who, order_i
       <td {...cell}>{formatDateTime(at)}</td>
       <td {...cell}>
         {product}
-        {lot && <span className="admin-faint">, lot {lot}</span>}
+        {lot && (
+          <span className="admin-faint">
+            , lot <span className="unbroken">{lot}</span>
+          </span>
+        )}
       </td>
       <td {...cell}>
         {names[reason] ?? capitalize(reason)}

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import { LotsDialog } from './lots-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { type Move, useStatusChange } from './use-status-change.ts';
@@ -122,8 +123,8 @@ function ConfirmMove({ order, move, onClose }: ConfirmProps) {
       {move.to === 'ready' && order.lines.some(({ lots }) => lots.length > 0) && (
         <div className="dialog-fields">
           <p className="field-help">
-            Packed from {order.lines.map(describeLots).filter(Boolean).join('; ')}. If that is not so, change it first:
-            More, Packed from lots.
+            Packed from <Unbroken text={order.lines.map(describeLots).filter(Boolean).join('; ')} />. If that is not so,
+            change it first: More, Packed from lots.
           </p>
         </div>
       )}

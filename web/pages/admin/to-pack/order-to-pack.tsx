@@ -4,6 +4,7 @@ import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { capitalize } from '#web/ordering/status-pill.tsx';
 import { localDate } from '#web/ui/local-date.ts';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 
 type Props = { order: Order; chosen: boolean; onToggle(): void };
 
@@ -23,7 +24,11 @@ export function OrderToPack({ order, chosen, onToggle }: Props) {
           {lines.map((line) => (
             <li key={line.product_id}>
               {line.pounds} {line.pounds === 1 ? 'lb' : 'lbs'} {line.name}
-              {line.lots.length > 0 && <span className="admin-faint">, {lotLabel(line.lots, line.pounds)}</span>}
+              {line.lots.length > 0 && (
+                <span className="admin-faint">
+                  , <Unbroken text={lotLabel(line.lots, line.pounds)} />
+                </span>
+              )}
               <span className="admin-faint">: {describeBags(line)}</span>
             </li>
           ))}

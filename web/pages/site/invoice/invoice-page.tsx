@@ -9,6 +9,7 @@ import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { useClientConfig } from '#web/session/client-config.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import '#web/ordering/receipt.css';
 import './invoice-page.css';
 
@@ -57,7 +58,7 @@ function Sheet({ invoice: { number, open }, sheet }: { invoice: Invoice; sheet: 
           {sheet.facts.map(({ label, value, href }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+              <dd>{href ? <a href={href}>{value}</a> : <Unbroken text={value} />}</dd>
             </div>
           ))}
         </dl>
@@ -107,7 +108,9 @@ function Party({ label, name, lines }: InvoiceSheet['parties'][number]) {
       <p>
         <b>{name}</b>
         {lines.map((line) => (
-          <span key={line}>{line}</span>
+          <span key={line}>
+            <Unbroken text={line} />
+          </span>
         ))}
       </p>
     </section>
@@ -127,10 +130,12 @@ function Lines({ sheet: { columns, lines, total } }: { sheet: InvoiceSheet }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(([text, ...numbers]) => (
+        {lines.map(([text = '', ...numbers]) => (
           <tr key={text}>
             <th scope="row">
-              <b>{text}</b>
+              <b>
+                <Unbroken text={text} />
+              </b>
               {numbers[1] && <span className="receipt-per-lb">{numbers[1]} per lb</span>}
             </th>
             {numbers.map((number, index) => (

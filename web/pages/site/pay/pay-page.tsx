@@ -10,6 +10,7 @@ import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { useClientConfig, useFarm } from '#web/session/client-config.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Unbroken } from '#web/ui/unbroken.tsx';
 import { useLoaded } from '#web/ui/use-loaded.ts';
 import '#web/ordering/receipt.css';
 import './pay-page.css';
@@ -52,7 +53,9 @@ function Bill({ invoice }: { invoice: Invoice }) {
           <dl className="pay-lines tabular-nums">
             {lines.map(({ text, pounds, amount: lineAmount }) => (
               <div key={text}>
-                <dt>{pounds === null ? text : `${text}, ${pounds} ${pounds === 1 ? 'lb' : 'lbs'}`}</dt>
+                <dt>
+                  <Unbroken text={pounds === null ? text : `${text}, ${pounds} ${pounds === 1 ? 'lb' : 'lbs'}`} />
+                </dt>
                 <dd>{signedDollars(lineAmount)}</dd>
               </div>
             ))}

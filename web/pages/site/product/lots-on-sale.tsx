@@ -21,7 +21,10 @@ export function LotsOnSale({ lots }: { lots: LotOnSale[] }) {
           {lots.map(({ id, number, harvest_year, form, alpha_acid, stock }) => (
             <tr key={id}>
               <th scope="row">
-                <a href={pagePaths.lot(number)}>{number}</a> <small>{form}</small>
+                <a className="unbroken" href={pagePaths.lot(number)}>
+                  {number}
+                </a>{' '}
+                <small className="unbroken">{form}</small>
               </th>
               <td>{harvest_year}</td>
               <td>{formatPercent(alpha_acid)}</td>
