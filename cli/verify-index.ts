@@ -1,4 +1,5 @@
-// Checks the data derived from orders (totals, search index, page anchors, days of the books) and the pounds of lots against a full count, or rebuilds it:
+// Checks the data derived from orders (totals, search index, page anchors, days of the books) and the pounds of lots and
+// reservations against a full count, or rebuilds what is derived:
 // npm run verify-index -- check | rebuild (with the shop stopped)
 import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
 import type { Database } from '#server/database/database.ts';
@@ -7,6 +8,7 @@ import { findWrongDays } from '#server/orders/books/day-totals.ts';
 import { addAnchors, deleteAnchors, findWrongAnchors } from '#server/orders/index/page-anchors.store.ts';
 import { findWrongTerms, reindexAll } from '#server/orders/index/search-terms.store.ts';
 import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
+import { findWrongReservations } from '#server/orders/reservations/verify-reservations.store.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 if (import.meta.main) {
@@ -25,13 +27,14 @@ if (import.meta.main) {
 async function check({ db }: Database): Promise<string> {
   const wrong = [
     ...(await findWrongTotals(db)),
-    ...(await findWrongLots(db)),
     ...(await findWrongTerms(db)),
     ...(await findWrongAnchors(db)),
     ...(await findWrongDays(db)),
+    ...(await findWrongLots(db)),
+    ...(await findWrongReservations(db)),
   ];
   if (wrong.length > 0) throw new Error(`${wrong.slice(0, 20).join('\n')}\n${wrong.length} are wrong.`);
-  return 'Totals, lots, search index and page anchors are correct.';
+  return 'Totals, search index, page anchors, days of the books, lots and reservations are correct.';
 }
 
 export async function rebuildIndex({ kind, transaction }: Database): Promise<string> {
@@ -42,5 +45,5 @@ export async function rebuildIndex({ kind, transaction }: Database): Promise<str
     await forgetDays(tx);
   });
   while (await transaction([], (tx) => addAnchors(tx, kind)));
-  return 'Rebuilt totals, search index and page anchors.';
+  return 'Rebuilt totals, search index and page anchors. The days of the books are counted again when they are read.';
 }
