@@ -47,3 +47,44 @@ test('staff add a customer on a phone, find and edit them; a second edit does no
   expect(await a11yViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
+
+test('a payment whose answer was lost is not recorded twice: its correction is refused in words, and can be sent again', async ({
+  staffPage: page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 422/, /ERR_FAILED/);
+  const send = (method: string, path: string, body: object) =>
+    fetch(shop.url + path, {
+      method,
+      headers: { ...shop.staff, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const customer = { name: 'Tule', company: '', email: '', phone: '', address: '', notes: '' };
+  const { data } = await (await send('POST', '/api/customers', customer)).json();
+  await send('PUT', `/api/customers/${data.id}/terms`, { days: 30, credit_limit: 1000 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, pagePaths.customer(data.id));
+  await page.getByText('Record a payment').click();
+  await page.getByLabel('Amount in dollars').fill('100');
+  await page.route(
+    '**/api/customers/*/payments',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+
+  await page.getByLabel('Amount in dollars').fill('200');
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  await expect(page.getByText('Your first try was saved, with other details.')).toBeVisible();
+  await expect(page.getByText('-$100.00', { exact: true }).first()).toBeVisible();
+  await expect(page.getByLabel('Amount in dollars')).toHaveValue('200');
+
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  await expect(page.getByText('$200.00 recorded.')).toBeVisible();
+  await expect(page.getByText('-$200.00', { exact: true }).first()).toBeVisible();
+});

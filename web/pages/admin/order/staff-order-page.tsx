@@ -99,8 +99,10 @@ function nextStep(order: Order): string {
         ? 'Bring the hops on the agreed day, then mark the order completed.'
         : 'Mark the order completed once the hops are picked up.';
     case 'cancelled':
-      if (on_terms) return "Its invoice was taken back. If it was paid, the money is a credit on the customer's page.";
-      return refundable ? 'The card was charged. Refund it.' : 'Nothing was charged, and there is nothing to do.';
+      if (refundable) return 'A card was charged. Refund it.';
+      return on_terms
+        ? "Its invoice was taken back. If it was paid, the money is a credit on the customer's page."
+        : 'Nothing was charged, and there is nothing to do.';
     case 'failed':
       return 'Nothing was charged, and there is nothing to do.';
     case 'completed':
