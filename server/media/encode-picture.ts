@@ -8,6 +8,8 @@ type File = { name: string; bytes: Buffer };
 export type PictureFiles = { name: string; files: File[] };
 
 const MAX_PIXELS = 40_000_000;
+/** The decoder holds whole rows several times over: a single row of 40 million pixels took gigabytes. */
+const MAX_SIDE = 20_000;
 /** Keeps every size within the limits of AVIF and WebP. */
 const MAX_HEIGHT = 8000;
 /** A file can be crafted so that decoding it takes forever. */
@@ -19,6 +21,7 @@ export async function encodePicture(original: Buffer): Promise<PictureFiles> {
     // Read only the header: a few bytes can claim an image that would fill the memory.
     const { width, height, format, compression } = await sharp(original, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS) throw payloadTooLarge('Images can be up to 40 megapixels.');
+    if (Math.max(width, height) > MAX_SIDE) throw payloadTooLarge('Images can be up to 20,000 pixels wide or high.');
     // HEIC photos use the same container as AVIF.
     if (format === 'heif' && compression !== 'av1') throw unsupportedFormat();
     return await encodeAll(original);

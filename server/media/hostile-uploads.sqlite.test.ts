@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { storedPicture } from '#contracts/pictures.ts';
 import { filesWithPayloads } from '#server/testing/files-with-payloads.ts';
 import { broken, notPictures, SCRIPT, tooLargePictures } from '#server/testing/hostile-files.ts';
-import { good, jpeg, png } from '#server/testing/image-bytes.ts';
+import { blankPng, good, jpeg, png } from '#server/testing/image-bytes.ts';
 import { cascade } from '#server/testing/product-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
@@ -52,6 +52,25 @@ test.each(rejectedFiles)('rejects $name with $status', async ({ file, status, te
 
   expect([response.status, response.body.message]).toEqual([status, expect.stringMatching(text)]);
   expect([await listUploads(), await countProducts()]).toEqual(before);
+});
+
+const LINE = { width: 40_000_000, height: 1 };
+const MB = 1024 * 1024;
+
+test.each([
+  { name: 'RGB with 8 bits', file: blankPng({ ...LINE, bits: 8, channels: 3 }) },
+  { name: 'RGBA with 16 bits', file: blankPng({ ...LINE, bits: 16, channels: 4 }) },
+])('rejects one row of 40 million pixels, $name, and takes little memory', async ({ file }) => {
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 2);
+
+  const response = await upload(file).finally(() => clearInterval(watch));
+
+  expect((peak - before) / MB).toBeLessThan(500);
+  expect([response.status, response.body.message]).toEqual([413, 'Images can be up to 20,000 pixels wide or high.']);
 });
 
 test.each(Object.entries(filesWithPayloads))('keeps only the pixels of %s', async (_, file) => {

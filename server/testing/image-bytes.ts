@@ -1,5 +1,5 @@
 // Image files built or modified byte by byte, for what no image program would write.
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 export const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -42,6 +42,20 @@ export function pngOf(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   return Buffer.concat([png.subarray(0, SIGNATURE), pngChunk('IHDR', header), png.subarray(SIGNATURE + HEADER_CHUNK)]);
+}
+
+type WholePng = { width: number; height: number; bits: 8 | 16; channels: 3 | 4 };
+
+/** A PNG with all the pixels it claims, each of them 0. */
+export function blankPng({ width, height, bits, channels }: WholePng): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(bits, 8);
+  header.writeUInt8(channels === 3 ? 2 : 6, 9);
+  const rows = deflateSync(Buffer.alloc((1 + (width * channels * bits) / 8) * height));
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([png.subarray(0, SIGNATURE), ...chunks]);
 }
 
 /** The good JPEG with a different claimed size. */
