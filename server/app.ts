@@ -260,15 +260,22 @@ function createStatusRoutes({ config, database, objectStorage, settings }: Core,
 }
 
 async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void> {
-  const { http, database, config, counts, loadShedder, siteUrl, farm, headers, web, rateLimits, now, objectStorage } =
-    core;
+  const { http, database, config, counts, loadShedder, cache, siteUrl, farm, headers, web, rateLimits, now } = core;
+  const { objectStorage } = core;
   await mountCspReports(http, { rateLimits });
   mountHealth(http, { database, isDraining: loadShedder.isDraining, objectStorage });
   if (config.metricsToken) {
     const countUnsentEmails = async () => (await listUnsent(database.db)).length;
     mountMetrics(http, { token: config.metricsToken, counts, loadShedder, dashboard, countUnsentEmails, now });
   }
-  mountApiDocs(http, { siteUrl, farm, pageHeaders: headers.page(), styles: web.assetsOf('site').styles });
+  mountApiDocs(http, {
+    cache,
+    siteUrl,
+    farm,
+    headers: headers.data,
+    pageHeaders: headers.page(),
+    styles: web.assetsOf('site').styles,
+  });
 }
 
 type SiteFeatures = Pick<CatalogFeatures, 'catalog' | 'lotPages' | 'harvests' | 'blog'> & {

@@ -14,7 +14,7 @@ import { fileTransport, senderFrom, smtpTransport } from '#server/mail/mail-tran
 import { createStorage } from '#server/media/create-storage.ts';
 import { createMedia } from '#server/media/media.ts';
 import { watchStorage } from '#server/media/storage-outage.ts';
-import { type DrawInvoice, findInvoiceFile } from '#server/orders/terms/invoice-files.ts';
+import { drawOnce, findInvoiceFile } from '#server/orders/terms/invoice-files.ts';
 import type { WebBuild } from '#server/pages/build-manifest.ts';
 import { errorDocument } from '#server/pages/document.ts';
 import { expireOnNewDay } from '#server/pages/expire-on-new-day.ts';
@@ -82,7 +82,7 @@ export async function createCore({ config, database, web, log, now }: CoreDeps) 
   const media = createMedia({ storage: objectStorage ?? createStorage(config), built: web.pictures, database, now });
   const from = () => senderFrom(config.mail.from ?? farm().email, farm().brand);
   const transport = config.mail.smtpUrl ? smtpTransport({ ...config.mail, from }) : fileTransport(config.dataDir, from);
-  const draw: DrawInvoice = (sheet, issuedOn) => drawInvoice(sheet, { issuedOn, logo: logoPaths });
+  const draw = drawOnce((sheet, issuedOn) => drawInvoice(sheet, { issuedOn, logo: logoPaths }));
   const attach = (number: number) => findInvoiceFile(database.db, number, draw);
   const outbox = createOutbox({ database, transport, now, farm, attach, report });
   jobs.add({ name: 'mail', seconds: 5, run: outbox.deliverDue });

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { defaultSettings } from '#contracts/default-settings.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
 type Json = Record<string, unknown>;
@@ -236,6 +237,29 @@ test('serves OpenAPI and a readable API page', async () => {
   expect(paths['/api/admin/blogs/{id}'].put.security).toEqual([{ bearer: [] }]);
   expect(docs.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(await docs.text()).toContain('POST /api/admin/blogs');
+});
+
+test.each(['/api/openapi.json', '/api/docs'])(
+  '%s is compressed, and not sent again if it has not changed',
+  async (path) => {
+    const first = await visitor.fetch(path, { headers: { 'accept-encoding': 'br' } });
+    const etag = first.headers.get('etag') ?? '';
+    const again = await visitor.fetch(path, { headers: { 'accept-encoding': 'br', 'if-none-match': etag } });
+
+    expect(['content-encoding', 'cache-control'].map((name) => first.headers.get(name))).toEqual(['br', 'no-cache']);
+    expect([etag.length > 0, again.status]).toEqual([true, 304]);
+  },
+);
+
+test('the OpenAPI document has the new name of the farm', async () => {
+  const wren = await shop.as('wren');
+  const { data } = await wren.send('GET /api/settings/:section', { params: { section: 'farm' } });
+  await visitor.fetch('/api/openapi.json');
+  const body = { version: data.version, value: { ...defaultSettings.farm, brand: 'Kingfisher Hops' } };
+  await wren.send('PUT /api/settings/:section', { params: { section: 'farm' }, body });
+
+  const { info } = await (await visitor.fetch('/api/openapi.json')).json();
+  expect(info.title).toBe('Kingfisher Hops API');
 });
 
 test('the OpenAPI document tells a client all it needs', async () => {

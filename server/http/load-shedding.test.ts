@@ -1,7 +1,9 @@
 // A shop at its limit: payments are slow, and more requests arrive.
 import { createHmac } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import PDFDocument from 'pdfkit';
+import { afterAll, expect, test, vi } from 'vitest';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { securityNames } from '#stress/fuzz/assert-response.ts';
 import { changedTables, tableChecksums } from '#stress/fuzz/table-checksums.ts';
@@ -24,6 +26,9 @@ const { visitor } = shop;
 // With so much going on, a step may wait too long for a connection. The reconciler takes it then.
 shop.expectError(/timeout exceeded when trying to connect/);
 
+/** Once sent, they cost next to nothing. */
+const cachedPaths = ['/faqs', '/api/openapi.json', '/api/docs'];
+
 const order = (key: string) =>
   visitor.fetch('/api/process-payment', {
     method: 'POST',
@@ -44,7 +49,7 @@ test('over the limit, rejects requests with 503, changes nothing, and finishes w
       .execute()
       .then(() => {}),
   );
-  await visitor.fetch('/faqs');
+  await Promise.all(cachedPaths.map(statusOf));
   const payments = Promise.withResolvers<void>();
   square.duringCall = (call) => (call === 'create' ? payments.promise : Promise.resolve());
   const orders = Array.from({ length: MAX_IN_FLIGHT }, (_, buyer) => order(`buyer ${buyer}`));
@@ -64,7 +69,7 @@ test('over the limit, rejects requests with 503, changes nothing, and finishes w
     expect(securityNames.filter((name) => !headers.has(name))).toEqual([]);
   }
   expect(changedTables(before, await tableChecksums(shop.database))).toEqual([]);
-  expect(await statusOf('/faqs')).toBe(200);
+  expect(await Promise.all(cachedPaths.map(statusOf))).toEqual(cachedPaths.map(() => 200));
   expect(await statusOf('/livez')).toBe(200);
   expect(await statusOf('/healthz')).toBe(200);
   expect(await webhook()).toBe(200);
@@ -83,6 +88,24 @@ test('over the limit, rejects requests with 503, changes nothing, and finishes w
   expect(await statusOf('/products?search=comet')).toBe(200);
   expect(square.payments.size).toBe(MAX_IN_FLIGHT + 1);
 }, 60_000);
+
+test('200 requests at once for the PDF of one invoice draw it once, and /livez still answers', async () => {
+  const drawn = vi.spyOn(PDFDocument.prototype, 'end');
+  const wren = await shop.as('wren');
+  const { brewery, order: orderOnTerms } = termsFixtures(shop, wren);
+  const sandbar = await brewery();
+  const { invoice: id } = (await orderOnTerms(sandbar)).body;
+  const { key } = (await sandbar.send('GET /api/invoices/:id', { params: { id }, query: {} })).data;
+
+  const pdfs = Array.from({ length: 200 }, () => visitor.fetch(`/api/invoices/${id}/pdf?key=${key}`));
+  const livez = await statusOf('/livez');
+
+  expect(livez).toBe(200);
+  const bodies = await Promise.all(pdfs.map(async (pdf) => (await (await pdf).bytes()).length));
+  expect(new Set(bodies).size).toBe(1);
+  expect(drawn).toHaveBeenCalledTimes(1);
+  drawn.mockRestore();
+});
 
 const BUSY = 'The shop is very busy right now. Please try again in a few seconds.';
 

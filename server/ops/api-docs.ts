@@ -2,29 +2,46 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Farm } from '#contracts/farm.ts';
+import { buildCompressedResponse, sendCachedResponse } from '#server/http/cached-response.ts';
 import { buildOpenApi } from '#server/http/openapi.ts';
+import type { ResponseCache } from '#server/http/response-cache.ts';
 import { renderApiDocs } from './api-docs-page.ts';
 
 const STYLES_PATH = '/api/docs.css';
 const STYLES = new URL('../../server/ops/api-docs.css', import.meta.url);
 
-type Options = { siteUrl(): string; farm(): Farm; pageHeaders: Record<string, string>; styles: string[] };
+type Options = {
+  cache: ResponseCache;
+  siteUrl(): string;
+  farm(): Farm;
+  headers: Record<string, string>;
+  pageHeaders: Record<string, string>;
+  styles: string[];
+};
 
-export function mountApiDocs(app: FastifyInstance, { siteUrl, farm, pageHeaders, styles }: Options): void {
-  const openApi = cacheByBrand((brand) => buildOpenApi(`${brand} API`, siteUrl()));
-  const page = cacheByBrand((brand) => renderApiDocs(brand, siteUrl(), [...styles, STYLES_PATH]));
-  app.get('/api/openapi.json', () => openApi(farm().brand));
-  app.get('/api/docs', (_, reply) =>
-    reply.headers({ ...pageHeaders, 'content-type': 'text/html; charset=utf-8' }).send(page(farm().brand)),
+export function mountApiDocs(app: FastifyInstance, options: Options): void {
+  const { cache, siteUrl, farm, headers, pageHeaders, styles } = options;
+  mount('/api/openapi.json', { ...headers, 'content-type': 'application/json; charset=utf-8' }, () =>
+    JSON.stringify(buildOpenApi(`${farm().brand} API`, siteUrl())),
+  );
+  mount('/api/docs', { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' }, () =>
+    renderApiDocs(farm().brand, siteUrl(), [...styles, STYLES_PATH]),
   );
   app.get(STYLES_PATH, (_, reply) => reply.type('text/css; charset=utf-8').send(readFileSync(STYLES)));
-}
 
-/** Builds again only when the farm has a new name. */
-function cacheByBrand<T>(build: (brand: string) => T): (brand: string) => T {
-  let last: { brand: string; built: T } | undefined;
-  return (brand) => {
-    if (last?.brand !== brand) last = { brand, built: build(brand) };
-    return last.built;
-  };
+  /** Cached: they are long, and writing one holds up everyone else. */
+  function mount(url: string, typeHeaders: Record<string, string>, write: () => string) {
+    app.get(url, async (request, reply) => {
+      const response = await cache.getOrCreate(url, ['settings'], async () => ({
+        response: await buildCompressedResponse({
+          cacheable: true,
+          body: write(),
+          headers: { ...typeHeaders, 'cache-control': 'no-cache' },
+        }),
+        cacheable: true,
+      }));
+      reply.hijack();
+      sendCachedResponse(request.raw, reply.raw, response);
+    });
+  }
 }

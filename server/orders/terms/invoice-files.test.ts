@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { toInvoiceSheet } from '#contracts/invoice-sheet.ts';
 import type { Invoice } from '#contracts/terms.ts';
@@ -5,6 +6,7 @@ import { drawInvoice } from '#server/pdf/invoice-pdf.ts';
 import { textsIn } from '#server/testing/pdf-texts.ts';
 import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
+import { drawOnce } from './invoice-files.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
 const wren = await shop.as('wren');
@@ -67,6 +69,44 @@ test('every text of the sheet is in the PDF', async () => {
   for (const text of ['Cascade, lot CA-26-01', '22', '$14.50', '$319.00', 'Total', '$1,275.00'])
     expect(texts).toContain(text);
   expect(texts).toContain('Paid or credited: $1,000.00. Still open: $275.00.');
+});
+
+test('a sheet is drawn once until it shows something else, and again after a failure', async () => {
+  const drawn: string[] = [];
+  const draws = drawOnce(async ({ closing = '' }) => {
+    drawn.push(closing);
+    if (closing.includes('Please')) throw new Error('No font.');
+    return Buffer.from(closing);
+  });
+  const drawOpen = (open: number) => draws(toInvoiceSheet({ ...invoice, open }), '2026-09-14');
+
+  const [first, second, other, failed] = await Promise.allSettled([275, 275, 0, 1275].map(drawOpen));
+  expect([second, await drawOpen(275)]).toEqual([first, Object(first).value]);
+  expect([other, failed]).toMatchObject([
+    { value: Buffer.from('Nothing is open. Thank you.') },
+    { status: 'rejected' },
+  ]);
+  expect(drawn).toHaveLength(3);
+
+  await expect(drawOpen(1275)).rejects.toThrow('No font.');
+  expect(drawn).toHaveLength(4);
+});
+
+test('other requests get their turn after every two sheets', async () => {
+  let drawn = 0;
+  const draws = drawOnce(async () => {
+    drawn += 1;
+    return Buffer.alloc(1);
+  });
+  const all = Promise.all(
+    Array.from({ length: 20 }, (_, po) => draws(toInvoiceSheet({ ...invoice, po_number: `${po}` }), '')),
+  );
+
+  for (let before = 0; drawn < 20; before = drawn) {
+    await yieldToEventLoop();
+    expect(drawn - before).toBeLessThanOrEqual(2);
+  }
+  expect(await all).toHaveLength(20);
 });
 
 test('a name in other letters is written as far as the fonts go, and the rest shows as question marks', async () => {

@@ -1,8 +1,10 @@
 // Invoices and credit notes as PDF files, drawn when they are asked for: what is still open changes.
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
 import { type InvoiceSheet, toInvoiceSheet } from '#contracts/invoice-sheet.ts';
 import type { Invoice } from '#contracts/terms.ts';
+import { limitConcurrency } from '#server/concurrency-limit.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type Authenticate, authorize } from '#server/http/authorize.ts';
 import { validate } from '#server/http/validate.ts';
@@ -11,6 +13,24 @@ import type { CustomerTerms } from './terms.ts';
 import { toInvoice } from './to-invoice.ts';
 
 export type DrawInvoice = (sheet: InvoiceSheet, issuedOn: string) => Promise<Buffer>;
+
+/** As many as the shop serves at a time; most take 16 kB. */
+const MAX_KEPT = 250;
+
+/** Drawing blocks the event loop: two at a time, others in between, and once for what a sheet shows. */
+export function drawOnce(draw: DrawInvoice): DrawInvoice {
+  const limited = limitConcurrency(2);
+  const kept = new Map<string, Promise<Buffer>>();
+  return (sheet, issuedOn) => {
+    const key = JSON.stringify([sheet, issuedOn]);
+    const drawing = kept.get(key) ?? limited(() => yieldToEventLoop().then(() => draw(sheet, issuedOn)));
+    kept.set(key, drawing);
+    drawing.catch(() => kept.delete(key));
+    for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
+    return drawing;
+  };
+}
+
 export type InvoiceFile = { filename: string; content: Buffer };
 
 /** Undefined if there is no invoice with this number. */
