@@ -48,3 +48,10 @@ test.each(services)('%s writes only to folders that systemd creates for it', (na
 test('the timer starts the backup every day', () => {
   expect(readUnit('heron-slough-ranch-backup.timer')).toMatchObject({ OnCalendar: 'daily', Persistent: 'true' });
 });
+
+test('no program may take all the memory of the machine, and compose has the same limit as the unit', () => {
+  const [shop, backup] = services.map((name) => readUnit(name).MemoryMax);
+  const compose = /^ {4}mem_limit: (.+)$/m.exec(readFileSync('deploy/compose.yaml', 'utf8'))?.[1];
+
+  expect({ shop, backup, compose }).toEqual({ shop: '2G', backup: '1G', compose: '2g' });
+});
