@@ -38,6 +38,20 @@ test('each lot has its own pounds, and the pounds of no lot go to the first lot 
   });
 });
 
+test('a later current lot takes none of the pounds of no lot, even if every lot is empty', async () => {
+  const { id } = await product();
+  const [first, second] = [await add(id, { number: 'CA-26-21' }), await add(id, { number: 'CA-26-22' })];
+  await makeCurrent(id, first.id);
+  await makeCurrent(id, null);
+  await wren.send('PUT /api/products/admin/:id', { params: { id }, form: { ...cascade, stock: 0 } });
+  await wren.send('PUT /api/products/admin/:id', { params: { id }, form: { ...cascade, stock: 30 } });
+
+  for (const lot_id of [second.id, first.id]) {
+    const { body } = await makeCurrent(id, lot_id);
+    expect(body).toMatchObject({ data: [{ stock: 0 }, { stock: 0 }], pounds_without_lot: 30 });
+  }
+});
+
 test('pounds of a lot are written off, counted and moved, and never more than it has', async () => {
   const { id } = await product();
   const [old, young] = [

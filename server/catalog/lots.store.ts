@@ -111,7 +111,20 @@ type NewLot = Omit<LotDraft, 'form'> & {
 export async function insert(tx: Db, lot: NewLot): Promise<number> {
   const { id } = await tx.insertInto('lots').values(lot).returning('id').executeTakeFirstOrThrow();
   await tx.updateTable('products').set({ has_lots: 1 }).where('id', '=', lot.product_id).execute();
+  if (lot.current_since) await noteCurrent(tx, lot.product_id);
   return id;
+}
+
+/** True the first time that this product has a current lot. */
+export async function noteCurrent(tx: Db, product_id: number): Promise<boolean> {
+  const noted = await tx
+    .updateTable('products')
+    .set({ had_current_lot: 1 })
+    .where('id', '=', product_id)
+    .where('had_current_lot', '=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
 }
 
 /** False when the lot is no longer at that version. */

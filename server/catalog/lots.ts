@@ -86,7 +86,8 @@ export function createLots({ database, media, audit, now }: Deps) {
     return transaction(['products'], async (tx) => {
       const product = requireProduct(await products.lock(tx, product_id));
       if (!(await store.setCurrent(tx, { product_id, id, at: now().toISOString() }))) throw notFound(NOT_FOUND);
-      if (id !== null) await stock.adoptLoose(tx, { product_id, lot_id: id, ...entryBy(actor) });
+      if (id !== null && (await store.noteCurrent(tx, product_id)))
+        await stock.adoptLoose(tx, { product_id, lot_id: id, ...entryBy(actor) });
       const lot = id === null ? undefined : await store.find(tx, id);
       const entry = lot
         ? ({ action: 'lot made current', subject: lot.number, subject_id: lot.id } as const)

@@ -38,6 +38,7 @@ import { openByDay } from '#server/database/migrations/0037-open-by-day.ts';
 import { ordersToPack } from '#server/database/migrations/0038-orders-to-pack.ts';
 import { moneyBack } from '#server/database/migrations/0039-money-back.ts';
 import { confirmedAccounts } from '#server/database/migrations/0040-confirmed-accounts.ts';
+import { firstCurrentLot } from '#server/database/migrations/0041-first-current-lot.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -99,6 +100,7 @@ const migrations: Migration[] = [
   ordersToPack,
   moneyBack,
   confirmedAccounts,
+  firstCurrentLot,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

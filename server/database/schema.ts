@@ -156,6 +156,8 @@ export type Tables = {
     version: Generated<number>;
     /** 1 once it has had a lot: an order of other products looks for none. */
     has_lots: Generated<number>;
+    /** 1 once it has had a current lot. Only the first one takes the pounds of no lot. */
+    had_current_lot: Generated<number>;
   };
   price_tiers: { product_id: number; from_pounds: number; price_cents: number };
   lots: {
