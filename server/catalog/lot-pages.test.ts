@@ -30,7 +30,9 @@ test('the page of a lot shows its figures, its certificate and its age, and is n
 
   expect(pagePaths.lot('Page 1/26')).toBe('/lots/page%201%2F26');
   expect(page).toContain('<title>Lot Page 1/26: Cascade hops');
-  expect(page).toContain('<link rel="canonical" href="https://farm.example/lots/page%201%2f26"');
+  const canonical = '<link rel="canonical" href="https://farm.example/lots/page%201%2F26"';
+  expect([page, await textOf('/lots/Page%201%2f26')].map((each) => each.includes(canonical))).toEqual([true, true]);
+  expect(await sitemap()).toContain('<loc>https://farm.example/lots/page%201%2F26</loc>');
   for (const text of ['6.4%', '5.3%', '1.5 mL/100', '8.9%', '0.26, less than 10%', 'September 14, 2026, 17 days ago'])
     expect(page).toContain(text);
   expect(page).toContain('Alpha today, an estimate');

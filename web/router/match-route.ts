@@ -25,8 +25,11 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
   const params: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {
     const segment = segments[index] ?? '';
-    if (part.startsWith(':') && segment) params[part.slice(1)] = segment.toLowerCase();
+    if (part.startsWith(':') && segment) params[part.slice(1)] = toLowerCase(segment);
     else if (part.toLowerCase() !== segment.toLowerCase()) return undefined;
   }
   return params;
 }
+
+/** Escapes stay in capitals, as links have them. */
+const toLowerCase = (segment: string) => segment.toLowerCase().replace(/%[0-9a-f]{2}/g, (code) => code.toUpperCase());
