@@ -22,6 +22,8 @@ const pages = [
   '/blogs?page=2',
   '/blog/1',
   '/nowhere',
+  '/order/1',
+  '/order/1?key=wrong',
 ];
 
 test('every page hydrates without mismatches', async ({ page, expectedErrors }) => {

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, horizontalOverflow, scrollToEnd } from '#e2e/support/a11y-checks.ts';
 import { expect, test } from '#e2e/support/fixtures.ts';
@@ -6,13 +6,18 @@ import { openPage, waitUntilReady } from '#e2e/support/open-page.ts';
 import { orderButton } from '#e2e/support/order-button.ts';
 import { logInAsStaff, submitLogin } from '#e2e/support/staff-login.ts';
 import { staffAccount } from '#scripts/running-shop.ts';
+import { chromiumFlags } from '#scripts/system-deps.ts';
 
 type Shop = { url: string; staff: Record<string, string> };
 
-async function placeOrder({ url }: Shop, details: Record<string, unknown> = {}): Promise<{ id: number; key: string }> {
+async function placeOrder(
+  { url }: Shop,
+  details: Record<string, unknown> = {},
+  buyer: Record<string, string> = {},
+): Promise<{ id: number; key: string }> {
   const response = await fetch(`${url}/api/process-payment`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...buyer },
     body: JSON.stringify({
       sourceId: 'cnon:card-nonce-ok',
       amount: 1600,
@@ -109,6 +114,125 @@ test('staff whose session has ended log in again and come back to the order', as
   await page.goto(pagePaths.order(999_999));
   await expect(page.getByRole('heading', { level: 1, name: '404 - Not Found' })).toBeVisible();
   await expect(page.getByText('There is no order 999999.')).toBeVisible();
+});
+
+/** Records the headings that a page shows, and how far its parts jump. */
+async function recordOpening(page: Page) {
+  await page.addInitScript(() => {
+    const headings: string[] = [];
+    Object.assign(window, { headings, shift: 0 });
+    new MutationObserver(() => {
+      const text = document.querySelector('main h1')?.textContent;
+      if (text && headings.at(-1) !== text) headings.push(text);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return {
+    headings: (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'headings')),
+    shift: (): Promise<number> => page.evaluate(() => Reflect.get(window, 'shift')),
+  };
+}
+
+for (const width of [360, 768, 1440]) {
+  test(`at ${width} px a link without a key opens the order for staff and its owner, and is never a 404 first`, async ({
+    page,
+    shop,
+    expectedErrors,
+  }) => {
+    // The document's.
+    expectedErrors.push(/status of 404.*\/order\//);
+    await page.setViewportSize({ width, height: 800 });
+    const account = { name: 'Hazel', email: `hazel-${width}@opening.example`, password: 'eight characters' };
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${shop.url}/api/register`, { method: 'POST', headers, body: JSON.stringify(account) });
+    const login = await fetch(`${shop.url}/api/login`, { method: 'POST', headers, body: JSON.stringify(account) });
+    const { token, user } = await login.json();
+    const { id } = await placeOrder(shop, {}, { authorization: `Bearer ${token}` });
+    const opening = await recordOpening(page);
+    await page.goto('/robots.txt');
+    await page.evaluate(
+      ([authToken, person]) => {
+        localStorage.setItem('authToken', authToken);
+        localStorage.setItem('user', person);
+      },
+      [token, JSON.stringify(user)] as const,
+    );
+
+    expect((await page.goto(pagePaths.order(id)))?.status()).toBe(404);
+    await expect(page.getByText('412 Second Street')).toBeVisible();
+    expect(await opening.headings()).toEqual([`Order ${id}`]);
+    expect(await opening.shift()).toBeLessThan(0.02);
+
+    await page.evaluate(() => localStorage.clear());
+    await logInAsStaff(page, shop);
+    await page.goto(pagePaths.order(id));
+    await expect(page.getByRole('button', { name: 'Mark ready' })).toBeVisible();
+    expect(new Set(await opening.headings())).toEqual(new Set([`Order ${id}`]));
+    expect(await opening.shift()).toBeLessThan(0.02);
+  });
+
+  test(`at ${width} px a guest's link without a key says so after a moment, and login leads back to the order`, async ({
+    page,
+    shop,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 404.*\/orders?\//);
+    await page.setViewportSize({ width, height: 800 });
+    const { id } = await placeOrder(shop);
+    const opening = await recordOpening(page);
+    let respond = () => {};
+    const asked = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    await page.route(`**/api/orders/${id}`, async (route) => {
+      await asked;
+      await route.continue();
+    });
+
+    await page.goto(pagePaths.order(id));
+    await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
+    await expect(page.getByText('Opening...')).toBeVisible();
+    expect(await a11yViolations(page)).toEqual([]);
+    respond();
+    await expect(page.getByRole('heading', { level: 1, name: '404 - Not Found' })).toBeVisible();
+    expect(await opening.headings()).toEqual([`Order ${id}`, '404 - Not Found']);
+    expect(await opening.shift()).toBeLessThan(0.02);
+    expect(await a11yViolations(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await expect(page.getByText('Log in to continue.')).toBeVisible();
+    await submitLogin(page, staffAccount);
+    await expect(page).toHaveURL(pagePaths.order(id));
+    await expect(page.getByRole('button', { name: 'Mark ready' })).toBeVisible();
+  });
+}
+
+test('without script an order without its key is a 404 at once', async ({ shop, playwright }) => {
+  const { id } = await placeOrder(shop);
+  // Playwright's own switch leaves out what browsers without script show.
+  const browser = await playwright.chromium.launch({
+    args: [...chromiumFlags, '--blink-settings=scriptEnabled=false'],
+  });
+  const page = await browser.newPage();
+
+  expect((await page.goto(shop.url + pagePaths.order(id)))?.status()).toBe(404);
+  expect(await page.locator('main').innerText()).toContain('404 - Not Found');
+  expect(await page.locator('main').innerText()).not.toContain('Opening...');
+  await browser.close();
+});
+
+test('login leads back to an order only, never to another site', async ({ page, shop, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
+  for (const from of ['//evil.example', 'https://evil.example/order/1', '/order/1/../../evil', '/\\evil.example']) {
+    await page.goto(`${pagePaths.login}?${new URLSearchParams({ from })}`);
+    await submitLogin(page, staffAccount);
+    await expect(page, from).toHaveURL(shop.url + pagePaths.dashboard);
+    await page.evaluate(() => localStorage.clear());
+  }
 });
 
 test('without its key an order is a 404', async ({ page, shop, expectedErrors }) => {

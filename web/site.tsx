@@ -1,7 +1,7 @@
 // Browser entry for the public site: hydrates the server-rendered page.
 import '@vitejs/plugin-react/preamble';
 import './site.css';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { hydrateRoot } from 'react-dom/client';
 import type { InitialData } from '#contracts/client-config.ts';
 import { PageFailed } from '#web/layout/page-failed.tsx';
 import { SiteLayout } from '#web/layout/site-layout.tsx';
@@ -15,22 +15,17 @@ const { results, notFound, clientConfig }: InitialData = JSON.parse(
   document.getElementById('initial-data')?.textContent ?? '{}',
 );
 
-const isOrder = /^\/order\/\d+$/i.test(location.pathname);
 const isStaff = isLoggedIn() && currentUser().role === 'admin';
 
-// Without its key an order is a 404 to strangers. A logged-in user may own it, so ask the API.
-const maybeOwnOrder = notFound && isLoggedIn() && isOrder;
-
 // Staff see orders in the back office.
-if (isOrder && isStaff) void import('./staff-order.ts');
+if (isStaff && /^\/order\/\d+$/i.test(location.pathname)) void import('./staff-order.ts');
 else
   void mountApp({
     matchRoute: createMatcher(isStaff ? siteRoutes.filter(({ name }) => name !== 'order') : siteRoutes),
-    notFound: notFound && !maybeOwnOrder,
+    notFound,
     clientConfig,
     queryCache: createQueryCache(results, { headers: bearerHeader }),
     Layout: SiteLayout,
     PageFailed,
-    mount: (root, app, options) =>
-      void (maybeOwnOrder ? createRoot(root, options).render(app) : hydrateRoot(root, app, options)),
+    mount: (root, app, options) => void hydrateRoot(root, app, options),
   });

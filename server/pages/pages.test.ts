@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop();
 const { visitor } = shop;
 const wren = await shop.as('wren');
+async function placeOrder(): Promise<{ order: { id: number; key: string } }> {
+  const response = await visitor.fetch('/api/process-payment', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      sourceId: 'cnon:card-nonce-ok',
+      amount: 1600,
+      orderDetails: { productId: 1, quantity: 1, locationOption: 'pickup', name: 'Dana', phone: '(707) 555-0188' },
+    }),
+  });
+  return response.json();
+}
 const html = async (path: string) => (await visitor.fetch(path)).text();
 
 test('the post list is in the HTML, with its own head', async () => {
@@ -58,6 +71,32 @@ test.each(['/products', '/place-order', '/products/comet'])(
     );
   },
 );
+
+test('without its key the document of an order opens it in the browser, and is the same for one that does not exist', async () => {
+  const { order } = await placeOrder();
+  const open = async (id: number, search = '') => {
+    const response = await visitor.fetch(`/order/${id}${search}`);
+    const page = (await response.text()).replace(/(Order |\/order\/)\d+/g, '$1N');
+    return { status: response.status, page, headers: [...response.headers.keys()] };
+  };
+  const opened = await open(order.id);
+
+  expect(opened.status).toBe(404);
+  expect(opened.page).toContain('<h1>Order N</h1>');
+  expect(opened.page).toContain('Opening...');
+  expect(opened.page).toContain('href="/login?from=/order/N"');
+  expect(opened.page).toMatch(/<noscript><p>404 - Not Found<\/p><\/noscript>/);
+  expect(opened.page).toContain('<meta name="robots" content="noindex">');
+  expect(opened.page).not.toContain('Dana');
+  // Compared without a message: the document is long.
+  for (const [id, search] of [
+    [order.id + 1, ''],
+    [order.id, '?key=guessed'],
+    [order.id + 1, '?key=guessed'],
+  ] as const)
+    expect(isDeepStrictEqual(await open(id, search), opened), `${id}${search}`).toBe(true);
+  expect((await open(order.id, `?key=${order.key}`)).status).toBe(200);
+});
 
 test('a change shows on the page right away', async () => {
   await html('/blogs');

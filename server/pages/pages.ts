@@ -143,31 +143,32 @@ async function renderPage(pages: Pages, match: Match, queries: BoundQuery[]) {
     const cacheable = !unbounded;
     return { response: await buildPage(pages, { status: 200, body, assets, caching, cacheable }), cacheable };
   } catch (error) {
-    if (error instanceof HttpError && error.status === 404)
-      return { response: await notFoundPage(pages), cacheable: false };
-    throw error;
+    if (!(error instanceof HttpError && error.status === 404)) throw error;
+    const response = match.route.asksAgain ? await missingPage(pages, match) : await notFoundPage(pages);
+    return { response, cacheable: false };
   }
 }
 
 /** One cached document for every unknown URL. */
-function notFoundPage(pages: Pages): Promise<CachedResponse> {
-  const { web, cache, siteUrl, clientConfig } = pages;
-  return cache.getOrCreate('404', [], async () => {
-    const { render } = await web.renderer();
-    const rendered = await render({ path: '', match: undefined, results: [], clientConfig: clientConfig() });
-    const initialData = { results: [], notFound: true, clientConfig: clientConfig() };
-    const assets = web.assetsOf('site');
-    const body = siteDocument({
-      ...rendered,
-      siteUrl: siteUrl(),
-      path: undefined,
-      structuredData: [],
-      initialData,
-      assets,
-    });
-    const page = { status: 404, body, assets, caching: 'no-cache', cacheable: true };
-    return { response: await buildPage(pages, page), cacheable: true };
+const notFoundPage = (pages: Pages): Promise<CachedResponse> =>
+  pages.cache.getOrCreate('404', [], async () => ({ response: await missingPage(pages), cacheable: true }));
+
+/** Without a match, the not-found page. With one, a page that the browser asks for again: the same whether it exists or not. */
+async function missingPage(pages: Pages, match?: Match): Promise<CachedResponse> {
+  const { web, siteUrl, clientConfig } = pages;
+  const { render } = await web.renderer();
+  const [path = ''] = match?.url.split('?') ?? [];
+  const rendered = await render({ path, match, results: [], clientConfig: clientConfig() });
+  const assets = web.assetsOf('site', match?.route.name);
+  const body = siteDocument({
+    ...rendered,
+    siteUrl: siteUrl(),
+    path: undefined,
+    structuredData: [],
+    initialData: { results: [], notFound: !match, clientConfig: clientConfig() },
+    assets,
   });
+  return buildPage(pages, { status: 404, body, assets, caching: 'no-cache', cacheable: !match });
 }
 
 function adminPage({ web, adminHeaders, clientConfig }: Pages): Promise<CachedResponse> {

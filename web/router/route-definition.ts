@@ -37,6 +37,8 @@ export type RouteDefinition<G extends Queries = Queries, S = AnyQueryStates> = {
   queries(location: RouteLocation): G | undefined;
   /** The query whose 404 means the page does not exist; a 404 of any other query is a load error. */
   subject?: string;
+  /** What the server does not find may be there for a logged-in visitor, whose token only the browser has: it asks again. */
+  asksAgain?: true;
   load(): Promise<PageModule<S>>;
 };
 

@@ -123,7 +123,7 @@ export const siteRoutes: RouteDefinition[] = [
         ? undefined
         : { order: query('GET /api/orders/:id', { params: { id }, query: key ? { key } : {} }) };
     },
-    subject: 'order',
+    asksAgain: true,
     load: () => import('#web/pages/site/order/order-page.tsx'),
   }),
   defineRoute({

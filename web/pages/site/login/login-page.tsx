@@ -22,7 +22,7 @@ export const headFor = (_: unknown, { brand }: PublicFarm): Head => ({
 export function Page() {
   const { busy, text, fields, form } = useAuthForm(login);
   const [redirect, setRedirect] = useState<LoginRedirect>();
-  useEffect(() => setRedirect(readLoginRedirect()), []);
+  useEffect(() => setRedirect(orderInUrl() ?? readLoginRedirect()), []);
   // Shown once the server asks for a code; most accounts don't use two-factor login.
   const [needsCode, setNeedsCode] = useState(false);
   const codeField = useRef<HTMLInputElement>(null);
@@ -94,6 +94,12 @@ export function Page() {
       </p>
     </AuthLayout>
   );
+}
+
+/** A link to log in says where to return, so that it works before its page's script runs. Only to an order, never to another site. */
+function orderInUrl(): LoginRedirect | undefined {
+  const [from] = /^\/order\/\d+$/.exec(new URLSearchParams(location.search).get('from') ?? '') ?? [];
+  return from ? { reason: 'first', from } : undefined;
 }
 
 const reasons: Record<LoginRedirect['reason'], string> = {

@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PublicFarm } from '#contracts/farm.ts';
 import type { Order } from '#contracts/orders.ts';
+import { pagePaths } from '#contracts/page-paths.ts';
+import { Logo } from '#web/layout/logo.tsx';
 import { OrderAgain } from '#web/ordering/order-again.tsx';
 import { Receipt } from '#web/ordering/receipt.tsx';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
-import type { Head } from '#web/router/route-definition.ts';
+import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { isLoggedIn } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import '#web/ordering/status-pill.css';
@@ -15,18 +17,62 @@ import '#web/ordering/receipt.css';
 type Props = { order: QueryState<ResponseOf<'GET /api/orders/:id'>> };
 
 export const headFor = ({ order }: Props, { brand }: PublicFarm): Head => ({
-  title: order.is === 'ready' ? `Order ${order.data.data.id}` : 'Order',
+  title: order.is === 'ready' ? `Order ${order.data.data.id}` : isMissing(order) ? 'Not found' : 'Order',
   description: `An order at ${brand}.`,
 });
 
 /** The buyer's view. Staff see the order in the back office. */
 export function Page({ order }: Props) {
   return (
-    <AsyncView state={order} loading="Loading order..." skeleton={<div className="skeleton receipt-skeleton" />} inset>
-      {({ data }) => <BuyersReceipt order={data} />}
-    </AsyncView>
+    <div className="order-page">
+      {order.is === 'loading' || isMissing(order) ? (
+        <Unopened missing={isMissing(order)} />
+      ) : (
+        <AsyncView state={order} loading="Opening..." skeleton={undefined} inset>
+          {({ data }) => <BuyersReceipt order={data} />}
+        </AsyncView>
+      )}
+    </div>
   );
 }
+
+const isMissing = (order: Props['order']): boolean => order.is === 'failed' && order.status === 404;
+
+/** All that the server shows of a link without its key, and what a stranger sees in the end. */
+function Unopened({ missing }: { missing: boolean }) {
+  const { id = '' } = useRouteLocation().params;
+  return (
+    <div className="not-found order-unopened wrap">
+      <Logo />
+      <h1>{missing ? NOT_FOUND : `Order ${id}`}</h1>
+      <div role="status">
+        <p>{missing ? 'Open it with the link from its email, or log in.' : 'Opening...'}</p>
+        {!missing && (
+          <noscript>
+            <p>{NOT_FOUND}</p>
+          </noscript>
+        )}
+      </div>
+      <div className="not-found-links">
+        <a className="text-link" href={`${pagePaths.login}?from=${pagePaths.order(Number(id))}`}>
+          Log in
+        </a>
+        {missing && (
+          <>
+            <a className="text-link" href={pagePaths.home}>
+              Home
+            </a>
+            <a className="text-link" href={pagePaths.products}>
+              Our Products
+            </a>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const NOT_FOUND = '404 - Not Found';
 
 function BuyersReceipt({ order }: { order: Order }) {
   useOwnDetails(order);
