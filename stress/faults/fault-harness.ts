@@ -283,6 +283,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     const payments = createCardPayments({ ...shared, acceptsPayments: true, rateLimits });
     const invoicePayments = createInvoicePaymentSteps({ outbox, now, sender });
     return {
+      mail: { outbox, sender },
       payments,
       invoicePayments,
       checkout: { payments, transitions, stock },
@@ -381,4 +382,13 @@ function crashingProvider(provider: CardProvider, process: { crashed: boolean })
 
 export function ignoreCrash(error: unknown): void {
   if (!(error instanceof Crashed)) throw error;
+}
+
+/** A refusal or a crash is an answer too. */
+export async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof HttpError)) ignoreCrash(error);
+  }
 }

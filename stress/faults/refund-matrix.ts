@@ -5,10 +5,18 @@ import type { Person } from '#contracts/accounts.ts';
 import { HttpError } from '#server/http-errors.ts';
 import { reconcile } from '#server/orders/payment/reconciler.ts';
 import { faults as allFaults, type Fault, type Refusal, refusals } from '#server/testing/fake-square.ts';
-import { type Crash, type FaultHarness, ignoreCrash, inSequence, type LostThenRefused } from './fault-harness.ts';
+import {
+  attempt,
+  type Crash,
+  type FaultHarness,
+  ignoreCrash,
+  inSequence,
+  type LostThenRefused,
+} from './fault-harness.ts';
+import { runInvoiceRefund } from './invoice-refund.ts';
 
-const actions = ['amount', 'pounds', 'change', 'all', 'pounds, then all', 'more, then less'] as const;
-type RefundRun = {
+const actions = ['amount', 'pounds', 'change', 'all', 'pounds, then all', 'more, then less', 'paid invoice'] as const;
+export type RefundRun = {
   action: (typeof actions)[number];
   fault?: Fault | LostThenRefused;
   refusedLater?: Refusal;
@@ -58,6 +66,7 @@ const POUNDS = 5;
 
 /** Returns the violated invariants once everything has settled. */
 export async function runRefund(harness: FaultHarness, run: RefundRun): Promise<string[]> {
+  if (run.action === 'paid invoice') return runInvoiceRefund(harness, run);
   const { square, clock } = harness;
   const actor = await harness.addStaff();
   const { order: id = 0 } = await harness.placeOrder({ token: 'cnon:card-nonce-ok', pounds: POUNDS });
@@ -131,13 +140,4 @@ async function act(harness: FaultHarness, { action, crash }: RefundRun, click: C
 async function refundAmount(harness: FaultHarness, amount: number, { id, actor, key }: Click): Promise<void> {
   const { changes } = harness.startProcess(undefined);
   await changes.refund(id, { amount, lines: [], restock: false, reason: 'Twice', key }, actor);
-}
-
-/** A refusal or a crash is an answer too. */
-async function attempt(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof HttpError)) ignoreCrash(error);
-  }
 }

@@ -1,0 +1,69 @@
+// A refund to the card that paid an invoice: the same faults and clicks as for the refund of an order.
+import { randomUUID } from 'node:crypto';
+import type { Person } from '#contracts/accounts.ts';
+import { reconcile } from '#server/orders/payment/reconciler.ts';
+import { creditInvoice } from '#server/orders/terms/credit-notes.ts';
+import * as ledger from '#server/orders/terms/ledger.store.ts';
+import { attempt, type FaultHarness, inSequence } from './fault-harness.ts';
+import type { RefundRun } from './refund-matrix.ts';
+
+/** Returns the violated invariants once everything has settled. */
+export async function runInvoiceRefund(harness: FaultHarness, run: RefundRun): Promise<string[]> {
+  const { square, clock, database } = harness;
+  const actor = await harness.addStaff();
+  await harness.payInvoice({ token: 'cnon:card-nonce-ok' });
+  square.limitsRefunds = false;
+  const paid = await database.db
+    .selectFrom('ledger_entries')
+    .innerJoin('invoice_payments', 'invoice_payments.id', 'ledger_entries.invoice_payment_id')
+    .select(['ledger_entries.id as entry', 'customer_id as customer'])
+    .select('invoice_payments.invoice_number as number')
+    .where('kind', '=', 'payment')
+    .orderBy('ledger_entries.id', 'desc')
+    .executeTakeFirstOrThrow();
+  await credit(harness, paid.number);
+  const click = { ...paid, actor };
+  const key = randomUUID();
+  square.faultOf = inSequence(run.fault ? { refund: run.fault } : {});
+  // A second click, at another instance.
+  await Promise.all(
+    [run.crash, undefined].map((crash) => attempt(() => refund(harness, { ...click, key, amount: 1000, crash }))),
+  );
+  // Others click as well, and one corrects the amount.
+  await Promise.all([
+    attempt(() => refund(harness, { ...click, key, amount: 1100 })),
+    attempt(() => refund(harness, { ...click, key: randomUUID(), amount: 900 })),
+  ]);
+  square.faultOf = () => undefined;
+  await square.allArrived();
+  if (run.crashAgain) {
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    await attempt(() => reconcile(harness.startProcess(run.crashAgain).reconciler));
+  }
+  await harness.settle(run.refusedLater);
+  const left = -((await ledger.findTerms(database.db, paid.customer))?.balance_cents ?? 0);
+  if (left > 0) await attempt(() => refund(harness, { ...click, key: randomUUID(), amount: left }));
+  await harness.settle();
+  return harness.violations();
+}
+
+type Click = {
+  customer: number;
+  entry: number;
+  actor: Person;
+  key: string;
+  amount: number;
+  crash?: RefundRun['crash'];
+};
+
+async function refund(harness: FaultHarness, { actor, amount, crash, customer, entry, key }: Click): Promise<void> {
+  const { invoiceRefunds } = harness.startProcess(crash).reconciler;
+  await invoiceRefunds.start({ customer, entry, amount_cents: amount, reason: 'Wet', key }, actor);
+}
+
+async function credit({ database, clock, startProcess }: FaultHarness, number: number): Promise<void> {
+  await database.transaction([], async (tx) => {
+    const invoice = { number, amount_cents: undefined, reason: 'Wet', key: null, account_id: null };
+    await creditInvoice(tx, { ...invoice, now: clock.now }, startProcess(undefined).mail);
+  });
+}
