@@ -12,8 +12,8 @@ export default defineConfig({
   // In a shop of its own. The summary names what needed it.
   retries: 1,
   // A busy machine is no failure.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Berlin',

@@ -266,7 +266,7 @@ test('a forgotten password is reset through the emailed link', async ({ page, sh
   await expect(page.getByRole('alert')).toContainText('we have sent a link to set a new password');
 
   const link = () => linkEmailedTo(shop.dataDir, email);
-  await expect.poll(link, { timeout: 15_000 }).toContain(`${pagePaths.resetPassword}#`);
+  await expect.poll(link, { timeout: 60_000 }).toContain(`${pagePaths.resetPassword}#`);
   await page.goto(link().replace(/^http:\/\/[^/]+/, ''));
   await page.getByLabel('New password').fill('the new password');
   await page.getByRole('button', { name: 'Set password' }).click();

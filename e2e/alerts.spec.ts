@@ -21,7 +21,7 @@ test('a brewer asks on a phone for a sold-out hop, confirms, and gets one email 
     expect(await a11yViolations(page)).toEqual([]);
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 
-    await expect.poll(() => linkEmailedTo(shop.dataDir, email), { timeout: 15_000 }).not.toBe('');
+    await expect.poll(() => linkEmailedTo(shop.dataDir, email), { timeout: 60_000 }).not.toBe('');
     const link = `/alerts${new URL(linkEmailedTo(shop.dataDir, email)).search}`;
     await openPage(page, link);
     await expect(page.getByText('Shall we send you one email when Cascade Sold Out is back?')).toBeVisible();
@@ -36,7 +36,7 @@ test('a brewer asks on a phone for a sold-out hop, confirms, and gets one email 
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole('heading', { name: 'No emails' })).toBeVisible({ timeout: 1000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
   });
 });
 
@@ -46,7 +46,7 @@ test('a reader asks for news below the blog; a writer sends a post once', async 
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Email me' }).click();
   await expect(page.getByText('Check your inbox')).toBeVisible();
-  await expect.poll(() => linkEmailedTo(shop.dataDir, email), { timeout: 15_000 }).not.toBe('');
+  await expect.poll(() => linkEmailedTo(shop.dataDir, email), { timeout: 60_000 }).not.toBe('');
   const link = `/alerts${new URL(linkEmailedTo(shop.dataDir, email)).search}`;
   await openPage(page, link);
   await page.getByRole('button', { name: 'Yes, email me' }).click();
@@ -59,7 +59,7 @@ test('a reader asks for news below the blog; a writer sends a post once', async 
   expect(await a11yViolations(staffPage)).toEqual([]);
   await staffPage.getByRole('button', { name: /^Send to \d/ }).click();
   await staffPage.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click();
-  await expect(staffPage.getByText(/Sent to \d/)).toBeVisible({ timeout: 15_000 });
+  await expect(staffPage.getByText(/Sent to \d/)).toBeVisible({ timeout: 60_000 });
   await expect(staffPage.getByRole('heading', { name: 'Send as news' })).toBeFocused();
   await expect(staffPage.getByRole('button', { name: /^Send to/ })).toHaveCount(0);
 
@@ -79,7 +79,7 @@ test.describe('without script', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     });
-    await expect.poll(() => linkEmailedTo(shop.dataDir, email), { timeout: 15_000 }).not.toBe('');
+    await expect.poll(() => linkEmailedTo(shop.dataDir, email), { timeout: 60_000 }).not.toBe('');
     await page.goto(`/alerts${new URL(linkEmailedTo(shop.dataDir, email)).search}`);
 
     await page.getByRole('button', { name: 'Yes, email me' }).click();

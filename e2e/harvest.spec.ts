@@ -38,7 +38,7 @@ test('staff put a harvest on the board; a brewer follows it on a phone; a moved 
   await expect(form.getByText('Check your inbox')).toBeVisible();
   expect(await a11yViolations(phone)).toEqual([]);
   expect(await horizontalOverflow(phone)).toBeLessThanOrEqual(0);
-  await expect.poll(() => linkEmailedTo(shop.dataDir, email), { timeout: 15_000 }).not.toBe('');
+  await expect.poll(() => linkEmailedTo(shop.dataDir, email), { timeout: 60_000 }).not.toBe('');
   await openPage(phone, `/alerts${new URL(linkEmailedTo(shop.dataDir, email)).search}`);
   await phone.getByRole('button', { name: 'Yes, email me' }).click();
   await expect(phone.getByText('if the day of the Comet harvest changes (now September 3, 2027)')).toBeVisible();

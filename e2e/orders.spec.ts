@@ -517,7 +517,7 @@ test('a cart with several hops survives a reload, is counted in the header and p
   await form.getByRole('button', { name: 'Pay' }).click();
 
   await expect(form.getByText('Payment Successful! Order placed.')).toBeVisible();
-  await expect(form).toBeHidden({ timeout: 4000 });
+  await expect(form).toBeHidden({ timeout: 60_000 });
   await expect(page.getByRole('link', { name: 'Your order', exact: true })).toBeVisible();
   const { data } = await (await fetch(`${shop.url}/api/orders/admin`, { headers: shop.staff })).json();
   expect(data[0]).toMatchObject({ name: 'Dana', quantity: 22, location_option: 'delivery' });

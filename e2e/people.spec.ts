@@ -30,7 +30,7 @@ test('an owner invites a writer on a phone; the writer posts and sees no orders'
   const lark = page.getByRole('listitem').filter({ hasText: email });
   await expect(lark).toContainText('has not set a password yet');
 
-  await expect.poll(() => linkEmailedTo(shop.dataDir, email), { timeout: 15_000 }).not.toBe('');
+  await expect.poll(() => linkEmailedTo(shop.dataDir, email), { timeout: 60_000 }).not.toBe('');
   const writerPage = await (await browser.newContext({ baseURL: shop.url })).newPage();
   const { pathname, hash } = new URL(linkEmailedTo(shop.dataDir, email));
   await openPage(writerPage, pathname + hash);

@@ -64,7 +64,7 @@ testInOwnShop('a scheduled post appears by itself when its time comes', async ({
   await expect(async () => {
     await visitor.reload();
     await expect(visitor.getByRole('link', { name: title })).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 30_000, intervals: [1000] });
+  }).toPass({ timeout: 60_000, intervals: [1000] });
   expect(await publicPagesNaming(shop, title)).toEqual([
     '/blogs',
     '/feed.xml',

@@ -161,7 +161,7 @@ test('an owner adds a picture to the gallery, hides one, and reorders them witho
   await entry.getByLabel('Caption').fill('Our own cones.');
   await entry.getByLabel('Alternative text').fill('Green cones in a hand.');
   await entry.getByLabel('Picture', { exact: true }).setInputFiles('content/pictures/blog-01.jpg');
-  await expect(entry.getByText('Replace')).toBeVisible({ timeout: 20_000 });
+  await expect(entry.getByText('Replace')).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
 
   await page.getByText('Young bines on their strings.').click();
@@ -186,7 +186,7 @@ test('with the keyboard only, an owner replaces the first picture of the home pa
   const alt = 'Our own rows at sunrise.';
   await openPage(page, pagePaths.media);
   await page.getByLabel('Upload pictures').setInputFiles('content/pictures/gallery-07.jpg');
-  await expect(page.getByText('The picture is uploaded.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The picture is uploaded.')).toBeVisible({ timeout: 60_000 });
   await page.getByLabel('Alternative text').first().fill(alt);
   await page.getByRole('button', { name: 'Save text' }).first().click();
   await expect(page.getByText('The text is saved.')).toBeVisible();
@@ -247,7 +247,7 @@ test('an entry with an error stays open while it is mended, and nothing typed du
   await entry.getByLabel('Picture', { exact: true }).setInputFiles('content/pictures/blog-02.jpg');
   await entry.getByLabel('Caption').fill('Mist over the yard.');
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await expect(entry.locator('.setting-picture img')).toHaveAttribute('src', /^\/blogs\//, { timeout: 20_000 });
+  await expect(entry.locator('.setting-picture img')).toHaveAttribute('src', /^\/blogs\//, { timeout: 60_000 });
   await expect(entry.getByLabel('Caption')).toHaveValue('Mist over the yard.');
   await save(page);
   await expect(page.getByText('Gallery saved.')).toBeVisible();

@@ -23,7 +23,7 @@ async function openBrewery(browser: Browser, url: string, email: string): Promis
 /** Follows the emailed link on the same phone and logs in again. The link works once. */
 async function confirmByEmail(page: Page, { dataDir, email }: { dataDir: string; email: string }): Promise<void> {
   const link = () => linkEmailedTo(dataDir, email);
-  await expect.poll(link, { timeout: 15_000 }).toContain(`${pagePaths.resetPassword}#`);
+  await expect.poll(link, { timeout: 60_000 }).toContain(`${pagePaths.resetPassword}#`);
   const path = link().replace(/^http:\/\/[^/]+/, '');
   const setPassword = async () => {
     await page.getByLabel('New password').fill(PASSWORD);
@@ -95,7 +95,7 @@ testInOwnShop(
     await expect(buyer.getByRole('heading', { level: 1, name: /^Invoice \d+/ })).toBeVisible();
     await expect(buyer.getByText('PO-118')).toBeVisible();
     await expect(buyer.getByText('Please pay $14.50.')).toBeVisible();
-    const pdf = await buyer.getByRole('link', { name: 'PDF' }).getAttribute('href', { timeout: 5000 });
+    const pdf = await buyer.getByRole('link', { name: 'PDF' }).getAttribute('href', { timeout: 60_000 });
     const response = await buyer.request.get(new URL(pdf ?? '', buyer.url()).href);
     expect(response.headers()).toMatchObject({ 'content-type': 'application/pdf' });
     expect(await a11yViolations(buyer)).toEqual([]);

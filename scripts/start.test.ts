@@ -29,4 +29,4 @@ test('npm start serves the blog without installing or building again, and shuts 
   expect(lines.filter((line) => /Installing|Building|Encoding|Fetching/.test(line))).toEqual([]);
   await expect(fetch(`${url}/blogs`)).rejects.toThrow();
   await rm(dataDir, { recursive: true });
-}, 30_000);
+}, 120_000);

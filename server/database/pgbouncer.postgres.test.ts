@@ -59,7 +59,7 @@ describe('session mode', () => {
     };
     const seesOnSecond = (title: string) =>
       vi.waitFor(async () => expect(await (await fetch(`${second}/blogs`)).text()).toContain(title), {
-        timeout: 5000,
+        timeout: 60_000,
         interval: 20,
       });
     await fetch(`${second}/blogs`);
@@ -69,8 +69,8 @@ describe('session mode', () => {
     await seesOnSecond('Through the pooler');
 
     await bouncer.restart();
-    await vi.waitFor(async () => expect(await order(second)).toBe(200), { timeout: 10_000, interval: 50 });
-    await vi.waitFor(() => publish('After its restart'), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(async () => expect(await order(second)).toBe(200), { timeout: 60_000, interval: 50 });
+    await vi.waitFor(() => publish('After its restart'), { timeout: 60_000, interval: 50 });
     await seesOnSecond('After its restart');
   });
 });

@@ -228,7 +228,7 @@ test('staff remove a day or change the price while buyers reserve: each gets an 
     expect(JSON.stringify(refusals)).not.toContain('Only');
   }
   expect(await violations()).toEqual([]);
-}, 30_000);
+}, 120_000);
 
 const entryOf = (text: string | null | undefined) =>
   new ICAL.Event(new ICAL.Component(ICAL.parse(text ?? '')).getFirstSubcomponent('vevent') ?? undefined);
