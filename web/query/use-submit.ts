@@ -1,37 +1,23 @@
 import { useState } from 'react';
 import { toApiError } from './api-error.ts';
-import { useQueryCache } from './query-cache.ts';
-import { randomKey } from './random-key.ts';
 
 type SubmitError = { text: string; fields: Record<string, string | undefined> };
 const noError: SubmitError = { text: '', fields: {} };
 
-/**
- * Tracks a form submission: busy, or failed with a message and field errors. `work` gets an idempotency key, the same until it
- * has succeeded. `saved` is the URL prefix of what shows that an earlier try was saved, though its response was lost.
- */
-export function useSubmit(saved?: string) {
-  const queryCache = useQueryCache();
+/** Tracks a form submission: busy, or failed with a message and field errors. */
+export function useSubmit() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState(noError);
-  const [key, setKey] = useState(randomKey);
   return { busy, error, submit };
 
-  async function submit(work: (key: string) => Promise<void>): Promise<void> {
+  async function submit(work: () => Promise<void>): Promise<void> {
     if (busy) return;
     setBusy(true);
     setError(noError);
     try {
-      await work(key);
-      setKey(randomKey());
+      await work();
     } catch (error) {
-      const { text, fields } = toSubmitError(error);
-      const { 'Idempotency-Key': wasSaved, ...others } = fields;
-      setError({ text, fields: others });
-      if (wasSaved) {
-        setKey(randomKey());
-        if (saved) queryCache.refetch(saved);
-      }
+      setError(toSubmitError(error));
     }
     setBusy(false);
   }

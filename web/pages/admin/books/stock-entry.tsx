@@ -4,8 +4,8 @@ import { capitalize } from '#web/ordering/status-pill.tsx';
 import { mutate } from '#web/query/mutate.ts';
 import { query } from '#web/query/query.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
+import { useKeyedSubmit } from '#web/query/use-keyed-submit.ts';
 import { useQuery } from '#web/query/use-query.ts';
-import { useSubmit } from '#web/query/use-submit.ts';
 import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -15,7 +15,7 @@ type Product = { id: number; name: string; stock: number };
 /** What staff harvested, lost, gave away or counted. */
 export function StockEntry({ products }: { products: Product[] }) {
   const queryCache = useQueryCache();
-  const { busy, error, submit } = useSubmit('/api/stock-moves');
+  const { busy, error, submit } = useKeyedSubmit('/api/stock-moves');
   const [kind, setKind] = useState<StockKind>('harvest');
   const [chosen, setChosen] = useState<number>();
   const product = chosen ?? products[0]?.id;

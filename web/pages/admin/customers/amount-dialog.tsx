@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSubmit } from '#web/query/use-submit.ts';
+import { useKeyedSubmit } from '#web/query/use-keyed-submit.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field, FormError } from '#web/ui/field.tsx';
 
@@ -18,7 +18,7 @@ type Props = {
 
 /** A button that asks for an amount and a reason. */
 export function AmountDialog({ button, name, text, confirmLabel, reasonHelp, amount, onConfirm }: Props) {
-  const { busy, error, submit } = useSubmit('/api/customers/');
+  const { busy, error, submit } = useKeyedSubmit('/api/customers/');
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');

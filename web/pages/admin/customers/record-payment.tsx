@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#contracts/terms.ts';
 import { capitalize } from '#web/ordering/status-pill.tsx';
 import { mutate } from '#web/query/mutate.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
-import { useSubmit } from '#web/query/use-submit.ts';
+import { useKeyedSubmit } from '#web/query/use-keyed-submit.ts';
 import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -14,7 +14,7 @@ const methods: PaymentMethod[] = ['check', 'cash', 'bank transfer'];
 
 export function RecordPayment({ id, balance }: { id: number; balance: number }) {
   const queryCache = useQueryCache();
-  const { busy, error, submit } = useSubmit(`/api/customers/${id}/`);
+  const { busy, error, submit } = useKeyedSubmit(`/api/customers/${id}/`);
   const today = farmDay(new Date().toISOString());
 
   function record(event: SubmitEvent<HTMLFormElement>) {

@@ -8,7 +8,7 @@ import { priceAt } from '#contracts/price-tiers.ts';
 import type { DeskPayment, Terms } from '#contracts/terms.ts';
 import { LotOptions } from '#web/ordering/lot-options.tsx';
 import { useQueryCache } from '#web/query/query-cache.ts';
-import { useSubmit } from '#web/query/use-submit.ts';
+import { useKeyedSubmit } from '#web/query/use-keyed-submit.ts';
 import { replaceRoute } from '#web/router/navigation.ts';
 import { useClientConfig } from '#web/session/client-config.ts';
 import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
@@ -33,7 +33,7 @@ const paymentHelp: Partial<Record<DeskPayment, string>> = {
 /** An order by phone or at the market. */
 export function DeskForm({ customer, terms, products }: Props) {
   const queryCache = useQueryCache();
-  const { busy, error, submit } = useSubmit('/api/customers/');
+  const { busy, error, submit } = useKeyedSubmit('/api/customers/');
   const element = useRef<HTMLFormElement>(null);
   const [pounds, setPounds] = useState<Record<number, string>>({});
   const [location, setLocation] = useState<LocationOption>('pickup');

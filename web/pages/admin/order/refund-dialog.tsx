@@ -4,7 +4,7 @@ import { cents, formatCents, formatDollars, toCents } from '#contracts/money.ts'
 import { orderTotal } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
 import { mutate } from '#web/query/mutate.ts';
-import { useSubmit } from '#web/query/use-submit.ts';
+import { useKeyedSubmit } from '#web/query/use-keyed-submit.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -22,7 +22,7 @@ type Values = {
 export function RefundDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const { id, lines, on_terms, email } = order;
   const update = useOrderUpdate();
-  const { busy, error, submit } = useSubmit(`/api/orders/${id}`);
+  const { busy, error, submit } = useKeyedSubmit(`/api/orders/${id}`);
   const [values, setValues] = useState<Values>({ by: 'amount', amount: '', pounds: {}, restock: true, reason: '' });
   const set = (change: Partial<Values>) => setValues({ ...values, ...change });
   const chosen = lines.flatMap(({ product_id, price }) => {

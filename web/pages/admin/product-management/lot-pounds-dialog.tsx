@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatPounds } from '#contracts/hop-format.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 import { type StockEntry, stockEntries } from '#contracts/stock-kinds.ts';
-import { useSubmit } from '#web/query/use-submit.ts';
+import { useKeyedSubmit } from '#web/query/use-keyed-submit.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -23,7 +23,7 @@ export function LotPoundsDialog({ lot, kind: first, lots, change, onClose }: Pro
   const others = lots.filter(({ id }) => id !== lot?.id);
   const [kind, setKind] = useState(first);
   const [form, setForm] = useState({ pounds: '', note: '', to: String(others[0]?.id ?? '') });
-  const { busy, error, submit } = useSubmit('/api/products/admin');
+  const { busy, error, submit } = useKeyedSubmit('/api/products/admin');
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error.text) focusFirst(fields.current, '[aria-invalid="true"]');
