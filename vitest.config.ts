@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Modules hold caches but nothing a test changes, so files share them: reloading them per file took a third of the time.
-const shared = { isolate: false, testTimeout: 120_000, hookTimeout: 120_000 };
+const shared = { isolate: false, testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 const app = {
   ...shared,
   include: ['{server,stress}/**/*.test.ts'],

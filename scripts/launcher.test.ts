@@ -48,7 +48,7 @@ test('a fetched runtime that is not the expected file is not installed', async (
   expect(status).toBe(1);
   expect(existsSync(join(project, '.runtime/node_modules/npm'))).toBe(false);
   expect(existsSync(join(project, '.runtime/download'))).toBe(false);
-}, 60_000);
+});
 
 test('every version that can be fetched has a hash', () => {
   const text = readFileSync('scripts/launcher.mjs', 'utf8');

@@ -67,7 +67,7 @@ test('another process makes none at the same time, and the page shows its progre
   await other?.keepUpdated(async (onProgress) => {
     onProgress({ step: 'files', done: 3, total: 9 });
     await expect
-      .poll(async () => (await wren.send('GET /api/backups')).run, { timeout: 60_000 })
+      .poll(async () => (await wren.send('GET /api/backups')).run)
       .toMatchObject({ state: 'running', step: 'files', done: 3, total: 9 });
   });
   await other?.finish();

@@ -53,7 +53,7 @@ test('over the limit, rejects requests with 503, changes nothing, and finishes w
   const payments = Promise.withResolvers<void>();
   square.duringCall = (call) => (call === 'create' ? payments.promise : Promise.resolve());
   const orders = Array.from({ length: MAX_IN_FLIGHT }, (_, buyer) => order(`buyer ${buyer}`));
-  await expect.poll(() => countOrders('pending'), { timeout: 60_000 }).toBe(MAX_IN_FLIGHT);
+  await expect.poll(() => countOrders('pending')).toBe(MAX_IN_FLIGHT);
   const before = await tableChecksums(shop.database);
 
   const rejectedOrder = await order('one too many');
@@ -87,7 +87,7 @@ test('over the limit, rejects requests with 503, changes nothing, and finishes w
   expect((await order('one too many')).status).toBe(200);
   expect(await statusOf('/products?search=comet')).toBe(200);
   expect(square.payments.size).toBe(MAX_IN_FLIGHT + 1);
-}, 60_000);
+});
 
 test('200 requests at once for the PDF of one invoice draw it once, and /livez still answers', async () => {
   const drawn = vi.spyOn(PDFDocument.prototype, 'end');

@@ -18,4 +18,4 @@ test('on a full disk, orders and uploads get a clear error and cost nothing, pag
 
   expect(findings).toEqual([]);
   expect(rejected).toBe(40);
-}, 60_000);
+});

@@ -19,7 +19,7 @@ beforeAll(async () => {
     SQUARE_API_URL: square.url,
   };
   shops.push(...(await Promise.all([startShop(settings), startShop(settings)])));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.stop()));
   await square.close();
