@@ -266,7 +266,8 @@ async function mountOps(core: Core, { dashboard }: ReportFeatures): Promise<void
   mountHealth(http, { database, isDraining: loadShedder.isDraining, objectStorage });
   if (config.metricsToken) {
     const countUnsentEmails = async () => (await listUnsent(database.db)).length;
-    mountMetrics(http, { token: config.metricsToken, counts, loadShedder, dashboard, countUnsentEmails, now });
+    const sources = { counts, loadShedder, database, dashboard, countUnsentEmails, now };
+    mountMetrics(http, { token: config.metricsToken, ...sources });
   }
   mountApiDocs(http, {
     cache,

@@ -24,7 +24,11 @@ export type Shop = App & {
 export async function openShop({ config, web, log, now, onFirstAdmin }: Deps): Promise<Shop> {
   const where = { url: config.databaseUrl, dataDir: config.dataDir };
   const database = await withSettingName(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', () =>
-    openDatabase(where, (error, what) => log.error({ err: error }, what)),
+    openDatabase(
+      where,
+      (error, what) => log.error({ err: error }, what),
+      (error, what) => log.warn({ err: error }, what),
+    ),
   );
   try {
     const app = await createApp({ config, database, web, log, now });

@@ -9,6 +9,7 @@ import { lockDataDir } from './lock.ts';
 import { type Kind, migrate } from './migrate.ts';
 import { PipelinedDialect, pipelinedCommits, withoutWaiting } from './pipelined-commit.ts';
 import { postgresPool } from './postgres.ts';
+import { repeatVictims } from './repeat-victims.ts';
 import type { Db, Tables } from './schema.ts';
 import { sqliteDialect, sqliteReadOnlyDialect } from './sqlite.ts';
 import { rejectTransactionPooling } from './transaction-pooling.ts';
@@ -19,10 +20,12 @@ export type Database = {
   db: Db;
   /**
    * The only way to write: a transaction that names the cache tags it changes. On commit, pages with those tags are
-   * invalidated here and in every other instance.
+   * invalidated here and in every other instance. `work` uses nothing but its handle: it may run more than once.
    */
   transaction<T>(tags: CacheTag[], work: (tx: Db) => Promise<T>): Promise<T>;
   onChange(listener: (changed: ChangedTag) => void): void;
+  /** How many times a transaction ran again. */
+  repeats(): number;
   /** Differs between a database and a copy of it. */
   fingerprint(): Promise<string>;
   close(): Promise<void>;
@@ -37,10 +40,12 @@ type Location = {
   version?: number;
 };
 type ReportError = (error: Error, what: string) => void;
+const REPEATED = 'PostgreSQL ended a transaction that waited for another. It runs again.';
 
 export async function openDatabase(
   { url, dataDir, alongsideShop = false, version }: Location,
   report: ReportError,
+  warn: ReportError = () => {},
 ): Promise<Database> {
   const kind: Kind = url ? 'postgres' : 'sqlite';
   const lock = url || alongsideShop ? undefined : lockDataDir(dataDir);
@@ -61,6 +66,7 @@ export async function openDatabase(
   const reader = url ? writer : await connect(sqliteReadOnlyDialect(dataDir));
 
   const commit: Commit = url ? pipelinedCommits(writer, dialect) : groupCommits(writer, dialect);
+  let repeats = 0;
   const listeners: ((changed: ChangedTag) => void)[] = [];
   const notifyListeners = (changed: ChangedTag) => {
     for (const listener of listeners) listener(changed);
@@ -73,20 +79,26 @@ export async function openDatabase(
     db: reader.withPlugin(forbidInsideTransaction),
     onChange: (listener) => void listeners.push(listener),
     transaction,
+    repeats: () => repeats,
     fingerprint: () => fingerprintOf(reader, kind, dataDir),
     close,
   };
 
   async function transaction<T>(tags: CacheTag[], work: (tx: Db) => Promise<T>): Promise<T> {
-    const result = await commit((tx) =>
-      insideTransaction.run(true, async () => {
-        // Notify before the work, which may lock rows that others wait for. PostgreSQL delivers it only after the commit.
-        if (kind === 'postgres') {
-          for (const tag of tags) await sql`select pg_notify('changes', ${tag})`.execute(withoutWaiting(tx));
-        }
-        return work(tx);
-      }),
-    );
+    const run = () =>
+      commit((tx) =>
+        insideTransaction.run(true, async () => {
+          // Notify before the work, which may lock rows that others wait for. PostgreSQL delivers it only after the commit.
+          if (kind === 'postgres') {
+            for (const tag of tags) await sql`select pg_notify('changes', ${tag})`.execute(withoutWaiting(tx));
+          }
+          return work(tx);
+        }),
+      );
+    const result = await repeatVictims(run, (error) => {
+      repeats += 1;
+      warn(error, REPEATED);
+    });
     tags.forEach(notifyListeners);
     return result;
   }

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/database.ts';
 import type { ResponseCounts } from '#server/http/http-server.ts';
 import type { LoadShedder } from '#server/http/load-shedding.ts';
 import { notFound } from '#server/http-errors.ts';
@@ -12,6 +13,7 @@ type Options = {
   token: string;
   counts: ResponseCounts;
   loadShedder: LoadShedder;
+  database: Pick<Database, 'repeats'>;
   dashboard: DashboardReport;
   countUnsentEmails(): Promise<number>;
   now: Clock;
@@ -36,7 +38,7 @@ export function mountMetrics(app: FastifyInstance, { token, ...sources }: Option
 
 /** Returns a function that reads the current values. They are only read when someone asks for them. */
 function createShopMetrics(registry: Registry, sources: Omit<Options, 'token'>): () => Promise<void> {
-  const { counts, loadShedder, dashboard, countUnsentEmails, now } = sources;
+  const { counts, loadShedder, database, dashboard, countUnsentEmails, now } = sources;
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const responses = new Counter({
@@ -48,6 +50,11 @@ function createShopMetrics(registry: Registry, sources: Omit<Options, 'token'>):
   const rejected = new Counter({
     name: 'shop_rejected_requests_total',
     help: 'Requests rejected because too many were in flight.',
+    registers,
+  });
+  const repeated = new Counter({
+    name: 'shop_repeated_transactions_total',
+    help: 'Transactions that ran again, because PostgreSQL ended them for one that waited for them.',
     registers,
   });
   const orders = new Gauge({ name: 'shop_orders', help: 'Orders by status.', labelNames: ['status'], registers });
@@ -65,6 +72,8 @@ function createShopMetrics(registry: Registry, sources: Omit<Options, 'token'>):
     for (const [status, count] of Object.entries(counts.rendered)) responses.inc({ source: 'rendered', status }, count);
     rejected.reset();
     rejected.inc(loadShedder.rejected());
+    repeated.reset();
+    repeated.inc(database.repeats());
     for (const { status, count } of data.orders.by_status) orders.set({ status }, count);
     inFlight.set(loadShedder.inFlight());
     openAlerts.set(data.to_do.payments_to_look_at);
