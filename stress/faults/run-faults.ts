@@ -5,6 +5,7 @@
 //   npm run faults -- sales      many buyers for little stock, and for a small harvest
 //   npm run faults -- storm      10,000 checkouts, payments of invoices and reservations while 30% of provider calls fail
 //   npm run faults -- kill       kill -9 of the real process while buyers pay
+//   npm run faults -- random     everything that staff and buyers do, at random, eight at once, for two minutes
 //   npm run faults -- mutants    breaks the protocol on purpose: the checks above must notice
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import { openLedger } from '#server/catalog/stock.store.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { faults as allFaults, type Fault } from '#server/testing/fake-square.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
+import { runRealShop } from '#stress/random/real-shop.ts';
 import { type FaultHarness, openFaultHarness } from './fault-harness.ts';
 import { allRuns } from './fault-matrix.ts';
 import { killRounds } from './kill-mid-payment.ts';
@@ -42,6 +44,7 @@ try {
     if (part === 'all' || part === 'sales') await sales(kind, count || 50);
     if (part === 'all' || part === 'storm') await storm(kind, count || 10_000);
     if (part === 'all' || part === 'kill') await kill(kind, count || 40);
+    if (part === 'all' || part === 'random') await random(kind, count || 120);
   }
   if (part === 'all' || part === 'mutants') failures += await mutants();
 } finally {
@@ -142,6 +145,19 @@ async function kill(kind: Kind, kills: number): Promise<void> {
     `${kills} kills while buyers paid, ${orders} orders, ${violations.length} violated invariants`,
     started,
     violations.length,
+  );
+}
+
+async function random(kind: Kind, seconds: number): Promise<void> {
+  const started = performance.now();
+  const { done, counts, failures: found } = await withLocation(kind, (location) => runRealShop(location, seconds));
+  console.log(Object.fromEntries([...counts].toSorted(([one], [other]) => one.localeCompare(other))));
+  for (const failure of found.slice(0, 10)) console.log(failure);
+  report(
+    kind,
+    `${done} operations of staff and buyers at random, eight at once, ${found.length} failures`,
+    started,
+    found.length,
   );
 }
 
