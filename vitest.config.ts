@@ -24,6 +24,7 @@ export default defineConfig({
           name: 'postgres',
           ...app,
           exclude: ['**/*.sqlite.test.ts'],
+          setupFiles: 'server/testing/record-locks.ts',
           provide: { kind: 'postgres', postgresUrl },
         },
       },

@@ -5,7 +5,13 @@ import type { Person } from '#contracts/accounts.ts';
 import type { Action } from '#contracts/audit.ts';
 import { type StaffRole, staffRoles } from '#contracts/staff-roles.ts';
 import { accountChangeEmails } from '#server/accounts/account-change-email.ts';
-import { findByEmail, listAccountsWithFactor, listStaff, setStaffRole } from '#server/accounts/accounts.store.ts';
+import {
+  findByEmail,
+  listAccountsWithFactor,
+  listStaff,
+  lockAccount,
+  setStaffRole,
+} from '#server/accounts/accounts.store.ts';
 import { grantStaff, INVITATION_DAYS } from '#server/accounts/invite-staff.ts';
 import { lockOwners } from '#server/accounts/people.store.ts';
 import { endAll } from '#server/accounts/sessions.store.ts';
@@ -121,6 +127,7 @@ async function resetAllFactors(database: Database): Promise<string> {
 }
 
 async function removeFactor(database: Database, tx: Db, person: Person): Promise<boolean> {
+  await lockAccount(tx, person.id);
   if (!(await remove(tx, person.id))) return false;
   await recordAction(database, tx, 'second factor reset', person);
   const { now, siteUrl, farm } = await context(tx);

@@ -121,15 +121,23 @@ export async function removeResets(db: Db, account_id: number): Promise<void> {
   await db.deleteFrom('password_resets').where('account_id', '=', account_id).execute();
 }
 
-/** Single use: finds and deletes the token in one statement. */
-export async function consumeReset(db: Db, token_hash: string, now: string): Promise<Person | undefined> {
-  const consumed = await db
-    .deleteFrom('password_resets')
+/** Single use: locks the account, and deletes the token. */
+export async function consumeReset(tx: Db, token_hash: string, now: string): Promise<Person | undefined> {
+  const reset = await tx
+    .selectFrom('password_resets')
+    .select('account_id')
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (!reset) return undefined;
+  const { account_id } = reset;
+  await lockAccount(tx, account_id);
+  const consumed = await tx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', token_hash)
     .returning('account_id')
     .executeTakeFirst();
-  return consumed && db.selectFrom('accounts').select(columns).where('id', '=', consumed.account_id).executeTakeFirst();
+  return consumed && tx.selectFrom('accounts').select(columns).where('id', '=', account_id).executeTakeFirst();
 }
 
 export async function removeExpiredResets(db: Db, now: string): Promise<void> {

@@ -15,11 +15,8 @@ const credentials = { email, password };
 
 beforeEach(async () => {
   clock.now = new Date(clock.now.getTime() + 60 * 60_000);
-  await database.transaction([], async (tx) => {
-    await tx.deleteFrom('rate_limits').execute();
-    await tx.deleteFrom('recovery_codes').execute();
-    await tx.deleteFrom('two_factor_secrets').execute();
-  });
+  for (const table of ['rate_limits', 'recovery_codes', 'two_factor_secrets'] as const)
+    await database.transaction([], (tx) => tx.deleteFrom(table).execute());
 });
 
 const codeOf = (secret: string, stepsFromNow = 0) => codeAt(secret, stepAt(clock.now) + stepsFromNow);

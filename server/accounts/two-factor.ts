@@ -160,8 +160,9 @@ export function createTwoFactor({
     return attempts;
   }
 
-  /** Accepts a TOTP or recovery code and invalidates it. */
+  /** Accepts a TOTP or recovery code and invalidates it. Locks the account. */
   async function consumeCode(tx: Db, accountId: number, stored: string, code: string): Promise<boolean> {
+    await accounts.lockAccount(tx, accountId);
     const step = matchingStep(code, readSecret(accountId, stored), now());
     if (step !== undefined) return store.consumeStep(tx, accountId, step);
     return store.consumeRecoveryCode(tx, accountId, hashToken(normalizeRecoveryCode(code)));

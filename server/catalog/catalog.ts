@@ -62,8 +62,8 @@ export function createCatalog({ database, media, audit, now, reservedPounds }: D
     const details = { ...productDetails(draft), image_url, stock: draft.stock, created_at: now().toISOString() };
     return {
       data: await transaction(['products', 'product-names'], async (tx) => {
-        if (image_url) await media.requirePicture(tx, image_url);
         const id = await insertAtFreeSlug(tx, details);
+        if (image_url) await media.requirePicture(tx, image_url);
         await store.replaceTiers(tx, id, draft.tiers ?? []);
         const added = requireProduct(await store.find(tx, id));
         await stock.openLedger(tx, { ...ledgerEntry(id, actor), stock: added.stock });

@@ -102,10 +102,11 @@ export function createOrders({
     const found = await orderStore.find(tx, id);
     if (!found) throw notFound(ORDER_NOT_FOUND);
     const onTerms = found.on_terms === 1;
+    const at = now().toISOString();
     // Before the order, as a payment locks them.
+    if (to === 'cancelled') await checkOrderNow(tx, id, at);
     if (found.customer_id) await ledger.lock(tx, found.customer_id);
     if (to === 'ready') await requireNotReserved(tx, id);
-    const at = now().toISOString();
     // Authorized orders are left alone: their payment is about to be captured.
     const order = await orderStore.transition(tx, {
       id,
@@ -122,7 +123,6 @@ export function createOrders({
     const reservation = await findReservation(tx, id);
     if (to === 'cancelled') {
       await transitions.restock(tx, id, 'release', actor.id);
-      await checkOrderNow(tx, id, at);
       await creditCanceled(tx, id, actor);
     }
     await orderStore.insertEvent(tx, { order_id: id, status: to, at, account_id: actor.id });

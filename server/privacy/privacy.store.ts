@@ -151,19 +151,28 @@ export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> 
       .execute();
     const ids = rows.map(({ id }) => id);
     // A tracking number leads to where the hops went.
-    if (ids.length > 0) {
-      await tx.deleteFrom('shipments').where('order_id', 'in', ids).execute();
-      await tx
-        .updateTable('invoice_payments')
-        .set({ card: null })
-        .where('invoice_number', 'in', (invoices) =>
-          invoices.selectFrom('invoices').select('number').where('order_id', 'in', ids),
-        )
-        .execute();
-    }
+    if (ids.length > 0) await tx.deleteFrom('shipments').where('order_id', 'in', ids).execute();
     anonymized.push(...ids);
   }
   return anonymized;
+}
+
+/** Which cards paid the invoices of these orders, if they can be anonymized. Call it before anything else is locked. */
+export async function removeCards(tx: Db, ids: number[]): Promise<void> {
+  for (const batch of batchesOf(ids, IDS_PER_STATEMENT))
+    await tx
+      .updateTable('invoice_payments')
+      .set({ card: null })
+      .where('invoice_number', 'in', (db) =>
+        db
+          .selectFrom('invoices')
+          .innerJoin('orders', 'orders.id', 'invoices.order_id')
+          .select('number')
+          .where('orders.id', 'in', batch)
+          .where('status', 'in', finished)
+          .where(hasNoOpenInvoice),
+      )
+      .execute();
 }
 
 /** Removes what staff wrote about these orders and their refunds. */
@@ -213,14 +222,14 @@ export async function listOldGuestOrders(db: Db, before: string, limit: number):
 
 /** Keeps the row, because orders and stock moves refer to it, but nobody can log in with it. */
 export async function eraseAccount(tx: Db, id: number): Promise<void> {
-  await tx.deleteFrom('sessions').where('account_id', '=', id).execute();
-  await tx.deleteFrom('two_factor_secrets').where('account_id', '=', id).execute();
-  await tx.deleteFrom('password_resets').where('account_id', '=', id).execute();
   await tx
     .updateTable('accounts')
     .set({ name: REMOVED, email: `removed-${id}@removed.invalid`, password_hash: '' })
     .where('id', '=', id)
     .execute();
+  await tx.deleteFrom('sessions').where('account_id', '=', id).execute();
+  await tx.deleteFrom('two_factor_secrets').where('account_id', '=', id).execute();
+  await tx.deleteFrom('password_resets').where('account_id', '=', id).execute();
 }
 
 export function listCustomers(db: Db, { email, account }: { email: string; account: number | undefined }) {

@@ -58,16 +58,15 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
       const account = await store.findAccount(tx, email);
       if (account?.staff_role)
         throw new Error(`${email} is staff. Revoke that first: npm run staff -- revoke ${email}`);
-      await store.deleteSubscriptions(tx, email);
       const ids = idsOf(await store.listOrders(tx, { email, account: account?.id }));
-      const anonymized = new Set(await anonymizeOrders(tx, ids));
       const customers = await store.listCustomers(tx, { email, account: account?.id });
       const owing = customers.filter(({ balance_cents }) => balance_cents !== 0);
+      if (account && owing.length === 0) await store.eraseAccount(tx, account.id);
+      await store.removeCards(tx, ids);
       await store.anonymizeCustomers(tx, idsOf(customers.filter((customer) => !owing.includes(customer))));
-      if (owing.length === 0) {
-        await store.deleteEmails(tx, email);
-        if (account) await store.eraseAccount(tx, account.id);
-      }
+      const anonymized = new Set(await anonymizeOrders(tx, ids));
+      if (owing.length === 0) await store.deleteEmails(tx, email);
+      await store.deleteSubscriptions(tx, email);
       return {
         account: account !== undefined && owing.length === 0,
         owing: idsOf(owing),
@@ -92,7 +91,10 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
     await transaction([], async (tx) => store.anonymizeCustomers(tx, await store.listOldGuests(tx, before)));
     for (;;) {
       const ids = await store.listOldGuestOrders(db, before, BATCH);
-      await transaction([], (tx) => anonymizeOrders(tx, ids));
+      await transaction([], async (tx) => {
+        await store.removeCards(tx, ids);
+        await anonymizeOrders(tx, ids);
+      });
       if (ids.length < BATCH) return;
     }
   }

@@ -6,6 +6,7 @@ import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
+import { assignCustomer } from '#server/orders/customers/assign-customers.ts';
 import { reindexOrders } from '#server/orders/index/search-terms.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { loadOrder, ORDER_NOT_FOUND } from '#server/orders/order-details.ts';
@@ -18,7 +19,6 @@ import { notEnoughStock } from '#server/orders/payment/start-order.ts';
 import { requireNotReserved } from '#server/orders/reservations/require-weighed.ts';
 import { remove as removeShipment } from '#server/orders/shipments.store.ts';
 import type { Mail } from '#server/orders/terms/credit-notes.ts';
-import * as ledger from '#server/orders/terms/ledger.store.ts';
 import * as store from './order-changes.store.ts';
 import { type AgreedLine, type LineChange, type Plan, planChange } from './plan-change.ts';
 import { giveBack, invoiceMore, type Settled } from './settle-difference.ts';
@@ -32,7 +32,7 @@ export async function changeOrder(
   { id, actor, agreed, ...change }: Change,
   deps: Deps,
 ): Promise<number | undefined> {
-  const order = await lockOrder(tx, id);
+  const order = await lockForChange(tx, id, deps.now);
   await requireChangeable(tx, order, change.version);
   if (change.lines && !agreed) await requireNotReserved(tx, id);
   const plan = await planChange(tx, order, change, agreed);
@@ -55,11 +55,12 @@ export async function changeOrder(
   return settled?.refund;
 }
 
-/** The customer is locked before the order and its stock, as a payment and an order on terms lock them. */
-export async function lockOrder(tx: Db, id: number): Promise<orderStore.OrderRow> {
-  const found = await requireOrder(tx, id);
-  if (found.customer_id) await ledger.lock(tx, found.customer_id);
-  return (await orderStore.lock(tx, id)) ?? found;
+/** With its customer, who may get an invoice. */
+export async function lockForChange(tx: Db, id: number, now: Clock): Promise<orderStore.OrderRow> {
+  await assignCustomer(tx, id, now);
+  const order = await orderStore.lock(tx, id);
+  if (!order) throw notFound(ORDER_NOT_FOUND);
+  return order;
 }
 
 async function requireOrder(tx: Db, id: number): Promise<orderStore.OrderRow> {

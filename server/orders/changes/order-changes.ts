@@ -9,6 +9,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
 import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { loadOrder, ORDER_NOT_FOUND } from '#server/orders/order-details.ts';
 import { claimRefund } from '#server/orders/payment/claim-refund.ts';
@@ -75,15 +76,13 @@ export function createOrderChanges({ database, refunds, stock, repack, audit, no
   /** An order on terms has no card: a credit note takes back what was invoiced. */
   async function creditPart(
     tx: Db,
-    { id, customer_id }: orderStore.OrderRow,
+    { id }: orderStore.OrderRow,
     request: PartialRequest,
     actor: Person,
   ): Promise<void> {
     const { amount_cents: asked, lines, restock, reason, key } = request;
     const isNew = await claimRefund({ now }, tx, id, request);
-    // Before the order, as a payment locks them.
-    if (customer_id) await ledger.lock(tx, customer_id);
-    const order = await orderStore.lock(tx, id);
+    const order = await lockOrder(tx, id);
     if (!order) throw notFound(ORDER_NOT_FOUND);
     if (!isNew) return;
     if (await ledger.findByKey(tx, key)) throw alreadySent();

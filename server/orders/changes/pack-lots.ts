@@ -7,6 +7,7 @@ import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { ORDER_NOT_FOUND } from '#server/orders/order-details.ts';
 import { requireChangeable } from './change-order.ts';
@@ -22,7 +23,7 @@ type Lot = { lot_id: number; number: string; pounds: number };
 
 /** Lines that are packed as they were held change nothing. */
 export async function packLots(tx: Db, { id, version, lines, actor }: Packing, deps: Deps): Promise<void> {
-  const order = await orderStore.lock(tx, id);
+  const order = await lockOrder(tx, id);
   if (!order) throw notFound(ORDER_NOT_FOUND);
   await requireChangeable(tx, order, version);
   const sold = await orderStore.listLines(tx, id);

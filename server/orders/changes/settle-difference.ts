@@ -4,7 +4,6 @@ import { cents, formatCents } from '#contracts/money.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict } from '#server/http-errors.ts';
-import { assignCustomer } from '#server/orders/customers/assign-customers.ts';
 import type { OrderRow } from '#server/orders/order.store.ts';
 import { findCapture } from '#server/orders/payment/payment-attempts.store.ts';
 import { refundedCents } from '#server/orders/payment/refunds.store.ts';
@@ -32,7 +31,7 @@ export async function invoiceMore(
   { lines, about }: { lines: InvoiceLine[]; about: string | undefined },
   { outbox, sender, now }: Deps,
 ): Promise<Settled> {
-  const customer = await ledger.lock(tx, order.customer_id ?? (await assignCustomer(tx, order.id, now)));
+  const customer = order.customer_id === null ? undefined : await ledger.lock(tx, order.customer_id);
   if (!customer) throw new Error(`Order ${order.id} has no customer.`);
   const days = order.on_terms === 1 ? (customer.terms_days ?? DAYS_TO_PAY) : DAYS_TO_PAY;
   const paper = { customer, days, farm: sender().farm, at: now().toISOString() };

@@ -5,6 +5,7 @@ import { noteOrder } from './customers.store.ts';
 
 export type DueOrder = {
   id: number;
+  customer_id: number | null;
   account_id: number | null;
   /** The account's email. */
   login: string | null;
@@ -16,33 +17,25 @@ export type DueOrder = {
 };
 
 /** The oldest paid orders without a customer. */
-export async function listDue(db: Db, limit: number): Promise<DueOrder[]> {
-  const { rows } = await sql<DueOrder>`
-    select due.id, due.account_id, accounts.email as login, due.name, due.email, due.phone, due.address, due.created_at
-    from (select * from orders where ${sql.raw(ORDERS_WITHOUT_CUSTOMER)} order by id limit ${limit}) as due
-    left join accounts on accounts.id = due.account_id
-    order by due.id
+export async function listDue(db: Db, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where ${sql.raw(ORDERS_WITHOUT_CUSTOMER)} order by id limit ${limit}
   `.execute(db);
-  return rows;
-}
-
-/** Locks those that still have no customer. A change of an order locks the order before its customer, so this comes first. */
-export async function lockDue(tx: Db, ids: number[]): Promise<Set<number>> {
-  const locked = await tx
-    .updateTable('orders')
-    .set({ customer_id: null })
-    .where('id', 'in', ids)
-    .where('customer_id', 'is', null)
-    .returning('id')
-    .execute();
-  return new Set(locked.map(({ id }) => id));
+  return rows.map(({ id }) => id);
 }
 
 export function findDue(db: Db, id: number): Promise<DueOrder | undefined> {
   return db
     .selectFrom('orders')
     .leftJoin('accounts', 'accounts.id', 'orders.account_id')
-    .select(['orders.id', 'orders.account_id', 'accounts.email as login', 'orders.name', 'orders.email'])
+    .select([
+      'orders.id',
+      'orders.customer_id',
+      'orders.account_id',
+      'accounts.email as login',
+      'orders.name',
+      'orders.email',
+    ])
     .select(['orders.phone', 'orders.address', 'orders.created_at'])
     .where('orders.id', '=', id)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { phoneDigits } from '#server/orders/index/search-terms.ts';
+import { lock } from '#server/orders/terms/ledger.store.ts';
 import {
   adopt,
   assign,
@@ -12,7 +13,6 @@ import {
   findByPhone,
   findDue,
   listDue,
-  lockDue,
 } from './assign-customers.store.ts';
 import * as customers from './customers.store.ts';
 
@@ -24,24 +24,21 @@ type Deps = { database: Database; now: Clock };
 export async function assignCustomers({ database, now }: Deps, isStopping: () => boolean): Promise<void> {
   for (;;) {
     const orders = await listDue(database.db, BATCH);
-    if (orders.length === 0 || isStopping()) return;
-    await database.transaction([], async (tx) => {
-      const locked = await lockDue(
-        tx,
-        orders.map(({ id }) => id),
-      );
-      for (const order of orders.filter(({ id }) => locked.has(id)))
-        await assign(tx, order, (await findCustomer(tx, order)) ?? (await addCustomer(tx, order, now)));
-    });
+    if (orders.length === 0) return;
+    for (const id of orders) {
+      if (isStopping()) return;
+      await database.transaction([], (tx) => assignCustomer(tx, id, now));
+    }
   }
 }
 
-/** Gives one order its customer now. The order must be locked. */
-export async function assignCustomer(tx: Db, order_id: number, now: Clock): Promise<number> {
+/** Locks the customer of an order, who is found or added first if it has none, and says who it is. The order comes after. */
+export async function assignCustomer(tx: Db, order_id: number, now: Clock): Promise<number | undefined> {
   const order = await findDue(tx, order_id);
-  if (!order) throw new Error(`Order ${order_id} does not exist.`);
-  const customer = (await findCustomer(tx, order)) ?? (await addCustomer(tx, order, now));
-  await assign(tx, order, customer);
+  if (!order) return undefined;
+  const customer = order.customer_id ?? (await findCustomer(tx, order)) ?? (await addCustomer(tx, order, now));
+  await lock(tx, customer);
+  if (order.customer_id === null) await assign(tx, order, customer);
   return customer;
 }
 

@@ -77,10 +77,9 @@ export function createInvoicePaymentSteps({ outbox, now, sender }: Deps) {
   }
 }
 
-/** With its customer locked, as everything that changes what they owe does first. */
+/** With its customer, as everything does that changes what they owe. */
 async function lock(tx: Db, id: number): Promise<store.InvoicePayment | undefined> {
-  const found = await store.find(tx, id);
-  if (!found) return undefined;
-  await ledger.lock(tx, found.customer_id);
-  return found;
+  const payment = await store.lock(tx, id);
+  if (payment) await ledger.lock(tx, payment.customer_id);
+  return payment;
 }

@@ -1,4 +1,5 @@
 // Card payments of invoices: one row per charge, written before the provider hears of it, so that a crash can be cleaned up.
+import { sql } from 'kysely';
 import type { Db, Tables } from '#server/database/schema.ts';
 
 type Row = Tables['invoice_payments'];
@@ -34,6 +35,12 @@ const select = (db: Db) =>
 
 export function find(db: Db, id: number): Promise<InvoicePayment | undefined> {
   return select(db).where('invoice_payments.id', '=', id).executeTakeFirst();
+}
+
+/** Locks it until the commit. */
+export async function lock(tx: Db, id: number): Promise<InvoicePayment | undefined> {
+  await tx.updateTable('invoice_payments').set({ state: sql`state` }).where('id', '=', id).execute();
+  return find(tx, id);
 }
 
 export function findByCheckoutKey(db: Db, checkout_key: string): Promise<InvoicePayment | undefined> {

@@ -57,11 +57,11 @@ async function endOrder(
   const reservation = await findReservation(tx, id);
   // A canceled order has already given its pounds back.
   if (order.was !== 'cancelled') {
+    await transitions.releaseReserved(tx, id);
     if (refund.ends_order === 1) await transitions.restock(tx, id, 'refund', account_id);
     else if (refund.restock === 1)
       for (const { product_id, pounds } of refund.lines.toSorted((a, b) => a.product_id - b.product_id))
         await stock.release(tx, { product_id, pounds, order_id: id, account_id, reason: 'refund', at });
-    await transitions.releaseReserved(tx, id);
   }
   // What was added to the order later, such as freight, was invoiced.
   const credit = { amount_cents: undefined, reason: `Order ${id} was refunded`, key: null, account_id, now: now() };

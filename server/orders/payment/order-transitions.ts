@@ -10,7 +10,7 @@ import { reservedEmails } from '#server/orders/reservations/reservation-emails.t
 import * as reservations from '#server/orders/reservations/reservations.store.ts';
 import type { HarvestPounds } from '#server/orders/reservations/start-reservation.ts';
 import type { Payment } from '#server/payments/provider.ts';
-import { updateAttempt } from './payment-attempts.store.ts';
+import { moveAttempt } from './payment-attempts.store.ts';
 
 /** What the catalog lets orders do with its stock. */
 export type Stock = Pick<typeof import('#server/catalog/stock.store.ts'), 'hold' | 'release'>;
@@ -40,24 +40,33 @@ type Deps = {
   sender(): Sender;
 };
 
+/** On which side of the commit its payment is. */
+const attemptStates = { pending: 'open', authorised: 'approved' } as const;
+
 export function createOrderTransitions({ stock, harvestPounds, outbox, now, sender }: Deps) {
   return { markAuthorized, markPaid, fail, restock, releaseReserved };
 
   /** Commits the order: from here on it is rolled forward. False if it is no longer pending. */
   async function markAuthorized(tx: Db, id: number, payment: Payment): Promise<boolean> {
     const set = { payment_id: payment.id, card: payment.card };
-    const order = await orderStore.transition(tx, { id, from: ['pending'], to: 'authorised', set });
-    if (!order) return false;
     const next_check_at = new Date(now().getTime() + CHECK_AFTER_MS).toISOString();
-    await updateAttempt(tx, { order_id: id, state: 'approved', payment_id: payment.id, next_check_at });
-    return true;
+    const [moved, order] = await Promise.all([
+      moveAttempt(tx, { order_id: id, from: 'open', to: 'approved', payment_id: payment.id, next_check_at }),
+      orderStore.transition(tx, { id, from: ['pending'], to: 'authorised', set }),
+    ]);
+    // Staff canceled the order: its payment is still to be voided.
+    if (moved && !order)
+      await moveAttempt(tx, { order_id: id, from: 'approved', to: 'open', next_check_at: now().toISOString() });
+    return order !== undefined;
   }
 
   /** The money is captured. The emails are queued in the same transaction, so that none is sent for an unpaid order. */
   async function markPaid(tx: Db, id: number): Promise<orderStore.OrderRow | undefined> {
-    const order = await orderStore.transition(tx, { id, from: ['authorised'], to: 'paid', withLines: true });
+    const [, order] = await Promise.all([
+      moveAttempt(tx, { order_id: id, from: 'approved', to: 'captured', next_check_at: null }),
+      orderStore.transition(tx, { id, from: ['authorised'], to: 'paid', withLines: true }),
+    ]);
     if (!order) return undefined;
-    await updateAttempt(tx, { order_id: id, state: 'captured', next_check_at: null });
     await orderStore.insertEvent(tx, { order_id: id, status: 'paid', at: now().toISOString() });
     const lines = await order.lines();
     if (lines.length === 0) return tellReserved(tx, order);
@@ -77,11 +86,11 @@ export function createOrderTransitions({ stock, harvestPounds, outbox, now, send
   /** Nothing was captured. The pounds go back only if this call is what ended the order. */
   async function fail(tx: Db, id: number, { text, status, attempt, from, tellByEmail }: Failure): Promise<boolean> {
     const set = { failure: text, failure_status: status };
-    const order = await orderStore.transition(tx, { id, from: [from], to: 'failed', set });
-    const current = order ?? (await orderStore.find(tx, id));
-    // If the order was committed in the meantime, its attempt is rolled forward and stays open.
-    if (current?.status === 'failed' || current?.status === 'cancelled')
-      await updateAttempt(tx, { order_id: id, state: attempt, next_check_at: null });
+    // Staff may have canceled the order. If it was committed in the meantime, its attempt is rolled forward and stays as it is.
+    const [, order] = await Promise.all([
+      moveAttempt(tx, { order_id: id, from: attemptStates[from], to: attempt, next_check_at: null }),
+      orderStore.transition(tx, { id, from: [from], to: 'failed', set }),
+    ]);
     if (!order) return false;
     await restock(tx, id, 'release');
     await orderStore.insertEvent(tx, { order_id: id, status: 'failed', at: now().toISOString(), note: text });
@@ -98,12 +107,12 @@ export function createOrderTransitions({ stock, harvestPounds, outbox, now, send
 
   /** The pounds that are still out: a refund in part may have brought some back. */
   async function restock(tx: Db, order_id: number, reason: 'release' | 'refund', account_id: number | null = null) {
+    await releaseReserved(tx, order_id);
     const returned = await orderStore.listReturned(tx, order_id);
     for (const { product_id, pounds } of await orderStore.listLines(tx, order_id)) {
       const out = pounds - returned.reduce((sum, each) => sum + (each.product_id === product_id ? each.pounds : 0), 0);
       if (out > 0)
         await stock.release(tx, { product_id, pounds: out, order_id, account_id, reason, at: now().toISOString() });
     }
-    await releaseReserved(tx, order_id);
   }
 }

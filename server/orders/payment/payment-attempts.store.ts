@@ -1,5 +1,5 @@
 // Payment attempts: one row per charge, written before the provider hears of it, so that a crash can be cleaned up.
-import { preparedWrite } from '#server/database/prepared-queries.ts';
+import { preparedQuery, preparedWrite } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
 
 type NewAttempt = {
@@ -15,20 +15,22 @@ export const insertAttempt = preparedWrite((db, attempt: NewAttempt) =>
   db.insertInto('payment_attempts').values({ ...attempt, state: 'open' }),
 );
 
-type AttemptUpdate = {
-  order_id: number;
-  state: Tables['payment_attempts']['state'];
-  payment_id?: string;
-  next_check_at: string | null;
-};
+type State = Tables['payment_attempts']['state'];
+type Move = { order_id: number; from: State; to: State; payment_id?: string; next_check_at: string | null };
 
-export const updateAttempt = preparedWrite((db, { order_id, ...changes }: AttemptUpdate) =>
+const move = preparedQuery((db, { order_id, from, to, ...set }: Move) =>
   db
     .updateTable('payment_attempts')
-    .set({ ...changes, leased_until: null })
+    .set({ ...set, state: to, leased_until: null })
     .where('order_id', '=', order_id)
-    .where('state', 'in', ['open', 'approved']),
+    .where('state', '=', from)
+    .returning('id'),
 );
+
+/** Before its order. False if it is in another state by now. */
+export async function moveAttempt(tx: Db, attempt: Move): Promise<boolean> {
+  return (await move(tx, attempt)).length > 0;
+}
 
 /** For an order that was canceled while its payment may be open: the reconciler voids it on its next run. */
 export async function checkOrderNow(tx: Db, order_id: number, now: string): Promise<void> {
@@ -40,19 +42,13 @@ export async function checkOrderNow(tx: Db, order_id: number, now: string): Prom
     .execute();
 }
 
-/** For a payment that a webhook mentions: check its attempt, and its refund if one is pending. */
+/** For a payment that a webhook mentions. */
 export async function checkPaymentNow(tx: Db, payment_id: string, now: string): Promise<void> {
   await tx
     .updateTable('payment_attempts')
     .set({ next_check_at: now })
     .where('payment_id', '=', payment_id)
     .where('state', '=', 'approved')
-    .execute();
-  await tx
-    .updateTable('refunds')
-    .set({ next_check_at: now })
-    .where('order_id', 'in', tx.selectFrom('orders').select('id').where('payment_id', '=', payment_id))
-    .where('next_check_at', 'is not', null)
     .execute();
 }
 

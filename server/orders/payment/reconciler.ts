@@ -61,7 +61,10 @@ export async function reconcile(reconciler: Reconciler, isStopping = () => false
 /** A webhook mentions a payment: look it up at the provider. The event itself is not trusted. */
 export async function handleWebhookEvent(reconciler: Reconciler, eventId: string, paymentId: string): Promise<void> {
   const now = timeIn(reconciler, 0);
-  await reconciler.database.transaction([], async (tx) => {
+  const { transaction } = reconciler.database;
+  // By itself: their order is not locked.
+  await transaction([], (tx) => refundStore.checkPaymentNow(tx, paymentId, now));
+  await transaction([], async (tx) => {
     if (!(await store.recordEvent(tx, eventId, now))) return;
     await attemptStore.checkPaymentNow(tx, paymentId, now);
     await invoicePaymentStore.checkPaymentNow(tx, paymentId, now);

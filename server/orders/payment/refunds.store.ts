@@ -120,3 +120,13 @@ export async function reopen(tx: Db, id: number, again: { key: string; next_chec
 export async function stopChecking(tx: Db, id: number): Promise<void> {
   await tx.updateTable('refunds').set({ next_check_at: null, leased_until: null }).where('id', '=', id).execute();
 }
+
+/** For a payment that a webhook mentions: its refund, if one is pending. */
+export async function checkPaymentNow(tx: Db, payment_id: string, now: string): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ next_check_at: now })
+    .where('order_id', 'in', tx.selectFrom('orders').select('id').where('payment_id', '=', payment_id))
+    .where('next_check_at', 'is not', null)
+    .execute();
+}

@@ -13,8 +13,8 @@ import { alreadySent } from '#server/idempotency/idempotency.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import { priceOf } from '#server/orders/changes/record-refund.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
 import * as orderStore from '#server/orders/order.store.ts';
-import * as ledger from '#server/orders/terms/ledger.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { applyRefund, refundOver } from './apply-refund.ts';
 import { askForRefund, type Refund } from './ask-refund.ts';
@@ -65,7 +65,7 @@ export function createRefunds(deps: Deps) {
   async function start(orderId: number, actor: Person, reason: string | null): Promise<void> {
     await requireProvider();
     const id = await transaction([], async (tx) => {
-      const order = await lockWithCustomer(tx, orderId);
+      const order = await requireLocked(tx, orderId);
       if (await refundCardCredits(tx, order, { actor, reason })) return undefined;
       const amount_cents = await refundable(tx, order);
       return open(tx, order, actor, { amount_cents, account_id: actor.id, reason, ends_order: 1, restock: 1 });
@@ -87,11 +87,8 @@ export function createRefunds(deps: Deps) {
     return true;
   }
 
-  /** The customer first, as everything that changes what they owe does. */
-  async function lockWithCustomer(tx: Db, id: number): Promise<orderStore.OrderRow> {
-    const found = await orderStore.find(tx, id);
-    if (found?.customer_id) await ledger.lock(tx, found.customer_id);
-    const order = found && (await orderStore.lock(tx, id));
+  async function requireLocked(tx: Db, id: number): Promise<orderStore.OrderRow> {
+    const order = await lockOrder(tx, id);
     if (!order) throw notFound('Order not found.');
     return order;
   }
@@ -101,8 +98,7 @@ export function createRefunds(deps: Deps) {
     await requireProvider();
     const { id, isNew } = await transaction([], async (tx) => {
       const isFirst = await claimRefund(deps, tx, orderId, request);
-      const order = await orderStore.lock(tx, orderId);
-      if (!order) throw notFound('Order not found.');
+      const order = await requireLocked(tx, orderId);
       const repeat = await store.findByRequest(tx, key);
       if (repeat && isFirst) throw alreadySent();
       if (repeat) return { id: repeat.id, isNew: false };
@@ -119,9 +115,9 @@ export function createRefunds(deps: Deps) {
   async function retry(orderId: number, id: number, actor: Person): Promise<void> {
     await requireProvider();
     const isNew = await transaction([], async (tx) => {
-      const order = await orderStore.lock(tx, orderId);
+      const order = await requireLocked(tx, orderId);
       const refund = await store.find(tx, id);
-      if (!order || refund?.order_id !== orderId || refund.change_id === null) throw notFound('Refund not found.');
+      if (refund?.order_id !== orderId || refund.change_id === null) throw notFound('Refund not found.');
       if (refund.state !== 'refused') return false;
       if (refund.amount_cents > (await refundable(tx, order))) throw conflict(NOTHING_LEFT);
       if (!(await store.reopen(tx, id, { key: randomUUID(), next_check_at: checkAt() }))) throw conflict(ON_ITS_WAY);
@@ -211,7 +207,7 @@ export function createRefunds(deps: Deps) {
       await transaction(RESTOCKED, async (tx) => {
         const next_check_at = outcome.pending ? new Date(now().getTime() + PENDING_CHECK_MS).toISOString() : null;
         const done_at = now().toISOString();
-        const locked = await lockWithCustomer(tx, refund.order_id);
+        const locked = await requireLocked(tx, refund.order_id);
         if (!(await store.close(tx, id, { state: 'done', refund_id: outcome.id, next_check_at, done_at }))) return;
         await applyRefund(tx, locked, refund, deps);
       });

@@ -25,7 +25,8 @@ type Purchase = Pick<PaymentRequest, 'amount' | 'orderDetails'>;
 type Deps = { stock: Stock; now: Clock };
 type Buyer = {
   key: string;
-  requestHash: string;
+  /** Whether this request is the first with its key, which is claimed before anything else is locked. */
+  claimed: boolean | Promise<boolean>;
   /** Whose order it is. */
   actor: { id: number } | undefined;
   /** The member of staff who took it. */
@@ -39,11 +40,13 @@ export async function startOrder(
   tx: Db,
   deps: Deps,
   purchase: Purchase,
-  { card, ...buyer }: Buyer & { card: CardProvider },
+  { card, requestHash, ...buyer }: Omit<Buyer, 'claimed'> & { card: CardProvider; requestHash: string },
 ): Promise<StartedOrder | undefined> {
   const attemptKey = randomUUID();
-  const order = await writeOrder(tx, deps, purchase, buyer, async (order_id) => {
-    const created_at = deps.now().toISOString();
+  const created_at = deps.now().toISOString();
+  // Not awaited: it is sent together with the question for prices.
+  const claimed = claim(tx, { key: buyer.key, request_hash: requestHash, created_at });
+  const order = await writeOrder(tx, deps, purchase, { ...buyer, claimed }, async (order_id) => {
     const next_check_at = new Date(deps.now().getTime() + CHECK_AFTER_MS).toISOString();
     const attempt = { order_id, key: attemptKey, provider: card.name, amount_cents: purchase.amount };
     await insertAttempt(tx, { ...attempt, created_at, next_check_at });
@@ -56,16 +59,12 @@ export async function writeOrder(
   tx: Db,
   { stock, now }: Deps,
   { amount, orderDetails }: Purchase,
-  { key, requestHash, actor, takenBy = null, terms }: Buyer,
+  { key, claimed, actor, takenBy = null, terms }: Buyer,
   beforeHold: (order_id: number) => Promise<void> = async () => {},
 ): Promise<{ id: number; view_key: string } | undefined> {
   const { locationOption, name, email, address, phone } = orderDetails;
   const created_at = now().toISOString();
-  // Sent together. A claim on an order that turns out to be wrong is rolled back.
-  const [lines, claimed] = await Promise.all([
-    priceLines(tx, orderDetails.lines),
-    claim(tx, { key, request_hash: requestHash, created_at }),
-  ]);
+  const [lines, isNew] = await Promise.all([priceLines(tx, orderDetails.lines), claimed]);
   const pounds = lines.reduce((sum, line) => sum + line.pounds, 0);
   const oversized = lines.find((line) => line.pounds > MAX_POUNDS);
   if (oversized) throw await notEnoughStock(tx, oversized.product_id, oversized.name);
@@ -74,7 +73,7 @@ export async function writeOrder(
   if (orderTotal(lines.map((line) => ({ price: line.price_cents, pounds: line.pounds }))) !== amount)
     throw conflict('The price has changed. Please review your order.');
 
-  if (!claimed) return undefined;
+  if (!isNew) return undefined;
   const view_key = newViewKey();
   const order = {
     ...{ view_key, checkout_key: key, name, email, address, phone, location_option: locationOption },

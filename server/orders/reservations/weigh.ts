@@ -10,14 +10,12 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
-import { changeOrder, lockOrder } from '#server/orders/changes/change-order.ts';
-import { assignCustomer } from '#server/orders/customers/assign-customers.ts';
+import { changeOrder, lockForChange } from '#server/orders/changes/change-order.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
 import type { Stock } from '#server/orders/payment/order-transitions.ts';
 import type { Refunds } from '#server/orders/payment/refunds.ts';
 import type { Mail } from '#server/orders/terms/credit-notes.ts';
-import * as ledger from '#server/orders/terms/ledger.store.ts';
 import * as store from './reservations.store.ts';
 
 /** The harvest brings pounds into stock. */
@@ -52,8 +50,7 @@ export function createReservations({ database: { db, transaction }, ...deps }: D
   ): Promise<{ refund: number | undefined; harvest_id: number }> {
     const found = await store.find(tx, id);
     if (!found) throw notFound('Reservation not found.');
-    const order = await lockOrder(tx, found.order_id);
-    if (!order.customer_id) await ledger.lock(tx, await assignCustomer(tx, order.id, now));
+    const order = await lockForChange(tx, found.order_id, now);
     const { product_id, price_cents, harvest_id } = found;
     // What was given back of it no longer pays for the hops.
     const deposit_cents = found.deposit_cents - order.refunded_cents;

@@ -42,18 +42,21 @@ export async function creditInvoice(
   const at = now.toISOString();
   const day = farmDay(at);
   const { customer_id, order_id, bill_to, seller, open_cents } = invoice;
+  const customer = await ledger.lock(tx, customer_id);
+  if (!customer) throw new Error(`Customer ${customer_id} does not exist.`);
   await invoices.setOpen(tx, number, open_cents - Math.min(open_cents, amount_cents));
+  // Before its number, because of the order of locks: it may pay other orders.
+  await settle(tx, { customer_id, balance_cents: customer.balance_cents - amount_cents, at });
+  await payOrder(tx, order_id, at);
   const note = await invoices.insert(tx, {
     ...{ kind: 'credit note', credits: number, customer_id, order_id, view_key: newViewKey(), bill_to, seller },
     ...{ issued_at: at, issued_on: day, due_on: day, amount_cents, open_cents: 0, lowers_sales: lowersSales ? 1 : 0 },
     lines: JSON.stringify([{ text: reason, pounds: null, price_cents: null, amount_cents }]),
   });
-  const balance_cents = await ledger.post(tx, {
+  await ledger.post(tx, {
     ...{ customer_id, kind: 'credit note', amount_cents: -amount_cents, invoice_number: note, day, at, key },
     ...{ reverses: null, method: null, note: reason, account_id },
   });
-  await settle(tx, { customer_id, balance_cents, at });
-  await payOrder(tx, order_id, at);
   const [written, order] = await Promise.all([invoices.find(tx, note), orderStore.find(tx, order_id)]);
   if (written && order?.email) {
     const paid_cents = Math.max(0, amount_cents - open_cents);

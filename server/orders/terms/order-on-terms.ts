@@ -10,6 +10,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, HttpError, invalid, unauthenticated } from '#server/http-errors.ts';
+import { claim } from '#server/idempotency/idempotency.store.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import * as orderStore from '#server/orders/order.store.ts';
@@ -40,7 +41,7 @@ type Deps = {
 };
 type Request = Pick<PaymentRequest, 'amount' | 'orderDetails'> & { poNumber: string };
 type DeskRequest = Request & { customer_id: number; payment: DeskPayment };
-type Buyer = CheckoutKey & { actor: Person };
+type Buyer = { key: string; actor: Person };
 type OwnSession = { actor: Person; token: string | undefined };
 type Placed = { order: { id: number; key: string }; invoice: number; invoice_key: string };
 
@@ -59,7 +60,7 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
     const repeat = await findPlaced(key, requestHash);
     if (repeat) return repeat;
     await rateLimits.consume({ rule: ordersPerAccount, who: String(own.actor.id) });
-    return placeOnce({ key, requestHash }, (tx) => writeOwn(tx, request, { key, requestHash, ...own }));
+    return placeOnce({ key, requestHash }, (tx) => writeOwn(tx, request, { key, ...own }));
   }
 
   /** An order that staff take by phone or at the market. */
@@ -68,13 +69,17 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
     const { customer_id, payment, poNumber } = request;
     const requestHash = hashRequest(request) + JSON.stringify({ customer_id, payment, poNumber });
     const repeat = await findPlaced(key, requestHash);
-    return repeat ?? placeOnce({ key, requestHash }, (tx) => writeAtDesk(tx, request, { key, requestHash, actor }));
+    return repeat ?? placeOnce({ key, requestHash }, (tx) => writeAtDesk(tx, request, { key, actor }));
   }
 
-  async function placeOnce(checkout: CheckoutKey, write: (tx: Db) => Promise<Placed | undefined>): Promise<Placed> {
-    const placed = await transaction(['stock'], write);
+  async function placeOnce(
+    { key, requestHash }: CheckoutKey,
+    write: (tx: Db) => Promise<Placed | undefined>,
+  ): Promise<Placed> {
+    const claimed = { key, request_hash: requestHash, created_at: now().toISOString() };
+    const placed = await transaction(['stock'], async (tx) => ((await claim(tx, claimed)) ? write(tx) : undefined));
     // Another request with this key was faster.
-    const result = placed ?? (await findPlaced(checkout.key, checkout.requestHash));
+    const result = placed ?? (await findPlaced(key, requestHash));
     if (!result) throw conflict('This order was given up before it began. Nothing was ordered. Please order again.');
     return result;
   }
@@ -82,8 +87,7 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
   async function writeOwn(tx: Db, request: Request, buyer: Buyer & OwnSession): Promise<Placed | undefined> {
     const customer = await approve(tx, buyer, request.amount);
     const terms = { customer_id: customer.id, po_number: request.poNumber || null };
-    const order = await writeOrder(tx, { stock, now }, request, { ...buyer, terms });
-    // The transaction has changed nothing else.
+    const order = await writeOrder(tx, { stock, now }, request, { ...buyer, terms, claimed: true });
     if (!order) return undefined;
     const invoice = await issueInvoice(tx, order.id, { customer, days: customer.terms_days ?? 0, ...paper() });
     const [row, lines] = await Promise.all([orderStore.find(tx, order.id), orderStore.listLines(tx, order.id)]);
@@ -96,7 +100,7 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
   async function writeAtDesk(
     tx: Db,
     { customer_id, payment, poNumber, ...request }: DeskRequest,
-    { actor, ...checkout }: Buyer,
+    { actor, key }: Buyer,
   ): Promise<Placed | undefined> {
     const customer = await ledger.lock(tx, customer_id);
     if (!customer) throw invalid({ customer_id: ['There is no such customer.'] });
@@ -104,11 +108,8 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
     const payFirst = payment === 'card' || payment === 'link';
     if (payFirst) refuseCard(payment, request.orderDetails.email);
     const order = await writeOrder(tx, { stock, now }, request, {
-      ...checkout,
-      ...{
-        actor: customer.terms_account_id === null ? undefined : { id: customer.terms_account_id },
-        takenBy: actor.id,
-      },
+      ...{ key, claimed: true, takenBy: actor.id },
+      actor: customer.terms_account_id === null ? undefined : { id: customer.terms_account_id },
       terms: { customer_id, po_number: poNumber || null, payFirst },
     });
     if (!order) return undefined;
