@@ -65,8 +65,9 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
       await store.removeCards(tx, ids);
       await store.anonymizeCustomers(tx, idsOf(customers.filter((customer) => !owing.includes(customer))));
       const anonymized = new Set(await anonymizeOrders(tx, ids));
-      if (owing.length === 0) await store.deleteEmails(tx, email);
       await store.deleteSubscriptions(tx, email);
+      await store.deleteOrderEmails(tx, [...anonymized]);
+      if (owing.length === 0) await store.deleteEmails(tx, email);
       return {
         account: account !== undefined && owing.length === 0,
         owing: idsOf(owing),
@@ -76,12 +77,11 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
     });
   }
 
-  /** Removes the buyer from the orders, what staff wrote about them, the search index and unsent emails. */
+  /** Removes the buyer from the orders, what staff wrote about them and the search index. */
   async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> {
     const anonymized = await store.anonymizeOrders(tx, ids);
     await store.deleteNotes(tx, anonymized);
     await searchTerms.reindexOrders(tx, anonymized);
-    await store.deleteOrderEmails(tx, anonymized);
     return anonymized;
   }
 
@@ -93,7 +93,7 @@ export function createPrivacy({ database: { db, transaction }, searchTerms, now,
       const ids = await store.listOldGuestOrders(db, before, BATCH);
       await transaction([], async (tx) => {
         await store.removeCards(tx, ids);
-        await anonymizeOrders(tx, ids);
+        await store.deleteOrderEmails(tx, await anonymizeOrders(tx, ids));
       });
       if (ids.length < BATCH) return;
     }

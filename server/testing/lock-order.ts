@@ -20,8 +20,8 @@ const LOCK_ORDER = [
   'posts',
   'pictures',
   'settings_versions',
-  'emails',
   'subscriptions',
+  'emails',
   'payment_alerts',
 ];
 
