@@ -62,13 +62,14 @@ export async function reconcile(reconciler: Reconciler, isStopping = () => false
 export async function handleWebhookEvent(reconciler: Reconciler, eventId: string, paymentId: string): Promise<void> {
   const now = timeIn(reconciler, 0);
   const { transaction } = reconciler.database;
-  // By itself: their order is not locked.
-  await transaction([], (tx) => refundStore.checkPaymentNow(tx, paymentId, now));
-  await transaction([], async (tx) => {
-    if (!(await store.recordEvent(tx, eventId, now))) return;
+  const isNew = await transaction([], async (tx) => {
+    if (!(await store.recordEvent(tx, eventId, now))) return false;
     await attemptStore.checkPaymentNow(tx, paymentId, now);
     await invoicePaymentStore.checkPaymentNow(tx, paymentId, now);
+    return true;
   });
+  // By itself: their order is not locked.
+  if (isNew) await transaction([], (tx) => refundStore.checkPaymentNow(tx, paymentId, now));
 }
 
 export async function removeOldEvents(reconciler: Reconciler): Promise<void> {
