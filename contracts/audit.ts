@@ -36,6 +36,7 @@ export const Action = z.enum([
   'resale certificate removed',
   'terms approved',
   'terms ended',
+  'terms paused',
   'account asked to confirm',
   'payment recorded',
   'payment taken back',

@@ -25,6 +25,9 @@ export const isPaidStatus = (status: string): boolean => paidStatuses.some((each
 /** Price tiers of one product. */
 export const MAX_TIERS = 5;
 
+/** How long an account from before accounts were confirmed may order on terms after it was asked to. */
+export const CONFIRM_DAYS = 14;
+
 /** Counted as a sale: the farm has the money, or has sent an invoice. */
 export const isSold = (status: string, onTerms: boolean): boolean =>
   isPaidStatus(status) || (onTerms && status === 'pending');

@@ -27,6 +27,8 @@ export const Dashboard = z.object({
     overdue: z.object({ invoices: z.int(), amount: z.number() }),
     /** Customers whose resale certificate has expired or soon will. */
     resale_certificates: z.int(),
+    /** Customers on terms who have not followed the link that confirms their account, up to 20. */
+    accounts_to_confirm: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
   /** Null if there is none yet. */
   last_backup_at: z.iso.datetime().nullable(),

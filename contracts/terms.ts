@@ -221,6 +221,13 @@ export const termsEndpoints = {
     response: dataOf(Terms),
     errors: { 409: 'They are not on terms, have no account, or have confirmed it' },
   },
+  'POST /api/customers/:id/terms-pause': {
+    summary: 'Let a customer order on invoice again only once they have confirmed their account',
+    for: 'admin',
+    params: IdParams,
+    response: dataOf(Terms),
+    errors: { 409: 'They may not order on invoice now, or have confirmed their account' },
+  },
   'GET /api/customers/:id/invoices': {
     summary: "A customer's open invoices, oldest first",
     for: 'admin',

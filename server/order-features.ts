@@ -29,6 +29,7 @@ import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
 import { createInvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
 import { createLabels } from '#server/orders/labels.ts';
+import { mendOldFaults } from '#server/orders/old-faults/old-faults.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
 import { recordDispute } from '#server/orders/payment/disputes.ts';
@@ -128,6 +129,8 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
     seconds: 3600,
     run: (isStopping) => sendReminders({ database, outbox, sender, now }, isStopping),
   });
+  const oldFaults = { database, refunds, invoiceRefunds, terms, now };
+  jobs.add({ name: 'old faults', seconds: 3600, run: (isStopping) => mendOldFaults(oldFaults, isStopping) });
   const books = createBooks({ database, audit, now, report });
   mountBooksFile(http, { books, authenticate: sessions.authenticate });
   jobs.add({ name: 'books', seconds: 3600, run: books.keepUp });

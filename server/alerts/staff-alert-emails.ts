@@ -68,6 +68,7 @@ export function morningNotice({ dashboard, yesterday, unsent }: Morning, siteUrl
     ['Refunds to give', to_do.to_refund.length],
     ['Overdue invoices', to_do.overdue.invoices, `${to_do.overdue.invoices}, $${formatDollars(to_do.overdue.amount)}`],
     ['Resale certificates that expire', to_do.resale_certificates],
+    ['Accounts that are not confirmed', to_do.accounts_to_confirm.length],
     ['Hops low in stock', products.low_stock],
     ['Emails not sent', unsent],
   ];

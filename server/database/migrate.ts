@@ -39,6 +39,7 @@ import { ordersToPack } from '#server/database/migrations/0038-orders-to-pack.ts
 import { moneyBack } from '#server/database/migrations/0039-money-back.ts';
 import { confirmedAccounts } from '#server/database/migrations/0040-confirmed-accounts.ts';
 import { firstCurrentLot } from '#server/database/migrations/0041-first-current-lot.ts';
+import { oldFaults } from '#server/database/migrations/0042-old-faults.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -101,6 +102,7 @@ const migrations: Migration[] = [
   moneyBack,
   confirmedAccounts,
   firstCurrentLot,
+  oldFaults,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -370,6 +370,8 @@ export type Tables = {
     next_check_at: string | null;
     leased_until: string | null;
     created_at: string;
+    /** When a refused one was compared with what the provider has on record. */
+    compared_at: string | null;
   };
   /** Nothing is dated into these any more. Append-only. */
   closed_months: { month: string; closed_at: string; account_id: number | null };
@@ -554,6 +556,8 @@ export type Tables = {
     leased_until: string | null;
     created_at: string;
     done_at: string | null;
+    /** When a refused one was compared with what the provider has on record. */
+    compared_at: string | null;
   };
   /** What the card provider keeps of a payment. Each row is a change of the fee. */
   card_fees: {

@@ -70,6 +70,7 @@ const expected: Record<EndpointName, [Audience, number]> = {
   'GET /api/customers/:id/terms': ['admin', 404],
   'PUT /api/customers/:id/terms': ['admin', 422],
   'POST /api/customers/:id/account-confirmation': ['admin', 404],
+  'POST /api/customers/:id/terms-pause': ['admin', 404],
   'GET /api/customers/:id/invoices': ['admin', 404],
   'GET /api/customers/:id/ledger': ['admin', 404],
   'POST /api/customers/:id/payments': ['admin', 422],

@@ -285,6 +285,7 @@ const once: Record<string, string> = {
   'POST /api/harvests/admin': 'adds a harvest of its own, which shows in the list at once',
   'PUT /api/customers/:id/terms': 'says what the terms are',
   'POST /api/customers/:id/account-confirmation': 'sends a link again',
+  'POST /api/customers/:id/terms-pause': 'terms are paused once',
   'PUT /api/orders/:id/shipment': 'says what the shipment is',
   'PUT /api/customers/:id/resale-certificate': 'says which certificate it is',
   'POST /api/payment-alarms/:id/settlement': 'an alert is settled once',

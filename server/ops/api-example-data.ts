@@ -340,6 +340,7 @@ export const dashboard = {
     payments_to_look_at: 0,
     to_refund: [],
     resale_certificates: 0,
+    accounts_to_confirm: [],
     overdue: { invoices: 0, amount: 0 },
   },
   last_backup_at: '2026-09-14T09:00:00.000Z',

@@ -29,20 +29,33 @@ export function createDashboard({ database: { db }, now, farm, cardCredits }: De
   async function dashboard() {
     const recentStart = farmDay(new Date(now().getTime() - (RECENT_DAYS - 1) * 86_400_000).toISOString());
     const today = farmDay(now().toISOString());
-    const [products, byStatus, recent, sales, openAlerts, to_refund, lastBackup, onTerms, reserved, overdue, resale] =
-      await Promise.all([
-        store.countProducts(db, farm().low_stock),
-        store.orderTotalsByStatus(db, ALL_DAYS),
-        store.countOrdersSince(db, recentStart),
-        store.salesByProduct(db, ALL_DAYS),
-        store.countOpenAlerts(db),
-        listToRefund(),
-        findState(db, LAST_BACKUP),
-        store.onTermsToPack(db),
-        store.countReserved(db),
-        store.overdueInvoices(db, today),
-        store.countExpiringCertificates(db, addDays(today, RESALE_WARNING_DAYS)),
-      ]);
+    const [
+      products,
+      byStatus,
+      recent,
+      sales,
+      openAlerts,
+      to_refund,
+      lastBackup,
+      onTerms,
+      reserved,
+      overdue,
+      resale,
+      toConfirm,
+    ] = await Promise.all([
+      store.countProducts(db, farm().low_stock),
+      store.orderTotalsByStatus(db, ALL_DAYS),
+      store.countOrdersSince(db, recentStart),
+      store.salesByProduct(db, ALL_DAYS),
+      store.countOpenAlerts(db),
+      listToRefund(),
+      findState(db, LAST_BACKUP),
+      store.onTermsToPack(db),
+      store.countReserved(db),
+      store.overdueInvoices(db, today),
+      store.countExpiringCertificates(db, addDays(today, RESALE_WARNING_DAYS)),
+      store.listAccountsToConfirm(db),
+    ]);
     const countOf = (status: string) => byStatus.find((each) => each.status === status)?.orders ?? 0;
     const paid = byStatus.filter(({ status }) => isPaidStatus(status));
     // An order on terms is a sale before it is paid.
@@ -77,6 +90,7 @@ export function createDashboard({ database: { db }, now, farm, cardCredits }: De
           to_refund,
           overdue: { invoices: overdue.invoices, amount: toDollars(cents(overdue.open_cents)) },
           resale_certificates: resale,
+          accounts_to_confirm: toConfirm,
         },
         last_backup_at: lastBackup ?? null,
       },

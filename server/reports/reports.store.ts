@@ -33,6 +33,7 @@ export async function countReserved(db: Db): Promise<number> {
 }
 
 export const MAX_TO_REFUND = 20;
+const MAX_TO_CONFIRM = 20;
 
 /** Canceled, and their own card is not paid back. A partial index keeps this independent of the number of orders. */
 export async function listCanceledCaptures(db: Db): Promise<number[]> {
@@ -179,6 +180,20 @@ export async function onTermsToPack(db: Db): Promise<{ orders: number; amount_ce
     .where('pay_first', '=', 0)
     .executeTakeFirstOrThrow();
   return { orders: Number(orders), amount_cents: Number(amount_cents ?? 0) };
+}
+
+/** On terms, and asked to confirm their account. */
+export function listAccountsToConfirm(db: Db) {
+  return db
+    .selectFrom('customers')
+    .select('id')
+    .select(sql<string>`case when company = '' then name else company end`.as('name'))
+    .where('account_asked_at', 'is not', null)
+    .where('account_confirmed_at', 'is', null)
+    .where('terms_days', 'is not', null)
+    .orderBy('id')
+    .limit(MAX_TO_CONFIRM)
+    .execute();
 }
 
 /** Resale certificates that are valid no longer than this day. */

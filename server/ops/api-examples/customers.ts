@@ -81,6 +81,10 @@ export const customersExamples = {
     params: id(12),
     response: { data: { ...sample.terms, account: 'waiting' } },
   },
+  'POST /api/customers/:id/terms-pause': {
+    params: id(12),
+    response: { data: { ...sample.terms, account: 'waiting' } },
+  },
   'GET /api/customers/:id/invoices': { params: id(12), response: { data: [sample.listedInvoice] } },
   'GET /api/customers/:id/ledger': { params: id(12), response: { data: [sample.ledgerEntry], more: false } },
   'POST /api/customers/:id/payments': {

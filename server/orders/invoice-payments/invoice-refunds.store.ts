@@ -34,7 +34,7 @@ export function findByRequest(db: Db, request_key: string) {
 export function listMade(db: Db, { invoice_payment_id, id }: { invoice_payment_id: number; id: number }) {
   return db
     .selectFrom('invoice_refunds')
-    .select(['refund_id', 'amount_cents'])
+    .select(['id', 'refund_id', 'amount_cents'])
     .where('invoice_payment_id', '=', invoice_payment_id)
     .where('state', '=', 'done')
     .where('id', '<>', id)
@@ -52,19 +52,20 @@ export async function refundedCents(db: Db, invoice_payment_id: number): Promise
   return Number(cents);
 }
 
-/** False if it was closed already. */
+/** False if it was closed already; or, of a refused one that was made after all, if that is known already. */
 export async function close(
   tx: Db,
   id: number,
   to:
     | { state: 'done'; refund_id: string | null; next_check_at: string | null }
     | { state: 'refused'; refusal: string; next_check_at: null },
+  from: 'open' | 'refused' = 'open',
 ): Promise<boolean> {
   const closed = await tx
     .updateTable('invoice_refunds')
     .set({ ...to, leased_until: null })
     .where('id', '=', id)
-    .where('state', '=', 'open')
+    .where('state', '=', from)
     .returning('id')
     .executeTakeFirst();
   return closed !== undefined;

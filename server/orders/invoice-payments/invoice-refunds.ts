@@ -14,8 +14,9 @@ import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import * as orderStore from '#server/orders/order.store.ts';
-import { askForRefund, type Refund } from '#server/orders/payment/ask-refund.ts';
+import { askForRefund, findMade, type Made, type Refund } from '#server/orders/payment/ask-refund.ts';
 import { CHECK_AFTER_MS } from '#server/orders/payment/order-transitions.ts';
+import { correctAlert } from '#server/orders/payment/payment-alerts.ts';
 import { ON_ITS_WAY, PENDING_CHECK_MS, type Refunds } from '#server/orders/payment/refunds.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
 import { settle } from '#server/orders/terms/settle.ts';
@@ -44,7 +45,7 @@ type Request = { customer: number; entry: number; amount_cents: number; reason: 
 
 export function createInvoiceRefunds({ database, provider, refunds, outbox, audit, now, sender }: Deps) {
   const { db, transaction } = database;
-  return { start, execute };
+  return { start, execute, compare };
 
   async function start(request: Request, actor: Person): Promise<void> {
     await refunds.requireProvider();
@@ -87,25 +88,54 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
 
   /** Asks the provider to refund, for the first time or again, and stores the outcome. */
   async function execute(id: number, deadline: Deadline, isFirst = false): Promise<Refund | undefined> {
-    const refund = await store.find(db, id);
-    const payment = refund && (await payments.find(db, refund.invoice_payment_id));
-    if (!provider || !payment?.payment_id || payment.provider !== provider.name || refund?.state !== 'open')
-      return undefined;
-    const asked = { key: refund.key, paymentId: payment.payment_id, amount: cents(refund.amount_cents) };
-    const known = { isFirst, checks: refund.checks, made: await store.listMade(db, refund) };
-    const outcome = await askForRefund(provider, asked, known, deadline);
+    const found = await findIn('open', id);
+    if (!found) return undefined;
+    const { card, refund, payment, asked, made } = found;
+    const outcome = await askForRefund(card, asked, { isFirst, checks: refund.checks, made }, deadline);
     if (outcome.is === 'refused') {
       const refused = { state: 'refused', refusal: outcome.text, next_check_at: null } as const;
       await transaction([], (tx) => store.close(tx, id, refused));
     }
-    if (outcome.is === 'done')
-      await transaction([], async (tx) => {
-        await ledger.lock(tx, refund.customer_id);
-        const next_check_at = outcome.pending ? timeIn(PENDING_CHECK_MS) : null;
-        const closed = await store.close(tx, id, { state: 'done', refund_id: outcome.id, next_check_at });
-        if (closed) await post(tx, refund, payment);
-      });
+    if (outcome.is === 'done') await transaction([], (tx) => recordMade(tx, refund, payment, outcome));
     return outcome;
+  }
+
+  /** Looks at the provider whether it made a refund after all that counts as refused. False if it does not answer. */
+  async function compare(id: number, deadline: Deadline): Promise<boolean> {
+    const found = await findIn('refused', id);
+    if (!found) return true;
+    const { card, refund, payment, asked, made } = found;
+    const outcome = await findMade(card, asked, made, deadline);
+    if (outcome === undefined) return false;
+    if (outcome === 'none') return true;
+    await transaction([], async (tx) => {
+      await recordMade(tx, refund, payment, outcome, 'refused');
+      const isTwice = (await store.listMade(tx, refund)).some((other) => other.id > id);
+      const about = { payment_id: asked.paymentId, order_id: payment.order_id, isTwice, at: timeIn(0) };
+      await correctAlert(tx, { ...refund, ...about });
+    });
+    return true;
+  }
+
+  async function findIn(state: 'open' | 'refused', id: number) {
+    const refund = await store.find(db, id);
+    const payment = refund && (await payments.find(db, refund.invoice_payment_id));
+    if (!provider || !payment?.payment_id || payment.provider !== provider.name || refund?.state !== state)
+      return undefined;
+    const asked = { key: refund.key, paymentId: payment.payment_id, amount: cents(refund.amount_cents) };
+    return { card: provider, refund, payment, asked, made: await store.listMade(db, refund) };
+  }
+
+  async function recordMade(
+    tx: Db,
+    refund: store.InvoiceRefund,
+    payment: payments.InvoicePayment,
+    { id: refund_id, pending }: Made,
+    from?: 'refused',
+  ): Promise<void> {
+    await ledger.lock(tx, refund.customer_id);
+    const done = { state: 'done', refund_id, next_check_at: pending ? timeIn(PENDING_CHECK_MS) : null } as const;
+    if (await store.close(tx, refund.id, done, from)) await post(tx, refund, payment);
   }
 
   async function post(tx: Db, refund: store.InvoiceRefund, payment: payments.InvoicePayment): Promise<void> {

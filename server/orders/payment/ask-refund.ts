@@ -8,10 +8,8 @@ import type { CardProvider, RefundRecord } from '#server/payments/provider.ts';
 export const UNDECIDED_CHECKS = 6;
 
 /** `id` is null if the provider shows the money but no list of refunds. */
-export type Refund =
-  | { is: 'done'; id: string | null; pending: boolean }
-  | { is: 'refused'; text: string }
-  | { is: 'unknown' };
+export type Made = { is: 'done'; id: string | null; pending: boolean };
+export type Refund = Made | { is: 'refused'; text: string } | { is: 'unknown' };
 
 type Asked = { key: string; paymentId: string; amount: Cents };
 type Known = {
@@ -45,18 +43,18 @@ export function outcomeOf({ id, status }: RefundRecord): Refund {
 }
 
 /** This refund in the record of its payment: it is of this amount, and not one that we know. Undefined if the record can't be read. */
-async function findMade(
+export async function findMade(
   card: CardProvider,
-  { paymentId, amount }: Asked,
+  { paymentId, amount }: Omit<Asked, 'key'>,
   made: Known['made'],
   deadline: Deadline,
-): Promise<Refund | 'none' | undefined> {
+): Promise<Made | 'none' | undefined> {
   const payment = await card.findPayment(paymentId, deadline);
   if (!payment || payment === 'none') return undefined;
   const others = payment.refund_ids.filter((id) => made.every(({ refund_id }) => refund_id !== id));
   const records = await Promise.all(others.map((id) => card.findRefund(id, deadline)));
   const same = records.find((record) => record?.amount === amount && record.status !== 'failed');
-  if (same) return outcomeOf(same);
+  if (same) return { is: 'done', id: same.id, pending: same.status === 'pending' };
   if (records.includes(undefined)) return undefined;
   const extra = payment.refunded - made.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   if (others.length === 0 && extra >= amount) return { is: 'done', id: null, pending: false };

@@ -13,7 +13,7 @@ import { type Refund, outcomeOf as refundOutcome, UNDECIDED_CHECKS } from './ask
 import { type CaptureOutcome, capturePayment } from './capture-payment.ts';
 import { type OrderTransitions, RESTOCKED } from './order-transitions.ts';
 import * as alertStore from './payment-alerts.store.ts';
-import { raiseAlert } from './payment-alerts.ts';
+import { notPaidBack, raiseAlert } from './payment-alerts.ts';
 import * as attemptStore from './payment-attempts.store.ts';
 import * as store from './reconciler.store.ts';
 import * as refundStore from './refunds.store.ts';
@@ -251,8 +251,7 @@ async function settleRefund(reconciler: Reconciler, card: CardProvider, kind: Re
   const deadline = deadlineIn(PROVIDER_CALL_MS);
   const isMade = provider === card.name && state === 'done' && refund_id !== null;
   const outcome = isMade ? await findOutcome(card, refund_id, deadline) : await kind.execute(reconciler, id, deadline);
-  if (outcome?.is === 'refused')
-    await alert(`was not paid back by the provider: ${outcome.text}`, alertStore.raiseAgain);
+  if (outcome?.is === 'refused') await alert(notPaidBack(outcome.text), alertStore.raiseAgain);
   const isPending = outcome?.is === 'done' && outcome.pending;
   const isOpen = !outcome || outcome.is === 'unknown';
   if (payment_id && provider === card.name && !isMade)

@@ -76,19 +76,20 @@ export async function refundedCents(db: Db, order_id: number): Promise<number> {
   return Number(cents);
 }
 
-/** False if it was closed already. */
+/** False if it was closed already; or, of a refused one that was made after all, if that is known already. */
 export async function close(
   tx: Db,
   id: number,
   to:
     | { state: 'done'; refund_id: string | null; next_check_at: string | null; done_at: string }
     | { state: 'refused'; refusal: string; next_check_at: null },
+  from: 'open' | 'refused' = 'open',
 ): Promise<boolean> {
   const closed = await tx
     .updateTable('refunds')
     .set({ ...to, leased_until: null })
     .where('id', '=', id)
-    .where('state', '=', 'open')
+    .where('state', '=', from)
     .returning('id')
     .executeTakeFirst();
   return closed !== undefined;

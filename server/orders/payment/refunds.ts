@@ -17,9 +17,10 @@ import { lockOrder } from '#server/orders/lock-order.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { applyRefund, refundOver } from './apply-refund.ts';
-import { askForRefund, type Refund } from './ask-refund.ts';
+import { askForRefund, findMade, type Made, type Refund } from './ask-refund.ts';
 import { claimRefund } from './claim-refund.ts';
 import { CHECK_AFTER_MS, type OrderTransitions, RESTOCKED, type Stock } from './order-transitions.ts';
+import { correctAlert } from './payment-alerts.ts';
 import { capturingProvider, findCapture } from './payment-attempts.store.ts';
 import * as store from './refunds.store.ts';
 import type { CopyGuard } from './shop-copy.ts';
@@ -59,7 +60,10 @@ type Opened = Omit<Parameters<typeof store.open>[1], 'order_id' | 'key' | 'creat
 export function createRefunds(deps: Deps) {
   const { database, provider, copyGuard, audit, now } = deps;
   const { db, transaction } = database;
-  return { start, startPartial, retry, openForChange, execute, ask, requireProvider, isPaused: copyGuard.isSuspended };
+  return {
+    ...{ start, startPartial, retry, openForChange, execute, compare, ask, requireProvider },
+    isPaused: copyGuard.isSuspended,
+  };
 
   /** Gives back all that is left, and ends the order. If cards paid only its invoices, the reconciler asks for these. */
   async function start(orderId: number, actor: Person, reason: string | null): Promise<void> {
@@ -192,25 +196,53 @@ export function createRefunds(deps: Deps) {
 
   /** Asks the provider to refund, for the first time or again, and stores the outcome. */
   async function execute(id: number, deadline: Deadline, isFirst = false): Promise<Refund | undefined> {
-    const refund = await store.find(db, id);
-    const order = refund && (await orderStore.find(db, refund.order_id));
-    if (!provider || !order?.payment_id || refund?.state !== 'open') return undefined;
-    if ((await capturingProvider(db, order.id)) !== provider.name) return undefined;
-    const asked = { key: refund.key, paymentId: order.payment_id, amount: cents(refund.amount_cents) };
-    const known = { isFirst, checks: refund.checks, made: await store.listMade(db, refund) };
-    const outcome = await askForRefund(provider, asked, known, deadline);
+    const found = await findIn('open', id);
+    if (!found) return undefined;
+    const { card, refund, asked, made } = found;
+    const outcome = await askForRefund(card, asked, { isFirst, checks: refund.checks, made }, deadline);
     if (outcome.is === 'refused')
       await transaction([], (tx) =>
         store.close(tx, id, { state: 'refused', refusal: outcome.text, next_check_at: null }),
       );
-    if (outcome.is === 'done')
-      await transaction(RESTOCKED, async (tx) => {
-        const next_check_at = outcome.pending ? new Date(now().getTime() + PENDING_CHECK_MS).toISOString() : null;
-        const done_at = now().toISOString();
-        const locked = await requireLocked(tx, refund.order_id);
-        if (!(await store.close(tx, id, { state: 'done', refund_id: outcome.id, next_check_at, done_at }))) return;
-        await applyRefund(tx, locked, refund, deps);
-      });
+    if (outcome.is === 'done') await transaction(RESTOCKED, (tx) => recordMade(tx, refund, outcome));
     return outcome;
+  }
+
+  /**
+   * Looks at the provider whether it made a refund after all that counts as refused. False if it does not answer. Staff may have
+   * asked for the money again: then it was paid twice, and only the money is recorded.
+   */
+  async function compare(id: number, deadline: Deadline): Promise<boolean> {
+    const found = await findIn('refused', id);
+    if (!found) return true;
+    const { card, refund, asked, made } = found;
+    const outcome = await findMade(card, asked, made, deadline);
+    if (outcome === undefined) return false;
+    if (outcome === 'none') return true;
+    await transaction(RESTOCKED, async (tx) => {
+      const isTwice = (await store.listByOrders(tx, [refund.order_id])).some(
+        (other) => other.id > id && other.state !== 'refused',
+      );
+      const money = { ...refund, lines: [], restock: 0, ends_order: 0 };
+      await recordMade(tx, isTwice ? money : refund, outcome, 'refused');
+      await correctAlert(tx, { ...refund, payment_id: asked.paymentId, isTwice, at: now().toISOString() });
+    });
+    return true;
+  }
+
+  async function findIn(state: 'open' | 'refused', id: number) {
+    const refund = await store.find(db, id);
+    const order = refund && (await orderStore.find(db, refund.order_id));
+    if (!provider || !order?.payment_id || refund?.state !== state) return undefined;
+    if ((await capturingProvider(db, order.id)) !== provider.name) return undefined;
+    const asked = { key: refund.key, paymentId: order.payment_id, amount: cents(refund.amount_cents) };
+    return { card: provider, refund, asked, made: await store.listMade(db, refund) };
+  }
+
+  async function recordMade(tx: Db, refund: store.RefundRow, { id: refund_id, pending }: Made, from?: 'refused') {
+    const next_check_at = pending ? new Date(now().getTime() + PENDING_CHECK_MS).toISOString() : null;
+    const done = { state: 'done', refund_id, next_check_at, done_at: now().toISOString() } as const;
+    const locked = await requireLocked(tx, refund.order_id);
+    if (await store.close(tx, refund.id, done, from)) await applyRefund(tx, locked, refund, deps);
   }
 }

@@ -80,6 +80,11 @@ export async function setAccount(tx: Db, id: number, account_id: number): Promis
     .execute();
 }
 
+/** Until the account is confirmed. */
+export async function pause(tx: Db, id: number): Promise<void> {
+  await tx.updateTable('customers').set({ terms_account_id: null }).where('id', '=', id).execute();
+}
+
 export async function setAsked(tx: Db, id: number, account_asked_at: string): Promise<void> {
   await tx.updateTable('customers').set({ account_asked_at }).where('id', '=', id).execute();
 }

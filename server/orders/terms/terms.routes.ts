@@ -42,6 +42,7 @@ export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments, in
   route('GET /api/customers/:id/terms', ({ params }) => terms.find(params.id)),
   route('PUT /api/customers/:id/terms', ({ params, body, actor }) => terms.approve(params.id, body, actor)),
   route('POST /api/customers/:id/account-confirmation', ({ params, actor }) => terms.askAgain(params.id, actor)),
+  route('POST /api/customers/:id/terms-pause', ({ params, actor }) => terms.pause(params.id, actor)),
   route('GET /api/customers/:id/invoices', ({ params }) => terms.listOpenInvoices(params.id)),
   route('GET /api/customers/:id/ledger', ({ params, query }) => terms.listLedger(params.id, query.before)),
   route('POST /api/customers/:id/payments', ({ params, body, actor, key }) =>

@@ -29,7 +29,7 @@ const OWN_INVOICES = 100;
 export function createTerms({ database: { db, transaction }, accounts, audit, now, outbox, sender }: Deps) {
   const asking = { accounts, outbox, now, sender };
   return {
-    ...{ find, findOwn, approve, askAgain, listOpenInvoices, listOwnInvoices, findInvoice },
+    ...{ find, findOwn, approve, askAgain, askUnconfirmed, pause, listOpenInvoices, listOwnInvoices, findInvoice },
     ...{ listLedger, recordPayment, reversePayment, creditNote },
   };
 
@@ -94,6 +94,32 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
       if (state === 'waiting') await ledger.setAccount(tx, id, account.id);
       await askAccount(tx, { customer, account }, asking);
       await audit.record(tx, { actor, action: 'account asked to confirm', subject: customer.name, subject_id: id });
+      return { data: await load(tx, id) };
+    });
+  }
+
+  /** For an account that may order on terms since before accounts were confirmed. */
+  function askUnconfirmed(id: number): Promise<void> {
+    return transaction([], async (tx) => {
+      await ledger.lock(tx, id);
+      const customer = requireCustomer(await ledger.findTerms(tx, id));
+      if (accountState(customer) !== 'unconfirmed' || customer.account_asked_at !== null) return;
+      const account = await findAccount(tx, { id, login: customer.login }, accounts);
+      await askAccount(tx, { customer, account }, asking);
+    });
+  }
+
+  /** They may order on terms again once their account is confirmed. Without an actor if they did not confirm it in time. */
+  function pause(id: number, actor?: Person) {
+    return transaction([], async (tx) => {
+      await ledger.lock(tx, id);
+      const customer = requireCustomer(await ledger.findTerms(tx, id));
+      if (customer.terms_days === null || accountState(customer) !== 'unconfirmed')
+        throw conflict('They may not order on invoice now, or have confirmed their account.');
+      await ledger.pause(tx, id);
+      if (customer.account_asked_at === null)
+        await askAccount(tx, { customer, account: await findAccount(tx, customer, accounts) }, asking);
+      if (actor) await audit.record(tx, { actor, action: 'terms paused', subject: customer.name, subject_id: id });
       return { data: await load(tx, id) };
     });
   }

@@ -1,5 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
+import { farmDay } from '#contracts/dates.ts';
 import { formatDollars, signedDollars } from '#contracts/money.ts';
+import { CONFIRM_DAYS } from '#contracts/ordering-rules.ts';
+import { addDays } from '#contracts/sales-range.ts';
 import type { Terms } from '#contracts/terms.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { query } from '#web/query/query.ts';
@@ -9,7 +12,7 @@ import { useSubmit } from '#web/query/use-submit.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
-import { localDate } from '#web/ui/local-date.ts';
+import { localDate, localDay } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { Ledger } from './ledger.tsx';
 import { RecordPayment } from './record-payment.tsx';
@@ -47,11 +50,11 @@ function Confirmation({ id, terms: { login, account, account_asked_at } }: { id:
   const { busy, error, submit } = useSubmit();
   if (account === null || account === 'confirmed') return undefined;
 
-  const send = () =>
+  const post = (name: 'account-confirmation' | 'terms-pause', text: string) =>
     submit(async () => {
-      const { data } = await mutate('POST /api/customers/:id/account-confirmation', { params: { id } });
+      const { data } = await mutate(`POST /api/customers/:id/${name}`, { params: { id } });
       queryCache.update(`/api/customers/${id}/terms`, () => ({ data }));
-      toast({ text: `We emailed a link to ${login}.` });
+      toast({ text });
     });
 
   return (
@@ -61,14 +64,37 @@ function Confirmation({ id, terms: { login, account, account_asked_at } }: { id:
           ? `Waiting for ${login} to confirm. Until then, take their orders under New order.`
           : `${login} has not confirmed yet that the account is theirs.`}
         {account_asked_at && ` We emailed a link on ${localDate(account_asked_at)}. It works for 7 days.`}
+        {account === 'unconfirmed' &&
+          account_asked_at &&
+          ` They may order on invoice until ${lastDay(account_asked_at)}.`}
       </p>
       {error.text && <FormError text={error.text} />}
-      <button className="button" type="button" aria-busy={busy} disabled={busy} onClick={() => void send()}>
-        {account_asked_at ? 'Send the link again' : 'Send the link'}
-      </button>
+      <div className="customer-buttons">
+        <button
+          className="button"
+          type="button"
+          aria-busy={busy}
+          disabled={busy}
+          onClick={() => void post('account-confirmation', `We emailed a link to ${login}.`)}
+        >
+          {account_asked_at ? 'Send the link again' : 'Send the link'}
+        </button>
+        {account === 'unconfirmed' && (
+          <button
+            className="button"
+            type="button"
+            disabled={busy}
+            onClick={() => void post('terms-pause', 'They may order on invoice once they confirm.')}
+          >
+            Pause until then
+          </button>
+        )}
+      </div>
     </div>
   );
 }
+
+const lastDay = (askedAt: string): string => localDay(addDays(farmDay(askedAt), CONFIRM_DAYS));
 
 /** Shown once there is something to show. */
 function Account({ id, terms: { balance, overdue, days } }: { id: number; terms: Terms }) {

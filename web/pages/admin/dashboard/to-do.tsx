@@ -11,6 +11,7 @@ const nothingToDo: Dashboard['to_do'] = {
   to_refund: [],
   overdue: { invoices: 0, amount: 0 },
   resale_certificates: 0,
+  accounts_to_confirm: [],
 };
 
 /** What waits for staff, and the way to the pages that the sidebar does not list. */
@@ -36,6 +37,11 @@ export function ToDo({ dashboard }: { dashboard: Dashboard }) {
       text: to_do.resale_certificates === 1 ? 'resale certificate expires' : 'resale certificates expire',
       href: `${pagePaths.customers}?resale=true`,
     },
+    ...to_do.accounts_to_confirm.map(({ id, name }) => ({
+      count: name,
+      text: 'has not confirmed its account',
+      href: pagePaths.customer(id),
+    })),
     ...to_do.to_refund.map((id) => ({
       count: `Order ${id}`,
       text: 'was canceled after payment: refund it',
