@@ -85,6 +85,14 @@ async function expectNothing(client: ApiClient, invoice: number): Promise<void> 
   expect((await client.attempt('GET /api/invoices/:id', { params: { id: invoice } })).status).toBe(404);
 }
 
+/** As it was before links were sent. */
+function unconfirm(id: number): Promise<void> {
+  return database.transaction([], async (tx) => {
+    const before = { account_asked_at: null, account_confirmed_at: null };
+    await tx.updateTable('customers').set(before).where('id', '=', id).execute();
+  });
+}
+
 test('a stranger who signed up with the email of a brewery gets none of its credit, before and after its owner confirms', async () => {
   const { email, client: stranger } = await signUp('otis@sandbar.example');
   const id = await addCustomer(email);
@@ -206,10 +214,7 @@ test('a two-step login left by an earlier role ends with the link; staff keep th
 
 test('an account from before links were sent goes on, and its other sessions end when it follows one', async () => {
   const sandbar = await brewery();
-  await database.transaction([], async (tx) => {
-    const before = { account_asked_at: null, account_confirmed_at: null };
-    await tx.updateTable('customers').set(before).where('id', '=', sandbar.id).execute();
-  });
+  await unconfirm(sandbar.id);
   expect(await accountOf(sandbar.id)).toBe('unconfirmed');
 
   await approve(sandbar.id, sandbar.email, 10);
@@ -223,6 +228,22 @@ test('an account from before links were sent goes on, and its other sessions end
   expect(await accountOf(sandbar.id)).toBe('confirmed');
   expect((await order(sandbar)).status).toBe(401);
   expect((await askAgain(sandbar.id)).status).toBe(409);
+});
+
+test('staff pause an account from before links were sent until it follows one, and no other', async () => {
+  const sandbar = await brewery();
+  const pause = () => wren.attempt('POST /api/customers/:id/terms-pause', { params: { id: sandbar.id } });
+  expect((await pause()).status).toBe(409);
+  await unconfirm(sandbar.id);
+
+  expect((await pause()).body.data).toMatchObject({ account: 'waiting' });
+
+  expect(await mayOrder(sandbar)).toBe(false);
+  expect((await pause()).status).toBe(409);
+  await setPassword((await linksTo(sandbar.email)).at(-1));
+  expect(await mayOrder(await logIn(sandbar.email, chosen))).toBe(true);
+  const { data } = await wren.send('GET /api/audit', { query: {} });
+  expect(data.filter(({ action }) => action === 'terms paused')).toMatchObject([{ subject_id: sandbar.id }]);
 });
 
 test('an order that was on its way when the account was confirmed is refused', async () => {

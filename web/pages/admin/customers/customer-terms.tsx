@@ -86,7 +86,7 @@ function Confirmation({ id, terms: { login, account, account_asked_at } }: { id:
             disabled={busy}
             onClick={() => void post('terms-pause', 'They may order on invoice once they confirm.')}
           >
-            Pause until then
+            Pause until confirmed
           </button>
         )}
       </div>
