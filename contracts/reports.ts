@@ -29,6 +29,8 @@ export const Dashboard = z.object({
     resale_certificates: z.int(),
     /** Customers on terms who have not followed the link that confirms their account, up to 20. */
     accounts_to_confirm: z.array(z.object({ id: z.int(), name: z.string() })),
+    /** Emails of the last seven days that were given up. */
+    undelivered_emails: z.int(),
   }),
   /** Null if there is none yet. */
   last_backup_at: z.iso.datetime().nullable(),

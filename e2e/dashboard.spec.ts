@@ -36,6 +36,7 @@ const much = {
     payments_to_look_at: 1,
     to_refund: [12, 1_000_014],
     overdue: { invoices: 1200, amount: 1_250_000.5 },
+    undelivered_emails: 2,
   },
 };
 
@@ -80,6 +81,10 @@ test('a to-do links to its orders', async ({ page, shop }) => {
   await expect(page.getByRole('link', { name: 'ready for pickup or delivery' })).toHaveAttribute(
     'href',
     `${pagePaths.findOrder}?status=ready`,
+  );
+  await expect(page.getByRole('link', { name: '2 emails could not be delivered' })).toHaveAttribute(
+    'href',
+    `${pagePaths.mail}?unsent=true`,
   );
   await page.getByRole('link', { name: 'to bag and mark ready' }).click();
 

@@ -46,7 +46,7 @@ export function mailNotice(emails: GivenUp[], siteUrl: string): Notice {
   return {
     subject: emails.length === 1 ? 'An email could not be delivered' : `${emails.length} emails could not be delivered`,
     parts: [
-      'We tried for two days. Often the address has a typo: call the buyer.',
+      'The mail server refused the address, or we tried for two days. Often the address has a typo: call the buyer.',
       { rows },
       ...(emails.length > MAX_ROWS ? [`And ${emails.length - MAX_ROWS} more.`] : []),
       { link: siteUrl + pagePaths.mail, label: 'Mail' },

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
+import { busy, startFakeSmtp } from '#server/testing/fake-smtp.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 
 const smtp = await startFakeSmtp();
@@ -25,7 +25,7 @@ const list = async (query = {}) => wren.send('GET /api/emails', { query });
 const emailTo = async (recipient: string) => (await list()).data.find((each) => each.recipient === recipient);
 
 test('lists what waits, fails and was sent, with the reason and the text', async () => {
-  smtp.mode = 'busy';
+  smtp.refusal = busy;
   const order_id = await placeOrder();
   await shop.jobs.runNow('mail');
 
@@ -40,7 +40,7 @@ test('lists what waits, fails and was sent, with the reason and the text', async
   clock.now = new Date('2026-10-01T17:00:00.000Z');
   expect(await emailTo('dana@brewery.example')).toMatchObject({ state: 'failed', tries: 9, next_try_at: null });
 
-  smtp.mode = 'normal';
+  smtp.refusal = undefined;
   const id = waiting?.id ?? 0;
   const { data } = await wren.send('POST /api/emails/:id/deliveries', { params: { id } });
   expect(data).toMatchObject({ id, state: 'waiting', tries: 0 });
@@ -49,6 +49,25 @@ test('lists what waits, fails and was sent, with the reason and the text', async
   expect(sent.data).toMatchObject({ state: 'sent', sent_at: clock.now.toISOString(), last_error: null });
   expect(sent.data.text).toContain('Hi Dana,');
   expect((await list({ unsent: 'true' })).data.map((each) => each.id)).not.toContain(id);
+});
+
+test('an address that the mail server refuses is tried once, shown with the reason, and named in To do', async () => {
+  const undelivered = async () => (await wren.send('GET /api/dashboard/admin')).data.to_do.undelivered_emails;
+  const before = await undelivered();
+  smtp.refusal = { at: 'RCPT', answer: '550 5.1.1 no such user' };
+  await visitor.send('POST /api/password-reset-requests', { body: { email: people.otis.email } });
+  await shop.jobs.runNow('mail');
+
+  const refused = await emailTo(people.otis.email);
+  expect(refused).toMatchObject({ state: 'failed', tries: 1, next_try_at: null });
+  expect(refused?.last_error).toContain('550 5.1.1 no such user');
+  expect(await undelivered()).toBe(before + 1);
+
+  smtp.refusal = undefined;
+  await wren.send('POST /api/emails/:id/deliveries', { params: { id: refused?.id ?? 0 } });
+  expect(await undelivered()).toBe(before);
+  await shop.jobs.runNow('mail');
+  expect(await emailTo(people.otis.email)).toMatchObject({ id: refused?.id, state: 'sent' });
 });
 
 test('a sent email goes out again as a copy, and the audit trail says who asked for it', async () => {

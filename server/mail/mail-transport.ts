@@ -46,6 +46,15 @@ export function smtpTransport({ smtpUrl, from, requireTls }: Smtp): MailTranspor
   };
 }
 
+/**
+ * The server refused the address for good. Any other failure, also a refused login or sender, or RCPT TO out of turn (503),
+ * says nothing about the address.
+ */
+export function isRefusedAddress(error: unknown): boolean {
+  const { command, permanent } = Object(error);
+  return command === 'RCPT TO' && permanent === true;
+}
+
 /** Emails come from the farm by its name, unless the address has one: Hops <hops@farm.example>. */
 export function senderFrom(from: string, brand: string): Sender {
   const [, name, address] = /^(.*)<([^<>]+)>$/.exec(from.trim()) ?? [];

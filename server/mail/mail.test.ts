@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { defaultSettings } from '#contracts/default-settings.ts';
-import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
+import { busy, startFakeSmtp } from '#server/testing/fake-smtp.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { listUnsent, retryAll } from './mail.store.ts';
 import { createOutbox } from './mail.ts';
@@ -8,15 +8,19 @@ import { senderFrom, smtpTransport } from './mail-transport.ts';
 
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());
-const shop = await openTestShop({ settings: { SMTP_URL: smtp.url, MAIL_FROM: 'hops@farm.example' } });
+const shop = await openTestShop({
+  settings: { SMTP_URL: smtp.url.replace('//', '//farm:secret@'), MAIL_FROM: 'hops@farm.example' },
+});
 shop.expectError(/will be retried|Gave up on email/);
 const { database, clock, visitor } = shop;
 
 beforeEach(async () => {
   smtp.mode = 'normal';
+  smtp.refusal = undefined;
   smtp.received.length = 0;
   await database.transaction([], async (tx) => void (await tx.deleteFrom('emails').execute()));
   await database.transaction([], async (tx) => void (await tx.deleteFrom('rate_limits').execute()));
+  await database.transaction([], async (tx) => void (await tx.deleteFrom('password_resets').execute()));
 });
 
 const requestReset = () => visitor.send('POST /api/password-reset-requests', { body: { email: people.otis.email } });
@@ -49,10 +53,10 @@ test('attaches the heron to the HTML, so that nothing is fetched to show it', as
 });
 
 test('retries a rejected email later, not right away', async () => {
-  smtp.mode = 'busy';
+  smtp.refusal = busy;
   await requestReset();
   await shop.jobs.runNow('mail');
-  smtp.mode = 'normal';
+  smtp.refusal = undefined;
 
   await shop.jobs.runNow('mail');
   expect(smtp.received).toHaveLength(0);
@@ -63,15 +67,44 @@ test('retries a rejected email later, not right away', async () => {
   expect(smtp.received).toHaveLength(1);
 });
 
+test.each([
+  { at: 'connection', answer: '554 no service here' },
+  { at: 'EHLO', answer: '550 your host is blocked' },
+  { at: 'AUTH', answer: '535 wrong password' },
+  { at: 'MAIL', answer: '550 not your sender' },
+  { at: 'RCPT', answer: '450 try again later' },
+  { at: 'RCPT', answer: '503 log in first' },
+] as const)('keeps trying after "$answer" to $at, which says nothing about the address', async (refusal) => {
+  smtp.refusal = refusal;
+  await requestReset();
+  await shop.jobs.runNow('mail');
+
+  expect((await listUnsent(database.db))[0]).toMatchObject({
+    ...{ tries: 1, next_try_at: new Date(clock.now.getTime() + 60_000).toISOString() },
+    last_error: expect.stringContaining(refusal.answer),
+  });
+});
+
+test.each(['550 no such user', '553 not an address'])('gives up at once if the address gets "%s"', async (answer) => {
+  smtp.refusal = { at: 'RCPT', answer };
+  await requestReset();
+  await shop.jobs.runNow('mail');
+
+  expect((await listUnsent(database.db))[0]).toMatchObject({
+    ...{ tries: 1, next_try_at: null },
+    last_error: expect.stringContaining(answer),
+  });
+});
+
 test('gives up after eight retries, and the email can be retried by hand', async () => {
-  smtp.mode = 'busy';
+  smtp.refusal = busy;
   await requestReset();
   for (let attempt = 0; attempt < 12; attempt += 1) {
     await shop.jobs.runNow('mail');
     advance(1440);
   }
   expect((await listUnsent(database.db))[0]).toMatchObject({ tries: 9, next_try_at: null });
-  smtp.mode = 'normal';
+  smtp.refusal = undefined;
 
   const count = await database.transaction([], (tx) => retryAll(tx, clock.now.toISOString()));
   await shop.jobs.runNow('mail');

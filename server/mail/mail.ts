@@ -1,17 +1,17 @@
-// Outgoing email: queued in the same transaction as its cause, sent later, and retried until it gets through.
+// Outgoing email: queued in the same transaction as its cause, sent later, and retried unless its address is refused.
 import type { Farm } from '#contracts/farm.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type Email, renderHtml, renderText } from './email-template.ts';
 import * as store from './mail.store.ts';
-import type { Attachment, MailTransport } from './mail-transport.ts';
+import { type Attachment, isRefusedAddress, type MailTransport } from './mail-transport.ts';
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 const LEASE_MS = 90_000;
 const RETENTION_DAYS = 90;
-/** Minutes to wait after each failed attempt. After the last one we give up, and `npm run mail` lists the email. */
+/** Minutes to wait after each failed attempt. After the last one we give up, as we do at once if the address is refused. */
 const RETRY_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1440];
 
 type Deps = {
@@ -51,7 +51,7 @@ export function createOutbox({ database, transport, now, farm, attach, report }:
       await transport.deliver(mail, attachment);
     } catch (error) {
       const reason = error instanceof Error ? error : new Error(String(error));
-      const delay = RETRY_MINUTES[mail.tries];
+      const delay = isRefusedAddress(error) ? undefined : RETRY_MINUTES[mail.tries];
       const next_try_at = delay === undefined ? null : new Date(now().getTime() + delay * 60_000).toISOString();
       await transaction([], (tx) =>
         store.markFailed(tx, id, { tries: mail.tries + 1, last_error: reason.message.slice(0, 500), next_try_at }),

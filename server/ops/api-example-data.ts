@@ -341,6 +341,7 @@ export const dashboard = {
     to_refund: [],
     resale_certificates: 0,
     accounts_to_confirm: [],
+    undelivered_emails: 0,
     overdue: { invoices: 0, amount: 0 },
   },
   last_backup_at: '2026-09-14T09:00:00.000Z',

@@ -93,6 +93,22 @@ test('low stock is under 50 lbs', async () => {
   expect((await dashboard()).products.low_stock).toBe(1);
 });
 
+test('emails that were given up are to do for a week; those that wait or were sent are not', async () => {
+  const before = (await dashboard()).to_do.undelivered_emails;
+  const created_at = clock.now.toISOString();
+  const emails = [
+    { next_try_at: null, sent_at: null },
+    { next_try_at: created_at, sent_at: null },
+    { next_try_at: null, sent_at: created_at },
+  ].map((state) => ({ ...state, recipient: 'typo@brewrey.example', subject: 'x', text: 'x', html: 'x', created_at }));
+  await database.transaction([], (tx) => tx.insertInto('emails').values(emails).execute());
+
+  expect((await dashboard()).to_do.undelivered_emails).toBe(before + 1);
+
+  clock.now = new Date('2026-10-08T17:01:00.000Z');
+  expect((await dashboard()).to_do.undelivered_emails).toBe(0);
+});
+
 test('a wrong total is detected, and rebuilding fixes it', async () => {
   await database.transaction([], async (tx) => {
     await tx

@@ -27,7 +27,8 @@ export function createDashboard({ database: { db }, now, farm, cardCredits }: De
   return { dashboard };
 
   async function dashboard() {
-    const recentStart = farmDay(new Date(now().getTime() - (RECENT_DAYS - 1) * 86_400_000).toISOString());
+    const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString();
+    const recentStart = farmDay(daysAgo(RECENT_DAYS - 1));
     const today = farmDay(now().toISOString());
     const [
       products,
@@ -42,6 +43,7 @@ export function createDashboard({ database: { db }, now, farm, cardCredits }: De
       overdue,
       resale,
       toConfirm,
+      undelivered,
     ] = await Promise.all([
       store.countProducts(db, farm().low_stock),
       store.orderTotalsByStatus(db, ALL_DAYS),
@@ -55,6 +57,7 @@ export function createDashboard({ database: { db }, now, farm, cardCredits }: De
       store.overdueInvoices(db, today),
       store.countExpiringCertificates(db, addDays(today, RESALE_WARNING_DAYS)),
       store.listAccountsToConfirm(db),
+      store.countGivenUpEmails(db, daysAgo(RECENT_DAYS)),
     ]);
     const countOf = (status: string) => byStatus.find((each) => each.status === status)?.orders ?? 0;
     const paid = byStatus.filter(({ status }) => isPaidStatus(status));
@@ -91,6 +94,7 @@ export function createDashboard({ database: { db }, now, farm, cardCredits }: De
           overdue: { invoices: overdue.invoices, amount: toDollars(cents(overdue.open_cents)) },
           resale_certificates: resale,
           accounts_to_confirm: toConfirm,
+          undelivered_emails: undelivered,
         },
         last_backup_at: lastBackup ?? null,
       },

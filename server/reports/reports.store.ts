@@ -19,6 +19,17 @@ export async function countOpenAlerts(db: Db): Promise<number> {
   return open;
 }
 
+export async function countGivenUpEmails(db: Db, since: string): Promise<number> {
+  const { emails } = await db
+    .selectFrom('emails')
+    .select(({ fn }) => fn.countAll<number>().as('emails'))
+    .where('sent_at', 'is', null)
+    .where('next_try_at', 'is', null)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(emails);
+}
+
 /** Paid orders whose hops are still to be harvested. */
 export async function countReserved(db: Db): Promise<number> {
   const { reserved } = await db

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { apiClient } from '#server/testing/api-client.ts';
 import { s3Settings, startFakeS3 } from '#server/testing/fake-s3.ts';
-import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
+import { busy, startFakeSmtp } from '#server/testing/fake-smtp.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { picture } from '#server/testing/product-fixtures.ts';
 import { createTempShop } from '#server/testing/temp-shop.ts';
@@ -110,7 +110,7 @@ async function exerciseShop(): Promise<void> {
   let faultsLeft = 1;
   square.faultOf = () => (faultsLeft-- > 0 ? 'malformed' : undefined);
   await target.order('cnon:canary-card-decade', again.token);
-  smtp.mode = 'busy';
+  smtp.refusal = busy;
   await target.settle();
   s3.failing = true;
   const form = { title: 'Harvest', content: '' };

@@ -12,6 +12,7 @@ const nothingToDo: Dashboard['to_do'] = {
   overdue: { invoices: 0, amount: 0 },
   resale_certificates: 0,
   accounts_to_confirm: [],
+  undelivered_emails: 0,
 };
 
 /** What waits for staff, and the way to the pages that the sidebar does not list. */
@@ -42,6 +43,11 @@ export function ToDo({ dashboard }: { dashboard: Dashboard }) {
       text: 'has not confirmed its account',
       href: pagePaths.customer(id),
     })),
+    {
+      count: to_do.undelivered_emails,
+      text: `${to_do.undelivered_emails === 1 ? 'email' : 'emails'} could not be delivered`,
+      href: `${pagePaths.mail}?unsent=true`,
+    },
     ...to_do.to_refund.map((id) => ({
       count: `Order ${id}`,
       text: 'was canceled after payment: refund it',
