@@ -20,11 +20,19 @@ const months = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ];
 
+/** Sep 12, 2026, for tables and the back office. */
+export function formatShortDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${months[Number(month) - 1]?.slice(0, 3)} ${Number(date)}, ${year}`;
+}
+
 /** September 12, 2026, 7:42 am */
 export const formatDateTime = (iso: string): string => formatWithTime({ dateStyle: 'long', timeStyle: 'short' }, iso);
-/** September 12, 7:42 am */
-export const formatShortDateTime = (iso: string): string =>
-  formatWithTime({ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso);
+/** Sep 12, 7:42 am, with the year if it is not that of `beside`. */
+export function formatShortDateTime(iso: string, beside = new Date().toISOString()): string {
+  const year = farmYear(new Date(iso)) === farmYear(new Date(beside)) ? {} : { year: 'numeric' as const };
+  return formatWithTime({ ...year, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso);
+}
 /** 2026-09-12. Caches the last result: it is called several times per order. */
 export function farmDay(iso: string): string {
   const minute = iso.slice(0, 16);

@@ -1,5 +1,6 @@
 // Drafts, scheduled posts, preview links, versions and edit conflicts.
 import type { Page } from '@playwright/test';
+import { farmDateTime } from '#contracts/dates.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
 import {
@@ -29,12 +30,8 @@ const statusOf = async (shop: { url: string }, path: string) => (await fetch(sho
 const isMapped = async (shop: { url: string }, id: number) =>
   (await (await fetch(`${shop.url}/sitemap.xml`)).text()).includes(`${pagePaths.blog(id)}<`);
 
-/** As a datetime-local input shows it. */
-const inAnHour = (page: Page) =>
-  page.evaluate(() => {
-    const time = new Date(Date.now() + 3_600_000);
-    return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-  });
+/** As a datetime-local input shows it, in the farm's time zone. */
+const inAnHour = () => farmDateTime(new Date(Date.now() + 3_600_000).toISOString()).replace(' ', 'T');
 
 /** The form has only full minutes. */
 async function scheduleInSeconds(shop: { url: string; staff: Record<string, string> }, id: number, title: string) {
@@ -50,7 +47,7 @@ testInOwnShop('a scheduled post appears by itself when its time comes', async ({
   const visitor = await (await browser.newContext({ baseURL: shop.url })).newPage();
   await openBlogManagement(page);
   await publishField(page).selectOption('At a time you choose');
-  await page.getByLabel('Date and time').fill(await inAnHour(page));
+  await page.getByLabel('Date and time').fill(inAnHour());
   const id = await addPost(page, title, 'We were in the field.');
 
   await expect(page.getByRole('status').getByText(/^Blog post added\. Scheduled for /)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Customer } from '#contracts/customers.ts';
-import { localDate } from '#web/ui/local-date.ts';
+import { farmDay, formatShortDay } from '#contracts/dates.ts';
 
 type Props = {
   customers: Customer[];
@@ -21,7 +21,7 @@ export function CustomerList({ customers, linkTo }: Props) {
             <span>{phone}</span>
           </span>
           <span className="admin-faint">
-            {last_order_at ? `Last order ${localDate(last_order_at)}` : 'No orders yet'}
+            {last_order_at ? `Last order ${formatShortDay(farmDay(last_order_at))}` : 'No orders yet'}
           </span>
         </li>
       ))}

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { farmDay, formatShortDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { LibraryPicture } from '#contracts/media.ts';
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
 import { query } from '#web/query/query.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { localDate } from '#web/ui/local-date.ts';
 
 type Props = { onChoose(picture: LibraryPicture): void; onClose(): void };
 
@@ -98,5 +98,5 @@ function Pictures({ pictures: { data, pagination }, onPage, onChoose }: Pictures
 /** What it shows, or else where or when to remember it from. */
 export function nameOf({ alt, uses: [use], created_at }: LibraryPicture): string {
   if (alt) return alt;
-  return use ? `Picture of ${use.where}` : `Picture of ${localDate(created_at)}`;
+  return use ? `Picture of ${use.where}` : `Picture of ${formatShortDay(farmDay(created_at))}`;
 }

@@ -2,7 +2,7 @@ import { formatShortDateTime } from '#contracts/dates.ts';
 import type { Order } from '#contracts/orders.ts';
 
 /** What the farm wrote about the order. The buyer sees only what is for them. */
-export function OrderNotes({ notes, forStaff }: { notes: Order['notes']; forStaff: boolean }) {
+export function OrderNotes({ order: { notes, created_at }, forStaff }: { order: Order; forStaff: boolean }) {
   if (notes.length === 0) return undefined;
   return (
     <section className={forStaff ? 'order-notes order-notes-staff' : 'order-notes'}>
@@ -12,7 +12,7 @@ export function OrderNotes({ notes, forStaff }: { notes: Order['notes']; forStaf
           <li key={id} className={for_buyer ? undefined : 'order-note-private'}>
             <p>{text}</p>
             <span className="receipt-small">
-              {formatShortDateTime(at)}
+              {formatShortDateTime(at, created_at)}
               {who && `, ${who}`}
               {forStaff && (for_buyer ? ', the buyer sees it' : ', only staff see it')}
             </span>

@@ -41,7 +41,7 @@ export function ReceiptHistory({ order, forStaff }: Props) {
               </span>
             ))}
             <span>
-              {formatShortDateTime(at)}
+              {formatShortDateTime(at, order.created_at)}
               {who && `, ${who}`}
               {note && `. ${note}`}
             </span>

@@ -80,7 +80,7 @@ export function Receipt({ order, forStaff = false, action, nextStep }: Props) {
               <Unbroken text={whatHappensNext(order, farm)} />
             </p>
           </div>
-          <OrderNotes notes={order.notes} forStaff={forStaff} />
+          <OrderNotes order={order} forStaff={forStaff} />
           <ReceiptHistory order={order} forStaff={forStaff} />
         </div>
       </div>

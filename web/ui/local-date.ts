@@ -1,13 +1,5 @@
-// Dates in the back office, in the reader's time zone and format: 11/17/2026, 2:00 PM.
-
+/**
+ * In the reader's zone and format, for "Created At" alone, as the specification has it. Everything else follows the
+ * farm's clock, in contracts/dates.ts.
+ */
 export const localDate = (iso: string): string => new Date(iso).toLocaleDateString();
-
-export const localDateTime = (iso: string): string =>
-  new Date(iso).toLocaleString(undefined, {
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit' },
-  });
-
-/** A calendar day, such as the day of a test, is the same everywhere. */
-export const localDay = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { timeZone: 'UTC' });

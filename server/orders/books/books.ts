@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { Person } from '#contracts/accounts.ts';
 import { type BookLayout, bookLayouts, bookTypes, daysOfMonth, formatMonth, monthOf } from '#contracts/book-types.ts';
 import type { Books } from '#contracts/books.ts';
-import { farmDay, formatDateTime, startOfFarmDay } from '#contracts/dates.ts';
+import { farmDay, formatShortDateTime, startOfFarmDay } from '#contracts/dates.ts';
 import { addDays } from '#contracts/sales-range.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
@@ -59,7 +59,11 @@ export function createBooks({ database, audit, now, report }: Deps) {
 
   async function close(month: string, actor: Person): Promise<{ data: Books }> {
     if (closableAt(month) > now().toISOString())
-      throw invalid({ month: [`${formatMonth(month)} can be closed from ${formatDateTime(closableAt(month))}.`] });
+      throw invalid({
+        month: [
+          `${formatMonth(month)} can be closed from ${formatShortDateTime(closableAt(month), now().toISOString())}.`,
+        ],
+      });
     const { from, to } = daysOfMonth(month);
     const undecided = await store.findUndecided(db, { from: startOfFarmDay(from), to: startOfFarmDay(addDays(to, 1)) });
     if (undecided)

@@ -147,7 +147,7 @@ test('a month is closed once, by an owner, an hour after its end', async () => {
   clock.now = new Date('2026-12-01T08:59:00.000Z');
   const early = await close('2026-11');
   expect([early.status, Object.keys(early.body.errors)]).toEqual([422, ['month']]);
-  expect(early.body.message).toBe('November 2026 can be closed from December 1, 2026, 1:00 am.');
+  expect(early.body.message).toBe('November 2026 can be closed from Dec 1, 1:00 am.');
   clock.now = new Date('2026-12-01T09:00:00.000Z');
   expect((await close('2026-11')).status).toBe(200);
   expect((await close('2027-05')).status).toBe(422);

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Session } from '#contracts/accounts.ts';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { query } from '#web/query/query.ts';
@@ -7,7 +8,6 @@ import { useQueryCache } from '#web/query/query-cache.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 const sessionsQuery = query('GET /api/account/sessions', {});
@@ -97,11 +97,11 @@ function SessionRow({ session: { device, address, created_at, used_at, current }
       <td className="sessions-address">{address}</td>
       <td>
         <span className="sessions-label">Since </span>
-        {localDateTime(created_at)}
+        {formatShortDateTime(created_at)}
       </td>
       <td>
         <span className="sessions-label">Last used </span>
-        {current ? 'Now' : localDateTime(used_at)}
+        {current ? 'Now' : formatShortDateTime(used_at)}
       </td>
       <td>
         {current ? (

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { mutate } from '#web/query/mutate.ts';
@@ -10,7 +11,6 @@ import { replaceRoute } from '#web/router/navigation.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { RecoveryCodes, type Secret, TwoFactorSetup } from './two-factor-setup.tsx';
 import { UsernameField } from './username-field.tsx';
@@ -113,8 +113,8 @@ function TurnOff({ since, left, onDone }: TurnOffProps) {
   return (
     <form className="account-form" method="post" aria-label="Two-step login" aria-busy={busy} onSubmit={remove}>
       <p>
-        <b>On</b> since {localDateTime(since)}. {left === 1 ? '1 recovery code' : `${left} recovery codes`} left. For
-        new ones, turn it off and on again.
+        <b>On</b> since {formatShortDateTime(since)}. {left === 1 ? '1 recovery code' : `${left} recovery codes`} left.
+        For new ones, turn it off and on again.
       </p>
       <UsernameField />
       <Field

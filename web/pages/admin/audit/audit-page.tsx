@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { AuditEntry } from '#contracts/audit.ts';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
@@ -8,7 +9,6 @@ import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 
 export const headFor = (): Head => ({ title: 'Audit trail' });
 
@@ -49,7 +49,7 @@ function AuditTable({ entries }: { entries: AuditEntry[] }) {
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>
-            <td className="admin-faint">{localDateTime(entry.at)}</td>
+            <td className="admin-faint">{formatShortDateTime(entry.at)}</td>
             <td>{entry.who ?? 'Command'}</td>
             <td>{capitalize(entry.action)}</td>
             <td className="audit-subject">

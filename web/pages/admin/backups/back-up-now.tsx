@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { BackupRun } from '#contracts/backups.ts';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 const BACKUPS = '/api/backups';
@@ -33,7 +33,7 @@ export function BackUpNow({ run }: { run: BackupRun | null }) {
       {run?.state === 'running' && <Progress run={run} />}
       {run?.state === 'failed' && !busy && (
         <p className="form-error" role="alert">
-          The backup of {localDateTime(run.started_at)} failed. {run.reason}
+          The backup of {formatShortDateTime(run.started_at)} failed. {run.reason}
         </p>
       )}
       {error.text && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import { download } from '#web/query/download.ts';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { formatAge, formatBytes } from './format-backup.ts';
 
@@ -17,7 +17,7 @@ export function BackupItem({ backup: { name, bytes, created_at } }: { backup: Ba
   return (
     <li>
       <div>
-        <h3>{localDateTime(created_at)}</h3>
+        <h3>{formatShortDateTime(created_at)}</h3>
         <p>
           {formatAge(created_at, Date.now())} · {formatBytes(bytes)}
         </p>
@@ -28,7 +28,7 @@ export function BackupItem({ backup: { name, bytes, created_at } }: { backup: Ba
         type="button"
         aria-busy={busy}
         disabled={busy}
-        aria-label={`Download the backup of ${localDateTime(created_at)}`}
+        aria-label={`Download the backup of ${formatShortDateTime(created_at)}`}
         onClick={() => void save()}
       >
         {busy ? 'Downloading' : 'Download'}

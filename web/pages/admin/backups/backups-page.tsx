@@ -1,9 +1,9 @@
+import { formatShortDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { AdminPage } from '#web/layout/admin-page.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { BackUpNow } from './back-up-now.tsx';
 import { BackupItem } from './backup-item.tsx';
 import { RestoreHelp } from './restore-help.tsx';
@@ -56,5 +56,5 @@ export function Page({ backups }: { backups: QueryState<Backups> }) {
 /** A command can write a backup to another folder, and each of several machines has a folder of its own. */
 function Elsewhere({ lastAt, newestHere }: { lastAt: string | null; newestHere: string | undefined }) {
   if (!lastAt || (newestHere && newestHere >= lastAt)) return undefined;
-  return <p>The last backup, of {localDateTime(lastAt)}, is in another folder or on another machine.</p>;
+  return <p>The last backup, of {formatShortDateTime(lastAt)}, is in another folder or on another machine.</p>;
 }

@@ -1,6 +1,7 @@
 // Whether a post is published, as staff see it.
+
 import type { Post } from '#contracts/blog.ts';
-import { localDateTime } from '#web/ui/local-date.ts';
+import { formatShortDateTime } from '#contracts/dates.ts';
 
 export type PostState = 'draft' | 'scheduled' | 'published';
 
@@ -10,8 +11,8 @@ export function stateOf({ published_at }: Partial<Pick<Post, 'published_at'>>): 
   return published_at !== undefined && Date.parse(published_at) > Date.now() ? 'scheduled' : 'published';
 }
 
-/** Draft, Scheduled for 11/20/2026, 9:00 AM or Published 11/20/2026, 9:00 AM */
+/** Draft, Scheduled for Nov 20, 9:00 am or Published Nov 20, 9:00 am */
 export function stateText(post: Pick<Post, 'published_at' | 'created_at'>): string {
-  const time = localDateTime(post.published_at ?? post.created_at);
+  const time = formatShortDateTime(post.published_at ?? post.created_at);
   return { draft: 'Draft', scheduled: `Scheduled for ${time}`, published: `Published ${time}` }[stateOf(post)];
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Post } from '#contracts/blog.ts';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import type { PostRevision } from '#contracts/post-versions.ts';
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
 import { query } from '#web/query/query.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { type VersionChange, VersionDiff } from '#web/ui/version-diff.tsx';
 import { changedLabels, contentTexts, fieldLabels } from './post-changes.ts';
 
@@ -115,7 +115,7 @@ function describe(revision: PostRevision): string {
       : changes.length > 0
         ? `Changed: ${changedLabels(revision)}`
         : version === 1 && 'First version';
-  return [who, localDateTime(at), what].filter(Boolean).join(' · ');
+  return [who, formatShortDateTime(at), what].filter(Boolean).join(' · ');
 }
 
 function toVersionChange({ field, before, after }: PostRevision['changes'][number]): VersionChange {
@@ -134,4 +134,4 @@ function toVersionChange({ field, before, after }: PostRevision['changes'][numbe
 
 const pictureOf = (name: string) => (name ? <BlogPicture name={name} alt="" sizes="120px" /> : 'No image');
 /** Not compared word by word. */
-const timeOf = (iso: string) => <>{iso ? localDateTime(iso) : 'Draft'}</>;
+const timeOf = (iso: string) => <>{iso ? formatShortDateTime(iso) : 'Draft'}</>;

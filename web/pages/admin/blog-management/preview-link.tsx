@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Post } from '#contracts/blog.ts';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { query } from '#web/query/query.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
@@ -7,7 +8,6 @@ import { useQuery } from '#web/query/use-query.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Field, FormError } from '#web/ui/field.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** A link that shows an unpublished post without login. Only who makes it sees it, and only once. */
@@ -41,7 +41,7 @@ export function PreviewLink({ post: { id } }: { post: Post }) {
           <>
             <p className="admin-faint">
               {data
-                ? `Anyone with the link can read this post until ${localDateTime(data.expires_at)}, as it was last saved.`
+                ? `Anyone with the link can read this post until ${formatShortDateTime(data.expires_at)}, as it was last saved.`
                 : 'Shows this post to people without a login, as it was last saved. It works for seven days.'}
             </p>
             {url && <Copyable url={url} />}

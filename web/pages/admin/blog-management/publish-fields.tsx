@@ -34,7 +34,7 @@ export function PublishFields({ state, dispatch }: { state: PostFormState; dispa
         <Field
           type="datetime-local"
           label="Date and time"
-          help="A later time publishes the post by itself. An earlier one sets its date."
+          help="Farm time. A later time publishes the post by itself. An earlier one sets its date."
           required
           min="2000-01-01T00:00"
           max="2099-12-31T23:59"

@@ -23,17 +23,15 @@ test('an edited post keeps its date unless staff choose otherwise', () => {
   expect(choicesFor(post('2020-01-01T00:00:00.000Z'))[0]?.label).toMatch(/^Published /);
 });
 
-test('sends a local time as an instant, and never an empty one, which would be a draft', () => {
+test('sends a time of the farm as an instant, and never an empty one, which would be a draft', () => {
   expect(publishedAt({ choice: 'keep', date: '' })).toBeUndefined();
   expect(publishedAt({ choice: 'now', date: '' })).toBe('now');
   expect(publishedAt({ choice: 'draft', date: '' })).toBe('');
-  expect(publishedAt({ choice: 'date', date: '2026-12-01T09:00' })).toBe(new Date('2026-12-01T09:00').toISOString());
+  expect(publishedAt({ choice: 'date', date: '2026-12-01T09:00' })).toBe('2026-12-01T17:00:00.000Z');
   expect(publishedAt({ choice: 'date', date: '' })).toBe('no date');
 });
 
-test('suggests the next full hour, or where the post is', () => {
-  expect(new Date(suggestedDate(undefined, new Date('2026-10-01T17:20:00.000Z'))).toISOString()).toBe(
-    '2026-10-01T18:00:00.000Z',
-  );
-  expect(new Date(suggestedDate(post('2026-10-05T08:30:40.000Z'))).toISOString()).toBe('2026-10-05T08:30:00.000Z');
+test('suggests the next full hour at the farm, or where the post is', () => {
+  expect(suggestedDate(undefined, new Date('2026-10-01T17:20:00.000Z'))).toBe('2026-10-01T11:00');
+  expect(suggestedDate(post('2026-10-05T08:30:40.000Z'))).toBe('2026-10-05T01:30');
 });

@@ -1,10 +1,11 @@
 // When a post is published: what staff choose, and what is sent.
 import type { Post } from '#contracts/blog.ts';
+import { farmDateTime, farmInstant } from '#contracts/dates.ts';
 import { stateOf, stateText } from './post-state.ts';
 
 export type PublishChoice = 'keep' | 'now' | 'date' | 'draft';
 
-/** `date` is the value of a datetime-local input, in the reader's time zone. */
+/** `date` is the value of a datetime-local input, in the farm's time zone. */
 export type Publishing = { choice: PublishChoice; date: string };
 
 /** A new post is published at once, an edited one keeps its date. */
@@ -32,14 +33,12 @@ export function publishedAt({ choice, date }: Publishing): string | undefined {
       return '';
     case 'date':
       // The server rejects what is no date; empty would be a draft.
-      return Number.isNaN(Date.parse(date)) ? 'no date' : new Date(date).toISOString();
+      return Number.isNaN(Date.parse(date)) ? 'no date' : farmInstant(date.slice(0, 10), date.slice(11, 16));
   }
 }
 
 /** For a datetime-local input: where the post is now, or the next full hour. */
 export function suggestedDate(post: Post | undefined, now = new Date()): string {
-  const time = post?.published_at ? new Date(post.published_at) : new Date(now.getTime() + 3_600_000);
-  if (!post?.published_at) time.setMinutes(0);
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
+  const time = farmDateTime(post?.published_at ?? new Date(now.getTime() + 3_600_000).toISOString()).replace(' ', 'T');
+  return post?.published_at ? time : time.replace(/\d\d$/, '00');
 }

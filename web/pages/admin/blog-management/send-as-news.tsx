@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Newsletter } from '#contracts/alerts.ts';
 import type { Post } from '#contracts/blog.ts';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { query } from '#web/query/query.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
@@ -10,7 +11,6 @@ import { useSubmit } from '#web/query/use-submit.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { FormError } from '#web/ui/field.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 
 const POLL_MS = 2000;
 
@@ -88,7 +88,8 @@ export function SendAsNews({ post: { id } }: { post: Post }) {
 const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
 
 function describe({ subscribers, started_at, finished_at, emails }: Newsletter): string {
-  if (finished_at) return `Sent to ${people(emails)}. The last email was queued on ${localDateTime(finished_at)}.`;
+  if (finished_at)
+    return `Sent to ${people(emails)}. The last email was queued on ${formatShortDateTime(finished_at)}.`;
   if (started_at) return 'On its way, in batches. The Mail page shows each email.';
   if (subscribers === 0) return 'Nobody has asked for news yet. Visitors can, below the blog.';
   return `Emails the start of the post and a link to ${people(subscribers)} who asked for news. Each post goes out once.`;

@@ -1,6 +1,6 @@
 import { formatMonth, monthOf } from '#contracts/book-types.ts';
 import type { BookInvoice } from '#contracts/books.ts';
-import { farmDay } from '#contracts/dates.ts';
+import { farmDay, formatShortDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -9,7 +9,6 @@ import { capitalize } from '#web/ordering/status-pill.tsx';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { localDay } from '#web/ui/local-date.ts';
 import { tableRoles } from '#web/ui/table-roles.ts';
 import { BooksNav } from './books-nav.tsx';
 import { MonthForm } from './month-form.tsx';
@@ -96,10 +95,10 @@ function InvoiceRow({ invoice }: { invoice: BookInvoice }) {
         </a>
       </td>
       <td data-label="Issued" {...cell}>
-        {localDay(issued_on)}
+        {formatShortDay(issued_on)}
       </td>
       <td data-label="Due" {...cell}>
-        {isCredit ? '–' : localDay(due_on)}
+        {isCredit ? '–' : formatShortDay(due_on)}
       </td>
       <td className="admin-number" data-label="Amount" {...cell}>
         {isCredit && '-'}${formatDollars(amount)}

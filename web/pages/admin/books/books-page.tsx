@@ -1,6 +1,6 @@
 import { formatMonth, monthOf } from '#contracts/book-types.ts';
 import type { Books } from '#contracts/books.ts';
-import { farmDay } from '#contracts/dates.ts';
+import { farmDay, formatShortDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { signedDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -9,7 +9,6 @@ import type { QueryState } from '#web/query/query-state.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { currentUser } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { BooksFiles } from './books-files.tsx';
 import { BooksNav } from './books-nav.tsx';
 import { CloseMonth } from './close-month.tsx';
@@ -56,7 +55,7 @@ function describeState({ state, closed }: Books): string {
     case 'closing':
       return 'Being closed. Its files are written in a moment.';
     case 'closed':
-      return `Closed by ${closed?.who ?? 'a command'} on ${localDateTime(closed?.at ?? '')}. It never changes.`;
+      return `Closed by ${closed?.who ?? 'a command'}${closed ? ` on ${formatShortDateTime(closed.at)}` : ''}. It never changes.`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatMonth } from '#contracts/book-types.ts';
 import type { Books } from '#contracts/books.ts';
-import { formatDateTime } from '#contracts/dates.ts';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import { mutate } from '#web/query/mutate.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
@@ -23,7 +23,7 @@ export function CloseMonth({ books: { month, closable_at } }: { books: Books }) 
     });
 
   if (closable_at > new Date().toISOString())
-    return <p className="stats-note">It can be closed from {formatDateTime(closable_at)}.</p>;
+    return <p className="stats-note">It can be closed from {formatShortDateTime(closable_at)}.</p>;
   return (
     <section className="books-close">
       <h3>Close the month</h3>

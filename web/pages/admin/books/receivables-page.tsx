@@ -1,5 +1,5 @@
 import type { Aging, Debtor } from '#contracts/books.ts';
-import { formatDay } from '#contracts/dates.ts';
+import { formatShortDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -36,7 +36,7 @@ function Ready({ receivables: { data, total, day, more } }: { receivables: Recei
   if (total.total === 0) return <p className="admin-empty">Nobody owes you money.</p>;
   return (
     <>
-      <p>What customers owe on {formatDay(day)}, by the days since it was due. The largest amounts come first.</p>
+      <p>What customers owe on {formatShortDay(day)}, by the days since it was due. The largest amounts come first.</p>
       <table className="admin-table stats-table stacked-table books-table books-aging" {...tableRoles.table}>
         <TableHead texts={['Customer']} numbers={columns.map(({ label }) => label)} />
         <tbody {...tableRoles.rowGroup}>

@@ -1,5 +1,5 @@
 import { monthOf } from '#contracts/book-types.ts';
-import { farmDay, formatDateTime } from '#contracts/dates.ts';
+import { farmDay, formatShortDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { StockMove } from '#contracts/stock.ts';
@@ -68,7 +68,7 @@ function MoveRow({ move: { at, product, lot, reason, pounds, stock, who, order_i
   const { row, cell } = tableRoles;
   return (
     <tr {...row}>
-      <td {...cell}>{formatDateTime(at)}</td>
+      <td {...cell}>{formatShortDateTime(at)}</td>
       <td {...cell}>
         {product}
         {lot && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Customer } from '#contracts/customers.ts';
+import { farmDay, formatShortDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -10,7 +11,6 @@ import { useQueryCache } from '#web/query/query-cache.ts';
 import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { localDate } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { CustomerTerms } from './customer-terms.tsx';
@@ -132,7 +132,7 @@ function OrderList({ page: { data, more }, id }: { page: Orders; id: number }) {
             <a className="text-link" href={pagePaths.order(id)}>
               Order {id}
             </a>
-            <span className="admin-faint">{localDate(created_at)}</span>
+            <span className="admin-faint">{formatShortDay(farmDay(created_at))}</span>
             <span>
               {quantity} {quantity === 1 ? 'lb' : 'lbs'}, {capitalize(location_option)}
             </span>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { farmDay } from '#contracts/dates.ts';
+import { farmDay, formatShortDay } from '#contracts/dates.ts';
 import { formatDollars, signedDollars } from '#contracts/money.ts';
 import { CONFIRM_DAYS } from '#contracts/ordering-rules.ts';
 import { addDays } from '#contracts/sales-range.ts';
@@ -12,7 +12,6 @@ import { useSubmit } from '#web/query/use-submit.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { Field, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
-import { localDate, localDay } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { Ledger } from './ledger.tsx';
 import { RecordPayment } from './record-payment.tsx';
@@ -63,7 +62,7 @@ function Confirmation({ id, terms: { login, account, account_asked_at } }: { id:
         {account === 'waiting'
           ? `Waiting for ${login} to confirm. Until then, take their orders under New order.`
           : `${login} has not confirmed yet that the account is theirs.`}
-        {account_asked_at && ` We emailed a link on ${localDate(account_asked_at)}. It works for 7 days.`}
+        {account_asked_at && ` We emailed a link on ${formatShortDay(farmDay(account_asked_at))}. It works for 7 days.`}
         {account === 'unconfirmed' &&
           account_asked_at &&
           ` They may order on invoice until ${lastDay(account_asked_at)}.`}
@@ -94,7 +93,7 @@ function Confirmation({ id, terms: { login, account, account_asked_at } }: { id:
   );
 }
 
-const lastDay = (askedAt: string): string => localDay(addDays(farmDay(askedAt), CONFIRM_DAYS));
+const lastDay = (askedAt: string): string => formatShortDay(addDays(farmDay(askedAt), CONFIRM_DAYS));
 
 /** Shown once there is something to show. */
 function Account({ id, terms: { balance, overdue, days } }: { id: number; terms: Terms }) {

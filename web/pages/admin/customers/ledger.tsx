@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatShortDay } from '#contracts/dates.ts';
 import { signedDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { LedgerEntry } from '#contracts/terms.ts';
@@ -11,7 +12,6 @@ import { useSubmit } from '#web/query/use-submit.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { localDay } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { CreditNote } from './credit-note.tsx';
 import { RefundCard } from './refund-card.tsx';
@@ -47,7 +47,7 @@ function Entry({ id, entry, credit }: { id: number; entry: LedgerEntry; credit: 
   const { day, kind, amount, balance, method, note, who, reversed } = entry;
   return (
     <li>
-      <span className="admin-faint">{localDay(day)}</span>
+      <span className="admin-faint">{formatShortDay(day)}</span>
       <span>
         <What entry={entry} />
         <span className="admin-faint">

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { formatShortDay } from '#contracts/dates.ts';
 import type { ResaleCertificate as Certificate } from '#contracts/resale-certificates.ts';
 import { RESALE_WARNING_DAYS } from '#contracts/resale-warning.ts';
 import { download } from '#web/query/download.ts';
@@ -11,7 +12,6 @@ import { AsyncView } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field, FieldFrame, FormError } from '#web/ui/field.tsx';
 import { fieldText } from '#web/ui/form-values.ts';
-import { localDay } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** A brewery that resells pays no sales tax if its certificate is on file. */
@@ -38,10 +38,10 @@ export function ResaleCertificate({ id }: { id: number }) {
 }
 
 function describe({ expires_on, days_left }: Certificate): string {
-  if (days_left < 0) return `Expired on ${localDay(expires_on)}. Ask for a new one.`;
-  if (days_left > RESALE_WARNING_DAYS) return `Valid until ${localDay(expires_on)}.`;
+  if (days_left < 0) return `Expired on ${formatShortDay(expires_on)}. Ask for a new one.`;
+  if (days_left > RESALE_WARNING_DAYS) return `Valid until ${formatShortDay(expires_on)}.`;
   const when = days_left === 0 ? 'today' : days_left === 1 ? 'tomorrow' : `in ${days_left} days`;
-  return `Expires ${when}, on ${localDay(expires_on)}. Ask for a new one.`;
+  return `Expires ${when}, on ${formatShortDay(expires_on)}. Ask for a new one.`;
 }
 
 function OnFile({ id, certificate }: { id: number; certificate: Certificate }) {

@@ -1,4 +1,4 @@
-import { formatDay } from '#contracts/dates.ts';
+import { formatShortDay } from '#contracts/dates.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { capitalize } from '#web/ordering/status-pill.tsx';
@@ -21,9 +21,9 @@ export function MyInvoices() {
             <a className="text-link" href={`${pagePaths.invoice(number)}?key=${key}`}>
               {capitalize(kind)} {number}
             </a>
-            <span className="admin-faint">{formatDay(issued_on)}</span>
+            <span className="admin-faint">{formatShortDay(issued_on)}</span>
             <span className="admin-number">${formatDollars(amount)}</span>
-            <span>{kind === 'credit note' ? '' : unpaid === 0 ? 'Paid' : `Due ${formatDay(due_on)}`}</span>
+            <span>{kind === 'credit note' ? '' : unpaid === 0 ? 'Paid' : `Due ${formatShortDay(due_on)}`}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { farmDay, formatShortDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -6,7 +7,6 @@ import { query } from '#web/query/query.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { localDate } from '#web/ui/local-date.ts';
 import { Pager } from '#web/ui/pager.tsx';
 import { tableRoles as roles } from '#web/ui/table-roles.ts';
 
@@ -50,7 +50,7 @@ function OrderTable({ orders }: { orders: ResponseOf<'GET /api/orders'>['data'] 
             <td className="my-orders-id" {...roles.cell}>
               <a href={pagePaths.order(id)}>{id}</a>
             </td>
-            <td {...roles.cell}>{localDate(created_at)}</td>
+            <td {...roles.cell}>{formatShortDay(farmDay(created_at))}</td>
             <td className="admin-number" {...roles.cell}>
               {quantity}
             </td>

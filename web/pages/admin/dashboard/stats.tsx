@@ -1,3 +1,4 @@
+import { formatShortDateTime } from '#contracts/dates.ts';
 import { formatDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { Dashboard } from '#contracts/reports.ts';
@@ -7,7 +8,6 @@ import { useQuery } from '#web/query/use-query.ts';
 import { currentUser } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { Meter } from '#web/ui/meter.tsx';
 import { ToDo } from './to-do.tsx';
 
@@ -172,7 +172,7 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
 
 /** The specification's dashboard data has no backup. */
 function LastBackup({ at = null }: { at?: string | null }) {
-  const text = at ? `Last backup: ${localDateTime(at)}.` : 'There is no backup yet.';
+  const text = at ? `Last backup: ${formatShortDateTime(at)}.` : 'There is no backup yet.';
   const isOwner = currentUser().staff_role === 'owner';
   return <p className="stats-note">{isOwner ? <a href={pagePaths.backups}>{text}</a> : text}</p>;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import type { SentEmail } from '#contracts/emails.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { mutate } from '#web/query/mutate.ts';
@@ -7,7 +8,6 @@ import { useQueryCache } from '#web/query/query-cache.ts';
 import { useQuery } from '#web/query/use-query.ts';
 import { useSubmit } from '#web/query/use-submit.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 const EMAILS = '/api/emails';
@@ -57,12 +57,12 @@ export function EmailItem({ email }: { email: SentEmail }) {
 }
 
 function describe({ state, created_at, sent_at, next_try_at, tries, last_error }: SentEmail): string {
-  if (state === 'sent') return `Sent ${localDateTime(sent_at ?? created_at)}`;
+  if (state === 'sent') return `Sent ${formatShortDateTime(sent_at ?? created_at)}`;
   const attempts = tries === 1 ? '1 attempt' : `${tries} attempts`;
   const reason = last_error ? `: ${last_error}` : '';
   if (state === 'failed') return `Not sent. We gave up after ${attempts}${reason}`;
   if (tries === 0) return 'Waiting to be sent';
-  return `Waiting. Next try ${localDateTime(next_try_at ?? created_at)}, after ${attempts}${reason}`;
+  return `Waiting. Next try ${formatShortDateTime(next_try_at ?? created_at)}, after ${attempts}${reason}`;
 }
 
 function Text({ id }: { id: number }) {

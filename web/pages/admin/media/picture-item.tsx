@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { farmDay, formatShortDay } from '#contracts/dates.ts';
 import type { LibraryPicture } from '#contracts/media.ts';
 import { BlogPicture } from '#web/layout/blog-picture.tsx';
 import { nameOf } from '#web/library/library-dialog.tsx';
@@ -9,7 +10,6 @@ import { useSubmit } from '#web/query/use-submit.ts';
 import { useUnsavedChanges } from '#web/router/unsaved-changes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { localDate } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 const PICTURES = '/api/pictures';
@@ -26,7 +26,7 @@ export function PictureItem({ picture }: { picture: LibraryPicture }) {
         <AltText picture={picture} />
         <p className="media-foot">
           <span className="admin-faint">
-            {width} × {height} · {localDate(created_at)}
+            {width} × {height} · {formatShortDay(farmDay(created_at))}
           </span>
           {uses.length === 0 && <Remove picture={picture} />}
         </p>
@@ -36,7 +36,8 @@ export function PictureItem({ picture }: { picture: LibraryPicture }) {
 }
 
 function Uses({ picture: { uses, removal_at } }: { picture: LibraryPicture }) {
-  if (uses.length === 0) return <p>Not used.{removal_at && ` It will be removed on ${localDate(removal_at)}.`}</p>;
+  if (uses.length === 0)
+    return <p>Not used.{removal_at && ` It will be removed on ${formatShortDay(farmDay(removal_at))}.`}</p>;
   return (
     <ul className="media-uses">
       {uses.map(({ where, path }) => (

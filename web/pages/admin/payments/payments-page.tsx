@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import type { PaymentAlert } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -11,7 +12,6 @@ import { useSubmit } from '#web/query/use-submit.ts';
 import type { Head } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 
 const ALERTS = '/api/payment-alarms';
 
@@ -72,7 +72,7 @@ function Alert({ alert: { id, at, payment_id, order_id, what } }: { alert: Payme
           {what}.
         </p>
         <p className="admin-faint">
-          {localDateTime(at)}
+          {formatShortDateTime(at)}
           {order_id && (
             <>
               {' · '}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import type { StaffMember } from '#contracts/people.ts';
 import { type StaffRole, staffRoles } from '#contracts/staff-roles.ts';
 import { currentUser } from '#web/session/session.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { roleTexts } from './role-texts.ts';
@@ -34,7 +34,7 @@ export function MemberItem({ member }: { member: StaffMember }) {
         <p className="admin-faint">
           {states[state]}
           {two_factor && ' · Two-step login'}
-          {last_used_at && ` · Last here ${localDateTime(last_used_at)}`}
+          {last_used_at && ` · Last here ${formatShortDateTime(last_used_at)}`}
         </p>
         {error.text && (
           <p className="form-error" role="alert">

@@ -1,7 +1,7 @@
+import { formatShortDay } from '#contracts/dates.ts';
 import { formatPounds, formatStorageIndex, oneDecimal } from '#contracts/hop-format.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 import type { StockEntry } from '#contracts/stock-kinds.ts';
-import { localDay } from '#web/ui/local-date.ts';
 import { tableRoles as roles } from '#web/ui/table-roles.ts';
 
 type Actions = {
@@ -72,7 +72,7 @@ function LotRow({ lot, busy, onCurrent, onEdit, onDelete, onRecall, onPounds }: 
         </td>
       ))}
       <td className="lots-tested" data-label="Tested" {...roles.cell}>
-        {localDay(tested_on)}
+        <span className="unbroken">{formatShortDay(tested_on)}</span>
         <span className="lots-small">
           {certificate_url ? (
             <a

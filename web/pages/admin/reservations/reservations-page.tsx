@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatDay } from '#contracts/dates.ts';
+import { formatShortDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { formatTime } from '#contracts/harvest-steps.ts';
 import type { ManagedHarvest } from '#contracts/harvests.ts';
@@ -56,7 +56,7 @@ function Summary({ harvest }: { harvest: ManagedHarvest | undefined }) {
   return (
     <>
       <h2 className="admin-section">
-        {kind === 'wet' ? `Wet ${hop}` : hop}, {formatDay(expected_on)}
+        {kind === 'wet' ? `Wet ${hop}` : hop}, {formatShortDay(expected_on)}
       </h2>
       <p className="admin-lead">
         {formatPounds(reserved)} of {formatPounds(pounds)} {reserved === 1 ? 'is' : 'are'} reserved. When the hops are
@@ -130,7 +130,7 @@ function Row({ reservation, onWeigh }: RowProps) {
       </td>
       <td data-label="Pickup" {...tableRoles.cell}>
         {pickup
-          ? `${formatDay(pickup.day)}, ${formatTime(pickup.from)} to ${formatTime(pickup.to)}`
+          ? `${formatShortDay(pickup.day)}, ${formatTime(pickup.from)} to ${formatTime(pickup.to)}`
           : 'When it is bagged'}
       </td>
       <td data-label="Reserved" {...tableRoles.cell}>

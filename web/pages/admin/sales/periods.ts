@@ -1,3 +1,4 @@
+import { formatShortDay } from '#contracts/dates.ts';
 import { signedDollars } from '#contracts/money.ts';
 import type { Sales } from '#contracts/reports.ts';
 import { countDays } from '#contracts/sales-range.ts';
@@ -11,10 +12,9 @@ export function unitOf(periods: Period[]): Unit {
   return longest > 1 ? 'week' : 'day';
 }
 
+/** Sep 12 or, for a month, Sep 2026. */
 export function periodName({ from }: Period, unit: Unit): string {
-  const options =
-    unit === 'month' ? ({ month: 'short', year: 'numeric' } as const) : ({ month: 'short', day: 'numeric' } as const);
-  return new Date(`${from}T00:00:00Z`).toLocaleDateString('en-US', { ...options, timeZone: 'UTC' });
+  return formatShortDay(from).replace(unit === 'month' ? / \d+,/ : /, \d+$/, '');
 }
 
 /** The period with the most revenue, if there is any. */

@@ -1,4 +1,4 @@
-import { formatDay } from '#contracts/dates.ts';
+import { formatShortDay } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { formatDollars, signedDollars } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
@@ -61,7 +61,8 @@ function Summary({ sales: { total, open, before, last_year, from, to } }: { sale
     <>
       <p className="sales-summary tabular-nums">
         <b>{signedDollars(total.revenue)}</b> and <b>{total.pounds.toLocaleString('en-US')} lbs</b>{' '}
-        {total.orders < 0 ? 'with more refunds than orders' : `from ${orders}`}, {formatDay(from)} to {formatDay(to)}.
+        {total.orders < 0 ? 'with more refunds than orders' : `from ${orders}`}, {formatShortDay(from)} to{' '}
+        {formatShortDay(to)}.
       </p>
       <ul className="sales-comparison tabular-nums">
         {open > 0 && <li>${formatDollars(open)} of it is invoiced and not paid yet.</li>}

@@ -1,3 +1,4 @@
+import { formatShortDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { type SectionName, sections } from '#contracts/setting-sections.ts';
@@ -7,7 +8,6 @@ import type { QueryState } from '#web/query/query-state.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { currentUser } from '#web/session/session.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { SectionForm } from './section-form.tsx';
 
 type Props = { saved: QueryState<ResponseOf<'GET /api/settings/:section'>> };
@@ -41,7 +41,7 @@ function VersionLine({ saved: { section, version, saved_at, saved_by } }: { save
   return (
     <p className="settings-version">
       {saved_at
-        ? `Version ${version}, saved ${localDateTime(saved_at)} by ${saved_by ?? 'someone'}.`
+        ? `Version ${version}, saved ${formatShortDateTime(saved_at)} by ${saved_by ?? 'someone'}.`
         : 'Nothing was changed yet.'}{' '}
       {version > 0 && (
         <a className="text-link" href={pagePaths.settingVersions(section)}>

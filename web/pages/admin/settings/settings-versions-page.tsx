@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { formatShortDateTime } from '#contracts/dates.ts';
 import type { ResponseOf } from '#contracts/endpoints.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { type SectionName, sections } from '#contracts/setting-sections.ts';
@@ -13,7 +14,6 @@ import { useSubmit } from '#web/query/use-submit.ts';
 import { type Head, useRouteLocation } from '#web/router/route-definition.ts';
 import { AsyncView } from '#web/ui/async-view.tsx';
 import { FormError } from '#web/ui/field.tsx';
-import { localDateTime } from '#web/ui/local-date.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { SectionDiff } from './section-diff.tsx';
 import { changesBetween } from './setting-changes.ts';
@@ -127,7 +127,7 @@ function VersionItem({ version: saved, before, current, heading, onRestore }: It
           </h2>
           {saved_at && (
             <p className="admin-faint">
-              {localDateTime(saved_at)}, {saved_by ?? 'someone'}
+              {formatShortDateTime(saved_at)}, {saved_by ?? 'someone'}
             </p>
           )}
         </div>

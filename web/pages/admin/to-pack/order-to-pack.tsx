@@ -1,9 +1,9 @@
 import { describeBags } from '#contracts/bag-labels.ts';
+import { farmDay, formatShortDay } from '#contracts/dates.ts';
 import { lotLabel } from '#contracts/lot-text.ts';
 import type { Order } from '#contracts/orders.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { capitalize } from '#web/ordering/status-pill.tsx';
-import { localDate } from '#web/ui/local-date.ts';
 import { Unbroken } from '#web/ui/unbroken.tsx';
 
 type Props = { order: Order; chosen: boolean; onToggle(): void };
@@ -36,7 +36,7 @@ export function OrderToPack({ order, chosen, onToggle }: Props) {
       </div>
       <p className="to-pack-facts">
         {capitalize(location_option)}
-        <span>{localDate(created_at)}</span>
+        <span>{formatShortDay(farmDay(created_at))}</span>
       </p>
     </li>
   );
