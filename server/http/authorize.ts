@@ -5,6 +5,7 @@ import type { Audience } from '#contracts/endpoint.ts';
 import { TWO_FACTOR_REQUIRED } from '#contracts/two-factor-required.ts';
 import { forbidden, HttpError, unauthenticated } from '#server/http-errors.ts';
 import { clientSubnet } from './client-subnet.ts';
+import { pathForLog } from './path-for-log.ts';
 
 export type Authenticate = (token: string) => Promise<Account | undefined>;
 
@@ -57,7 +58,9 @@ function refusalFor(
 }
 
 function logRefusal(request: FastifyRequest, actor: Account | undefined, { status }: HttpError): void {
-  const [path] = request.url.split('?');
   const who = { account: actor?.id ?? null, subnet: clientSubnet(request.ip) };
-  request.log.warn({ ...who, method: request.method, path, status }, 'Refused a staff request.');
+  request.log.warn(
+    { ...who, method: request.method, path: pathForLog(request.url), status },
+    'Refused a staff request.',
+  );
 }

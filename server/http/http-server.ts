@@ -7,6 +7,7 @@ import { type CachedResponse, sendCachedResponse } from './cached-response.ts';
 import { type ErrorPage, handleErrors } from './error-handler.ts';
 import type { LoadShedder } from './load-shedding.ts';
 import { registerMultipart } from './multipart.ts';
+import { pathForLog } from './path-for-log.ts';
 import { JSON_MAX_BYTES, registerJsonBodies } from './read-body.ts';
 
 export type Intercept = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -99,7 +100,7 @@ export async function createHttpServer({
     counts.rendered[kind] = (counts.rendered[kind] ?? 0) + 1;
     // The load shedder logs these in batches.
     if (reply.statusCode === 503 && reply.hasHeader('retry-after')) return;
-    const [path] = request.url.split('?');
+    const path = pathForLog(request.url);
     request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
   // A connection that was busy when closing began goes idle later, and `close` would wait for it.

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientSubnet } from '#server/http/client-subnet.ts';
+import { pathForLog } from '#server/http/path-for-log.ts';
 import { readBody } from '#server/http/read-body.ts';
 import { CSP_REPORT_PATH } from '#server/http/security-headers.ts';
 import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
@@ -75,10 +76,10 @@ function parse(body: unknown): Report[] {
   }
 }
 
-/** The page's path without query or fragment, which may hold the key of an order; of a URL only its origin. */
+/** The page's path without query, fragment or token, which open orders and previews; of a URL only its origin. */
 function withoutDetails({ document, blocked, directive }: Report): Report {
   return {
-    document: URL.canParse(document) ? new URL(document).pathname.slice(0, 100) : '',
+    document: URL.canParse(document) ? pathForLog(new URL(document).pathname).slice(0, 100) : '',
     blocked: URL.canParse(blocked) ? originOf(new URL(blocked)) : keyword(blocked),
     directive: keyword(directive),
   };

@@ -1,5 +1,6 @@
 // Sends known secrets through the shop, on success and error paths, then searches everything the shop leaves behind for them.
 import { afterAll, expect, test } from 'vitest';
+import { CSP_REPORT_PATH } from '#server/http/security-headers.ts';
 import { apiClient } from '#server/testing/api-client.ts';
 import { s3Settings, startFakeS3 } from '#server/testing/fake-s3.ts';
 import { busy, startFakeSmtp } from '#server/testing/fake-smtp.ts';
@@ -53,7 +54,10 @@ const secrets: Record<string, string> = {
   'new password': 'canary of the second year',
   'wrong password guess': 'canary of a wrong guess',
 };
+/** Whoever has one of these links can open what it shows. Staff can copy them, and emails hold them. */
+const links: Record<string, string> = {};
 await exerciseShop();
+await followLinks();
 
 test('no secret is in the database', async () => {
   expect(findLeaks(secrets, await tablesAsText(target))).toEqual([]);
@@ -78,7 +82,9 @@ test('no secret is in the log, even with errors', () => {
 
   expect(text).toContain('will be retried');
   expect(text).toContain('Object storage is not available.');
-  expect(findLeaks(secrets, [{ where: 'the log', text }])).toEqual([]);
+  expect(findLeaks({ ...secrets, ...links }, [{ where: 'the log', text }])).toEqual([]);
+  expect(text).toContain('"path":"/preview/…"');
+  expect(text).toContain('"document":"/preview/…"');
 });
 
 test('the search finds a known value', async () => {
@@ -129,6 +135,28 @@ async function exerciseShop(): Promise<void> {
     confirmation,
   });
   Object.assign(secrets, { 'two-factor secret': data.secret });
+}
+
+/** Links with a token in their path, as they are, misspelled, and in reports of browsers. */
+async function followLinks(): Promise<void> {
+  const office = apiClient(target.url, await target.tokenOf('staff', true));
+  const { value } = (await office.send('GET /api/settings/:section', { params: { section: 'story' } })).data;
+  const preview = await office.send('POST /api/settings/:section/previews', {
+    params: { section: 'story' },
+    body: { value },
+  });
+  await visitor.send('POST /api/alerts', { body: { email: 'news@brewery.example' } });
+  const { token } = await target.database.db.selectFrom('subscriptions').select('token').executeTakeFirstOrThrow();
+  const pages = [preview.data.url, `/alerts/${token}`, `/api/alerts/${token}`];
+  for (const path of pages.flatMap((each) => [each, `${each}/`, each.replace('/', '//'), `${each}?again`]))
+    await visitor.fetch(path);
+  await visitor.fetch(`/api/orders/${token}/status`, { method: 'PUT' });
+  await visitor.fetch(CSP_REPORT_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/csp-report' },
+    body: JSON.stringify({ 'csp-report': { 'document-uri': target.url + preview.data.url } }),
+  });
+  Object.assign(links, { preview: preview.data.url.split('/')[2] ?? '', alert: token });
 }
 
 /** Staff name the customer's account, whose mailbox is asked to confirm it. */
