@@ -74,6 +74,10 @@ type Part<N extends EndpointName, P extends keyof Endpoint> = Endpoints[N] exten
 export type ParamsOf<N extends EndpointName> = Part<N, 'params'>;
 export type QueryOf<N extends EndpointName> = Part<N, 'query'>;
 export type BodyOf<N extends EndpointName> = Part<N, 'body'>;
+/** As a client sends it: amounts in dollars, and without what has a default. */
+export type SentBodyOf<N extends EndpointName> = Endpoints[N] extends { body: z.ZodType }
+  ? z.input<Endpoints[N]['body']>
+  : undefined;
 export type FormOf<N extends EndpointName> = Part<N, 'form'>;
 export type ResponseOf<N extends EndpointName> = z.output<Endpoints[N]['response']>;
 export type ReadEndpoint = Extract<EndpointName, `GET ${string}`>;

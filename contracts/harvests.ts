@@ -1,5 +1,6 @@
 // The harvest board: what is coming, when, and how much.
 import { z } from 'zod';
+import { dollars } from './dollars.ts';
 import { dataOf, type EndpointTable, FarmDay, IdParams, MAX_ID, MessageResponse } from './endpoint.ts';
 import { harvestKinds, harvestStatuses } from './harvest-steps.ts';
 import { MAX_POUNDS } from './hop-format.ts';
@@ -10,7 +11,6 @@ const MAX_DAYS = 31;
 const POUNDS = 'Pounds must be a whole number from 1 to 1,000,000.';
 const PERCENT = 'The deposit must be a whole number from 1 to 100 percent.';
 const TIME = 'Enter the time as HH:MM.';
-const PRICE = 'Price must be more than 0 and at most 100,000, with at most two decimals.';
 
 /** When wet hops of a harvest can be picked up. */
 const PickupDay = z.object({
@@ -83,11 +83,7 @@ const HarvestDraft = z.object({
   status: z.enum(harvestStatuses, { error: `The status must be one of ${harvestStatuses.join(', ')}.` }),
   expected_on: expectedDay,
   pounds,
-  price: z
-    .number(PRICE)
-    .positive(PRICE)
-    .max(MAX_PRICE, PRICE)
-    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, PRICE),
+  price: dollars('Price', { max: MAX_PRICE }),
   note: z
     .string('The note must be text.')
     .trim()
@@ -102,6 +98,8 @@ const HarvestDraft = z.object({
     .default([]),
 });
 export type HarvestDraft = z.output<typeof HarvestDraft>;
+/** With dollars, as it is sent. */
+export type SentHarvest = z.input<typeof HarvestDraft>;
 
 export const harvestEndpoints = {
   'GET /api/harvests': {

@@ -1,9 +1,9 @@
 // What staff change in an order after it was placed: pounds, lines, charges, discounts, and refunds in part.
 import { z } from 'zod';
+import { dollars } from './dollars.ts';
 import { BodyKey, dataOf, type EndpointTable, IdParams, MAX_ID } from './endpoint.ts';
 import { MAX_POUNDS } from './hop-format.ts';
 import { contactFields, Order } from './orders.ts';
-import { dollars } from './terms.ts';
 
 export const REASON_MAX = 300;
 const TEXT_MAX = 100;

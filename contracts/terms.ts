@@ -1,5 +1,6 @@
 // Paying by invoice: who may, what they owe, and what they paid.
 import { z } from 'zod';
+import { dollars } from './dollars.ts';
 import { BodyKey, dataOf, type EndpointTable, FarmDay, IdParams, MAX_ID, positiveInteger } from './endpoint.ts';
 import { OrderDetails, OrderLink, PaymentRequest, PaymentResponse } from './orders.ts';
 
@@ -10,17 +11,8 @@ export const deskPayments = [...paymentMethods, 'invoice', 'card', 'link'] as co
 export type DeskPayment = (typeof deskPayments)[number];
 
 const MAX_DAYS = 180;
-const MAX_DOLLARS = 10_000_000;
 const NOTE_MAX = 300;
 
-export const dollars = (label: string) => {
-  const text = `${label} must be an amount in dollars and cents, more than zero.`;
-  return z
-    .number(text)
-    .positive(text)
-    .max(MAX_DOLLARS, `${label} can be up to $${MAX_DOLLARS.toLocaleString('en-US')}.`)
-    .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, text);
-};
 const note = (label: string) =>
   z.string(`${label} must be text.`).trim().max(NOTE_MAX, `${label} can be up to ${NOTE_MAX} characters.`).default('');
 
@@ -206,10 +198,7 @@ export const termsEndpoints = {
     params: IdParams,
     body: z.object({
       days: z.int(DAYS).min(0, DAYS).max(MAX_DAYS, DAYS).nullable(),
-      credit_limit: z
-        .number('The credit limit must be an amount in dollars.')
-        .min(0, 'The credit limit must be an amount in dollars.')
-        .max(MAX_DOLLARS, `The credit limit can be up to $${MAX_DOLLARS.toLocaleString('en-US')}.`),
+      credit_limit: dollars('The credit limit', { min: 0 }),
       login: z.string('The login must be an email address.').trim().toLowerCase().max(254).default(''),
     }),
     response: dataOf(Terms),

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { afterAll, expect, test } from 'vitest';
-import type { HarvestDraft, ManagedHarvest } from '#contracts/harvests.ts';
+import type { ManagedHarvest, SentHarvest } from '#contracts/harvests.ts';
 import { startFakeSmtp } from '#server/testing/fake-smtp.ts';
 import { lastingClient } from '#server/testing/lasting-client.ts';
 import { cascade, picture } from '#server/testing/product-fixtures.ts';
@@ -12,14 +12,14 @@ const shop = await openTestShop({ settings: { SMTP_URL: smtp.url, MAIL_FROM: 'ho
 const { visitor, database } = shop;
 const wren = lastingClient(shop, 'wren');
 
-const draft: HarvestDraft = {
+const draft: SentHarvest = {
   ...{ deposit_percent: null, days: [] },
   ...{ product_id: 1, kind: 'dried', status: 'ripening', expected_on: '2027-09-03', pounds: 400, price: 16.5 },
   note: 'Row 7, first; bring sacks.\nÄ täglich — 🍺 come early, and call us the evening before so that we know you are coming',
 };
-const add = async (changes: Partial<HarvestDraft> = {}) =>
+const add = async (changes: Partial<SentHarvest> = {}) =>
   (await wren.send('POST /api/harvests/admin', { body: { ...draft, ...changes } })).data;
-const revise = ({ id, version }: Pick<ManagedHarvest, 'id' | 'version'>, changes: Partial<HarvestDraft>) => {
+const revise = ({ id, version }: Pick<ManagedHarvest, 'id' | 'version'>, changes: Partial<SentHarvest>) => {
   const { product_id: _, ...body } = { ...draft, ...changes, version };
   return wren.attempt('PUT /api/harvests/admin/:id', { params: { id }, body });
 };
@@ -148,7 +148,7 @@ test('a link says which harvest it is about', async () => {
   });
 });
 
-test.each<[string, Partial<HarvestDraft>, number]>([
+test.each<[string, Partial<SentHarvest>, number]>([
   ['product_id', { product_id: 0 }, 422],
   ['expected_on', { expected_on: '2027-02-30' }, 422],
   ['expected_on', { expected_on: '0207-09-03' }, 422],

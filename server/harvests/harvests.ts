@@ -6,7 +6,7 @@ import type { Product } from '#contracts/catalog.ts';
 import { farmDay, formatDay } from '#contracts/dates.ts';
 import type { DraftDay, HarvestDraft, ManagedHarvest } from '#contracts/harvests.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
-import { cents, formatCents, toCents } from '#contracts/money.ts';
+import { cents, formatCents } from '#contracts/money.ts';
 import { pagePaths } from '#contracts/page-paths.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import { type CalendarEntry, writeCalendar } from '#server/calendar.ts';
@@ -68,7 +68,7 @@ export function createHarvests({ database, outbox, audit, sender, now, findProdu
         const product = await findProduct(tx, product_id);
         if (!product) throw notFound('Product not found.');
         const at = now().toISOString();
-        const harvest = { ...draft, product_id, price_cents: toCents(price), uid: randomUUID() };
+        const harvest = { ...draft, product_id, price_cents: price, uid: randomUUID() };
         const id = await store.insert(tx, { ...harvest, created_at: at, updated_at: at });
         await dayStore.insertDays(tx, id, days);
         await audit.record(tx, { actor, action: 'harvest added', subject: product.name, subject_id: id });
@@ -89,7 +89,7 @@ export function createHarvests({ database, outbox, audit, sender, now, findProdu
         const moved = before.expected_on !== draft.expected_on;
         // Once the hops are ready, nobody waits for their day.
         const tells = moved && draft.status !== 'ready';
-        const change = { ...draft, price_cents: toCents(price), updated_at: now().toISOString() };
+        const change = { ...draft, price_cents: price, updated_at: now().toISOString() };
         const moves = before.moves + (moved ? 1 : 0);
         if (!(await store.revise(tx, { id, version }, { ...change, moves })))
           throw conflict(

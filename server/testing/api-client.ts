@@ -1,10 +1,10 @@
 // An API client for tests that goes over the network, as a browser would.
-import type { BodyOf, EndpointName, FormOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoints.ts';
+import type { EndpointName, FormOf, ParamsOf, QueryOf, ResponseOf, SentBodyOf } from '#contracts/endpoints.ts';
 
 type Input<N extends EndpointName> = {
   params?: ParamsOf<N>;
   query?: Partial<QueryOf<N>>;
-  body?: BodyOf<N>;
+  body?: SentBodyOf<N>;
   form?: Partial<FormOf<N>>;
   picture?: Buffer;
   certificate?: Buffer;

@@ -2,6 +2,7 @@
 // The provider gives back whatever it is asked for, so only the shop's own limit keeps refunds below the charge.
 import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
+import { toCents } from '#contracts/money.ts';
 import { HttpError } from '#server/http-errors.ts';
 import { reconcile } from '#server/orders/payment/reconciler.ts';
 import { faults as allFaults, type Fault, type Refusal, refusals } from '#server/testing/fake-square.ts';
@@ -121,7 +122,11 @@ async function act(harness: FaultHarness, { action, crash }: RefundRun, click: C
   const somePounds = { lines: [{ product_id: 1, pounds: 2 }], restock: true, reason: 'Wet', key };
   switch (action) {
     case 'amount':
-      return void (await changes.refund(id, { amount: 30, lines: [], restock: false, reason: 'Wet', key }, actor));
+      return void (await changes.refund(
+        id,
+        { amount: toCents(30), lines: [], restock: false, reason: 'Wet', key },
+        actor,
+      ));
     case 'pounds':
       return void (await changes.refund(id, somePounds, actor));
     case 'change':
@@ -139,5 +144,5 @@ async function act(harness: FaultHarness, { action, crash }: RefundRun, click: C
 
 async function refundAmount(harness: FaultHarness, amount: number, { id, actor, key }: Click): Promise<void> {
   const { changes } = harness.startProcess(undefined);
-  await changes.refund(id, { amount, lines: [], restock: false, reason: 'Twice', key }, actor);
+  await changes.refund(id, { amount: toCents(amount), lines: [], restock: false, reason: 'Twice', key }, actor);
 }

@@ -1,7 +1,7 @@
 // Everything that staff and buyers do about orders, money and pounds, as requests with random values. They share a few hops
 // and customers, so that they meet.
 import { randomUUID } from 'node:crypto';
-import type { BodyOf, EndpointName } from '#contracts/endpoints.ts';
+import type { EndpointName, SentBodyOf } from '#contracts/endpoints.ts';
 import { type ApiClient, apiClient } from '#server/testing/api-client.ts';
 import { followLink } from '#server/testing/follow-link.ts';
 import { lot, pdf } from '#server/testing/lot-fixtures.ts';
@@ -55,7 +55,7 @@ export async function randomOperations(shop: Shop, staff: ApiClient, random: See
   }
 
   async function addHarvest(product: number): Promise<number> {
-    const body: BodyOf<'POST /api/harvests/admin'> = {
+    const body: SentBodyOf<'POST /api/harvests/admin'> = {
       ...{ product_id: product, kind: 'dried', status: 'ripening', expected_on: '2099-09-01', note: '', days: [] },
       ...{ pounds: 100_000, price: 16, deposit_percent: 25 },
     };
@@ -128,7 +128,7 @@ export async function randomOperations(shop: Shop, staff: ApiClient, random: See
     return order && changeStatus(order.id, random.pick(['cancelled', 'refunded']));
   }
 
-  function changeStatus(id: number, to: BodyOf<'POST /api/orders/:id/status-changes'>['to']) {
+  function changeStatus(id: number, to: SentBodyOf<'POST /api/orders/:id/status-changes'>['to']) {
     return attempt('POST /api/orders/:id/status-changes', { params: { id }, body: { to } });
   }
 

@@ -1,5 +1,5 @@
 // Sends a write request as the logged-in user.
-import type { BodyOf, EndpointName, FormOf, ParamsOf, ReadEndpoint, ResponseOf } from '#contracts/endpoints.ts';
+import type { EndpointName, FormOf, ParamsOf, ReadEndpoint, ResponseOf, SentBodyOf } from '#contracts/endpoints.ts';
 import { bearerHeader } from '#web/session/session.ts';
 import { messageOr, requestJson } from './request.ts';
 
@@ -7,7 +7,7 @@ type WriteEndpoint = Exclude<EndpointName, ReadEndpoint>;
 
 type Input<N extends WriteEndpoint> = Parts &
   (ParamsOf<N> extends undefined ? unknown : { params: ParamsOf<N> }) &
-  (BodyOf<N> extends undefined ? unknown : { body: BodyOf<N> }) &
+  (SentBodyOf<N> extends undefined ? unknown : { body: SentBodyOf<N> }) &
   (FormOf<N> extends undefined
     ? unknown
     : { form: { [field in keyof FormOf<N>]?: string | number | null | undefined } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { BodyOf } from '#contracts/endpoints.ts';
+import type { SentBodyOf } from '#contracts/endpoints.ts';
 import { findWrongTerms } from '#server/orders/index/search-terms.store.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
@@ -41,7 +41,7 @@ async function order(pounds = 11, details: object = {}): Promise<{ id: number; k
   return (await response.json()).order;
 }
 
-type Change = BodyOf<'POST /api/orders/:id/changes'>;
+type Change = SentBodyOf<'POST /api/orders/:id/changes'>;
 
 async function change(id: number, body: Partial<Change>) {
   const version = body.version ?? (await findOrder(id)).version;

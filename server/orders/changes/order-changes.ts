@@ -1,6 +1,6 @@
 // Changes of an order after it was placed: staff change it, or refund a part of it.
 import type { Person } from '#contracts/accounts.ts';
-import { cents, formatCents, toCents } from '#contracts/money.ts';
+import { type Cents, cents, formatCents } from '#contracts/money.ts';
 import type { OrderChange, PackedLots } from '#contracts/order-changes.ts';
 import { isSold } from '#contracts/ordering-rules.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
@@ -30,7 +30,7 @@ type Deps = Mail & {
   audit: AuditWriter;
   now: Clock;
 };
-type RefundRequest = Omit<PartialRequest, 'amount_cents'> & { amount?: number | undefined };
+type RefundRequest = Omit<PartialRequest, 'amount_cents'> & { amount?: Cents | undefined };
 
 export function createOrderChanges({ database, refunds, stock, repack, audit, now, outbox, sender }: Deps) {
   const { db, transaction } = database;
@@ -62,7 +62,7 @@ export function createOrderChanges({ database, refunds, stock, repack, audit, no
   async function refund(id: number, { amount, ...request }: RefundRequest, actor: Person) {
     const order = await orderStore.find(db, id);
     if (!order) throw notFound(ORDER_NOT_FOUND);
-    const partial = { ...request, amount_cents: amount === undefined ? undefined : toCents(amount) };
+    const partial = { ...request, amount_cents: amount };
     if (order.on_terms === 0) await refunds.startPartial(id, partial, actor);
     else await transaction(request.restock ? ['stock'] : [], (tx) => creditPart(tx, order, partial, actor));
     return { data: await loadOrder(db, id, 'staff') };

@@ -1,6 +1,6 @@
 // What a change does to an order, decided by the server: its lines, its price, and what its history says.
 import { formatPounds } from '#contracts/hop-format.ts';
-import { cents, formatCents, toCents } from '#contracts/money.ts';
+import { cents, formatCents } from '#contracts/money.ts';
 import type { OrderChange } from '#contracts/order-changes.ts';
 import { canDeliver, DELIVERY_MINIMUM, lineAmount } from '#contracts/ordering-rules.ts';
 import { priceAt } from '#contracts/price-tiers.ts';
@@ -45,13 +45,11 @@ export async function planChange(
       ...{ kind: 'pounds' as const, product_id: line.product_id, text: texts[index] ?? line.name },
       ...{ pounds: line.pounds - line.was, amount_cents: amountOf(line) },
     })),
-    ...(charge
-      ? [{ ...noLine, kind: 'charge' as const, text: charge.text, amount_cents: toCents(charge.amount) }]
-      : []),
+    ...(charge ? [{ ...noLine, kind: 'charge' as const, text: charge.text, amount_cents: charge.amount }] : []),
     ...(discount
       ? [
           {
-            ...{ ...noLine, kind: 'discount' as const, text: discount.text, amount_cents: -toCents(discount.amount) },
+            ...{ ...noLine, kind: 'discount' as const, text: discount.text, amount_cents: -discount.amount },
             pounds: -(agreed?.reserved ?? 0),
           },
         ]
@@ -62,8 +60,8 @@ export async function planChange(
     ...{ lines, adjustments, set },
     history: [
       ...texts.map((text) => ({ text })),
-      ...(charge ? [{ text: `${charge.text}: $${formatCents(toCents(charge.amount))}` }] : []),
-      ...(discount ? [{ text: `${discount.text}: -$${formatCents(toCents(discount.amount))}` }] : []),
+      ...(charge ? [{ text: `${charge.text}: $${formatCents(charge.amount)}` }] : []),
+      ...(discount ? [{ text: `${discount.text}: -$${formatCents(discount.amount)}` }] : []),
       ...history,
     ],
   };

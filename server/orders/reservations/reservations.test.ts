@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { HarvestDraft, ManagedHarvest } from '#contracts/harvests.ts';
+import type { DraftDay, ManagedHarvest, SentHarvest } from '#contracts/harvests.ts';
 import type { ReservationRequest } from '#contracts/reservations.ts';
 import { limitConcurrency } from '#server/concurrency-limit.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
@@ -24,19 +24,17 @@ beforeEach(() => {
   square.faultOf = () => undefined;
 });
 
-const dried: HarvestDraft = {
+const dried: SentHarvest = {
   ...{ product_id: 1, kind: 'dried', status: 'ripening', expected_on: '2026-10-20', pounds: 100, price: 12, note: '' },
   ...{ deposit_percent: 25, days: [] },
 };
-const wet: HarvestDraft = {
-  ...{ ...dried, kind: 'wet', pounds: 300, price: 9 },
-  days: [
-    { day: '2026-10-20', from: '08:00', to: '10:30', pounds: 100 },
-    { day: '2026-10-21', from: '13:00', to: '15:00', pounds: 60 },
-  ],
-};
-const add = async (draft: HarvestDraft) => (await wren.send('POST /api/harvests/admin', { body: draft })).data;
-const revise = ({ id, version }: Pick<ManagedHarvest, 'id' | 'version'>, changes: HarvestDraft) => {
+const pickupDays: DraftDay[] = [
+  { day: '2026-10-20', from: '08:00', to: '10:30', pounds: 100 },
+  { day: '2026-10-21', from: '13:00', to: '15:00', pounds: 60 },
+];
+const wet: SentHarvest = { ...dried, kind: 'wet', pounds: 300, price: 9, days: pickupDays };
+const add = async (draft: SentHarvest) => (await wren.send('POST /api/harvests/admin', { body: draft })).data;
+const revise = ({ id, version }: Pick<ManagedHarvest, 'id' | 'version'>, changes: SentHarvest) => {
   const { product_id: _, ...body } = { ...changes, version };
   return wren.attempt('PUT /api/harvests/admin/:id', { params: { id }, body });
 };
@@ -217,7 +215,7 @@ test('a pickup day that is over is neither offered nor sold', async () => {
 test('staff remove a day or change the price while buyers reserve: each gets an answer', async () => {
   for (let round = 0; round < 4; round += 1) {
     const board = await add(wet);
-    const [first, second] = board.days.map(({ id }, index) => ({ ...Object(wet.days[index]), id }));
+    const [first, second] = board.days.map(({ id }, index) => ({ ...Object(pickupDays[index]), id }));
     const answers = await Promise.all([
       ...Array.from({ length: 12 }, () => reserve(board.id, { pounds: 1, amount: 225, day_id: second.id })),
       ...Array.from({ length: 3 }, () => revise(board, { ...wet, days: [first] })),
@@ -246,7 +244,7 @@ test('the pickup of wet hops comes as a calendar entry, and a moved day replaces
   ]);
   expect(email?.text).toContain('October 20, 2026, 8:00 am to 10:30 am');
 
-  const days = wet.days.map((each, index) => ({ ...each, id: Number((board.days[index] ?? each).id) }));
+  const days = pickupDays.map((each, index) => ({ ...each, id: Number((board.days[index] ?? each).id) }));
   const moved = await revise(board, { ...wet, days: days.map((each) => ({ ...each, day: '2026-10-22' })) });
 
   expect(moved.status).toBe(200);
@@ -381,7 +379,7 @@ test('staff cannot promise less than what is reserved', async () => {
   const day = (await onBoard(board.id)).days[0];
   await reserved(harvest.id, { pounds: 50 });
   await reserved(board.id, { pounds: 40, amount: 9000, day_id: day?.id ?? 0 });
-  const days = wet.days.map((each, index) => ({ ...each, id: Number((board.days[index] ?? each).id) }));
+  const days = pickupDays.map((each, index) => ({ ...each, id: Number((board.days[index] ?? each).id) }));
 
   const refused = await Promise.all([
     revise(harvest, { ...dried, pounds: 49 }),

@@ -2,7 +2,7 @@
 // is invoiced with a link to pay it, and what was paid too much goes back to the card. One transaction.
 import type { Person } from '#contracts/accounts.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
-import { cents, formatCents, toDollars } from '#contracts/money.ts';
+import { cents, formatCents } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import type { Weight } from '#contracts/reservations.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
@@ -67,7 +67,7 @@ export function createReservations({ database: { db, transaction }, ...deps }: D
       {
         ...{ id: order.id, version: order.version, actor, reason: 'Weighed', weighed: true },
         lines: [{ product_id, pounds }],
-        discount: { text: store.DEPOSIT, amount: toDollars(cents(deposit_cents)) },
+        discount: { text: store.DEPOSIT, amount: cents(deposit_cents) },
         agreed: {
           product_id,
           price_cents,

@@ -1,4 +1,3 @@
-import { toCents } from '#contracts/money.ts';
 import { route } from '#server/http/route.ts';
 import type { InvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
 import type { InvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
@@ -50,7 +49,7 @@ export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments, in
   ),
   route('POST /api/customers/:id/payments/:entry/refunds', async ({ params: { id, entry }, body, actor, key }) => {
     const { amount, reason } = body;
-    await invoiceRefunds.start({ customer: id, entry, amount_cents: toCents(amount), reason, key }, actor);
+    await invoiceRefunds.start({ customer: id, entry, amount_cents: amount, reason, key }, actor);
     return terms.find(id);
   }),
   route('POST /api/customers/:id/payments/:entry/reversal', ({ params, body, actor }) =>

@@ -1,7 +1,7 @@
 // Customers on terms: who may order, what they owe, and money received.
 import type { Person } from '#contracts/accounts.ts';
 import { farmDay } from '#contracts/dates.ts';
-import { cents, toCents, toDollars } from '#contracts/money.ts';
+import { type Cents, cents, toDollars } from '#contracts/money.ts';
 import { LEDGER_PER_PAGE, type PaymentMethod, type Terms } from '#contracts/terms.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
@@ -21,8 +21,8 @@ import { toInvoice, toListed } from './to-invoice.ts';
 export type CustomerTerms = ReturnType<typeof createTerms>;
 
 type Deps = Mail & { database: Database; accounts: Accounts; audit: AuditWriter; now: Clock };
-type Approval = { days: number | null; credit_limit: number; login: string };
-type Payment = { amount: number; method: PaymentMethod; received_on: string; note: string; key: string };
+type Approval = { days: number | null; credit_limit: Cents; login: string };
+type Payment = { amount: Cents; method: PaymentMethod; received_on: string; note: string; key: string };
 
 const OWN_INVOICES = 100;
 
@@ -67,7 +67,7 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
     return transaction([], async (tx) => {
       await ledger.lock(tx, id);
       const customer = requireCustomer(await ledger.findTerms(tx, id));
-      await ledger.setTerms(tx, id, { terms_days: days, credit_limit_cents: toCents(credit_limit) });
+      await ledger.setTerms(tx, id, { terms_days: days, credit_limit_cents: credit_limit });
       const isOther = login !== '' && login !== customer.login;
       const asks = days !== null && (isOther || hasToAsk(customer));
       if (isOther || asks) {
@@ -176,7 +176,7 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
         if (await ledger.findByKey(tx, key)) throw alreadySent();
         await requireOpenDay(tx, received_on, 'received_on');
         const entry = { method, note, key, day: received_on, account_id: actor.id };
-        await post(tx, id, { kind: 'payment', amount_cents: -toCents(amount), ...entry });
+        await post(tx, id, { kind: 'payment', amount_cents: -amount, ...entry });
         await audit.record(tx, { actor, action: 'payment recorded', subject: name, subject_id: id });
       }
       return { data: await load(tx, id) };
@@ -200,7 +200,7 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
 
   function creditNote(
     number: number,
-    { amount, reason, key }: { amount: number; reason: string; key: string },
+    { amount, reason, key }: { amount: Cents; reason: string; key: string },
     actor: Person,
   ) {
     return transaction([], async (tx) => {
@@ -214,7 +214,7 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
       if (written?.invoice_number)
         return { data: toInvoice(requireInvoice(await invoices.find(tx, written.invoice_number))) };
       const paper = { reason, key, account_id: actor.id, now: now(), lowersSales: true };
-      const credit = { number, amount_cents: toCents(amount), ...paper };
+      const credit = { number, amount_cents: amount, ...paper };
       const note = requireInvoice(await creditInvoice(tx, credit, { outbox, sender }));
       await audit.record(tx, {
         actor,

@@ -1,6 +1,6 @@
 // What staff entered on the page that changes an order, and what of it is sent.
 import type { Product } from '#contracts/catalog.ts';
-import type { BodyOf } from '#contracts/endpoints.ts';
+import type { SentBodyOf } from '#contracts/endpoints.ts';
 import { toCents } from '#contracts/money.ts';
 import type { LocationOption } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
@@ -55,7 +55,7 @@ const wholeNumber = (text = ''): number => Math.max(0, Math.floor(Number(text) |
 const centsIn = (text: string): number => Math.round(Math.max(0, Number(text) || 0) * 100);
 
 /** Only what differs from the order. */
-export function changeOf(order: Order, lines: Line[], values: Values): BodyOf<'POST /api/orders/:id/changes'> {
+export function changeOf(order: Order, lines: Line[], values: Values): SentBodyOf<'POST /api/orders/:id/changes'> {
   const { name, phone, email, address, location, chargeText, chargeAmount, discountText, discountAmount } = values;
   const before = valuesOf(order);
   const isDifferent = lines.some(({ product_id, was }) => Number(values.pounds[product_id] || 0) !== was);

@@ -1,5 +1,5 @@
 // Saves lot changes and updates the cached list.
-import type { BodyOf, ResponseOf } from '#contracts/endpoints.ts';
+import type { ResponseOf, SentBodyOf } from '#contracts/endpoints.ts';
 import type { ManagedLot } from '#contracts/lots.ts';
 import { toApiError } from '#web/query/api-error.ts';
 import { mutate } from '#web/query/mutate.ts';
@@ -7,7 +7,7 @@ import { query } from '#web/query/query.ts';
 import { useQueryCache } from '#web/query/query-cache.ts';
 import type { LotError, LotForm } from './lot-form-state.ts';
 
-export type PoundsEntry = Omit<BodyOf<'POST /api/stock-moves'>, 'product_id'>;
+export type PoundsEntry = Omit<SentBodyOf<'POST /api/stock-moves'>, 'product_id'>;
 type Outcome = { is: 'saved'; lot: ManagedLot } | { is: 'failed'; error: LotError };
 
 export const lotsOf = (productId: number) => query('GET /api/products/admin/:id/lots', { params: { id: productId } });
