@@ -147,7 +147,7 @@ test('orders can be exported as CSV for spreadsheets', async ({ page, shop }) =>
 
   expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
   const text = readFileSync(await file.path(), 'utf8');
-  expect(text.startsWith('\uFEFFOrder ID,')).toBe(true);
+  expect(text.startsWith('\uFEFF"Order ID",')).toBe(true);
   expect(text).toContain("'=1+1");
 });
 

@@ -51,8 +51,8 @@ test('an order gets the lot that is current when it is placed, and keeps it', as
   const matching = (await shop.mails()).filter((mail) => mail.includes('Cascade, lot A-1, 2 lbs'));
   expect(matching.length).toBeGreaterThanOrEqual(2);
   const csv = await (await wren.fetch('/api/orders/export?range=all')).text();
-  expect(csv).toContain(',Cascade 2 lbs\r\n');
-  expect(csv).toContain(',Cascade 2 lbs (lot A-1)\r\n');
+  expect(csv).toContain(',"Cascade 2 lbs"\r\n');
+  expect(csv).toContain(',"Cascade 2 lbs (lot A-1)"\r\n');
 });
 
 test('ignores a lot under another name than lotId', async () => {
@@ -73,7 +73,7 @@ test('the recall sheet of an unsold lot has only a header', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="recall-cascade-B-1-x.csv"');
   expect(await response.text()).toBe(
-    'Order ID,Created At,Status,Customer Name,Customer Email,Customer Phone,Customer Address,Location Option,Product,Lot,Pounds\r\n',
+    '"Order ID","Created At","Status","Customer Name","Customer Email","Customer Phone","Customer Address","Location Option","Product","Lot","Pounds"\r\n',
   );
 });
 
@@ -91,9 +91,9 @@ test('the recall sheet lists buyers of a lot, including canceled and refunded or
 
   const at = farmDateTime(shop.clock.now.toISOString());
   expect(await rows(id)).toEqual([
-    `${dana.order.id},${at},paid,'=1+1,dana@tulefog.example,'+1 707,"1 Main, Isleton",pickup,Cascade,C-1,2`,
-    `${cancelled.order.id},${at},cancelled,Cancelled,,707,,pickup,Cascade,C-1,2`,
-    `${refunded.order.id},${at},refunded,Refunded,,707,,pickup,Cascade,C-1,2`,
+    `${dana.order.id},"${at}","paid","'=1+1","dana@tulefog.example","'+1 707","1 Main, Isleton","pickup","Cascade","C-1",2`,
+    `${cancelled.order.id},"${at}","cancelled","Cancelled","","707","","pickup","Cascade","C-1",2`,
+    `${refunded.order.id},"${at}","refunded","Refunded","","707","","pickup","Cascade","C-1",2`,
   ]);
   const { data } = await wren.send('GET /api/products/admin/:id/lots', { params: { id: hop } });
   expect(data.find((each) => each.id === id)).toMatchObject({ orders: 3, pounds: 2 });
@@ -107,7 +107,7 @@ test('a corrected lot number shows in orders, and lots of withdrawn products can
   await wren.send('DELETE /api/products/admin/:id', { params: { id: hop } });
 
   expect((await linesOf(placed))[0]?.lots).toMatchObject([{ number: 'D-2' }]);
-  expect(await rows(id)).toEqual([expect.stringMatching(/,Cascade,D-2,2$/)]);
+  expect(await rows(id)).toEqual([expect.stringMatching(/,"Cascade","D-2",2$/)]);
 });
 
 test('the recall sheet is only for staff, and only for lots that exist', async () => {

@@ -12,7 +12,7 @@ const WEBHOOK = 'POST /api/webhooks/square';
 const SIGNATURE_KEY = 'the key of the webhook';
 
 /** Well-formed CSV, whatever buyers typed into the cells. */
-const Csv = z.string().regex(/^\ufeff?Order ID,(?:[^"\r\n]|"(?:[^"]|"")*"|\r\n)*\r\n$/);
+const Csv = z.string().regex(/^\ufeff?"Order ID",(?:[^"\r\n]|"(?:[^"]|"")*"|\r\n)*\r\n$/);
 
 /** No fuzzed name is that of a backup. */
 const Backup = z.never();

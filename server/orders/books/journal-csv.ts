@@ -73,7 +73,7 @@ function toLine(day: string, account: string, debit: number): string {
   const amount = csvDollars(Math.abs(debit));
   return csvRow([
     ...[`SHOP-${year}${month}${date}`, `${month}/${date}/${year}`, account],
-    ...(debit > 0 ? [amount, ''] : ['', amount]),
+    ...(debit > 0 ? [amount, null] : [null, amount]),
     `Farm shop, ${month}/${date}/${year}`,
   ]);
 }

@@ -1,5 +1,5 @@
 // The books line by line, for an accountant. The owner's guide explains each column.
-import { csvDollars, csvHeader, csvRow, type Plain } from '#server/orders/export/csv.ts';
+import { csvDollars, csvHeader, csvRow } from '#server/orders/export/csv.ts';
 import type { BookRow } from './book-row.ts';
 
 export const linesHeader = csvHeader([
@@ -9,9 +9,7 @@ export const linesHeader = csvHeader([
 
 export const toLine = (row: BookRow): string =>
   csvRow([
-    ...[row.day, row.type, numberCell(row.order), numberCell(row.invoice), row.customer, row.product, row.lot],
-    ...[numberCell(row.pounds), row.price_cents === null ? '' : csvDollars(row.price_cents)],
+    ...[row.day, row.type, row.order, row.invoice, row.customer, row.product, row.lot],
+    ...[row.pounds, row.price_cents === null ? null : csvDollars(row.price_cents)],
     ...[csvDollars(row.amount_cents), row.method, row.reference, row.note],
   ]);
-
-const numberCell = (value: number | null): Plain => ({ plain: value === null ? '' : String(value) });

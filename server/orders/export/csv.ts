@@ -5,17 +5,28 @@ const BOM = '\uFEFF';
 
 export const csvHeader = (names: string[]): string => BOM + csvRow(names);
 
-export const csvRow = (cells: (string | Plain)[]): string =>
-  `${cells.map((cell) => (typeof cell === 'string' ? csvCell(cell) : cell.plain)).join(',')}\r\n`;
+type Cell = string | number | null | Amount;
 
-/** A number that the shop itself computed. It may start with a minus. */
-export type Plain = { plain: string };
+/** Text in quotes, numbers as they are. */
+export const csvRow = (cells: Cell[]): string => `${cells.map(toCell).join(',')}\r\n`;
+
+/** Dollars that the shop itself computed. They may start with a minus. */
+type Amount = { dollars: string };
 
 /** -1650 -> -16.50 */
-export const csvDollars = (cents: number): Plain => ({ plain: (cents / 100).toFixed(2) });
+export const csvDollars = (cents: number): Amount => ({ dollars: (cents / 100).toFixed(2) });
 
-/** Prefixes cells that look like formulas, so a buyer's input is never evaluated. */
-export function csvCell(text: string): string {
+function toCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  return typeof cell === 'string' ? quote(cell) : cell.dollars;
+}
+
+/**
+ * Prefixes what looks like a formula, so a buyer's input is never evaluated. A program that splits at semicolons would see a formula
+ * in the middle of a text without quotes.
+ */
+function quote(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertOrders } from '#server/testing/many-orders.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
-import { csvCell } from './csv.ts';
+import { csvRow } from './csv.ts';
 import { ordersCsv } from './orders-csv.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
@@ -25,7 +25,7 @@ test('a range without orders returns a file with only a header', async () => {
     'attachment; filename="orders-2020-01-01-to-2020-01-31.csv"',
   );
   // Reading it as text drops the byte order mark.
-  expect(await response.text()).toMatch(/^Order ID,Created At,Status,.*\r\n$/);
+  expect(await response.text()).toMatch(/^"Order ID","Created At","Status",.*\r\n$/);
 });
 
 test('exports one row per order, by farm days, with formulas escaped', async () => {
@@ -38,14 +38,14 @@ test('exports one row per order, by farm days, with formulas escaped', async () 
   const second = await text('range=custom&from=2026-10-02&to=2026-10-02');
 
   expect(first).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
-  expect(first).toContain("'+1 707");
+  expect(first).toContain(`"'+1 707"`);
   expect(first).not.toContain('Dana');
   // The farm's date and time, not those of Greenwich.
-  expect(first).toContain(',2026-10-01 23:59,');
-  expect(second).toContain(',2026-10-02 00:00,');
+  expect(first).toContain(',"2026-10-01 23:59",');
+  expect(second).toContain(',"2026-10-02 00:00",');
   expect(second).toContain('"Dana, ""the brewer"""');
   expect(second.trim().split('\r\n')).toHaveLength(2);
-  expect(second).toContain(',32.00,demo_');
+  expect(second).toContain(',32.00,"demo_');
 });
 
 test('a file of many batches contains every order in its range once, oldest first', async () => {
@@ -68,7 +68,14 @@ test('a file of many batches contains every order in its range once, oldest firs
 });
 
 test.each(['=1', '+1', '-1', '@x', '\t1', '\r1'])('escapes %j', (text) => {
-  expect(csvCell(text).replace(/^"/, '')[0]).toBe("'");
+  expect(csvRow([text])).toBe(`"'${text}"\r\n`);
+});
+
+test('quotes every text, so that a program which splits at semicolons sees no formula in it', async () => {
+  await buy(';=1+1;=2+2');
+
+  expect(await text('range=custom&from=2026-10-02&to=2026-10-02')).toContain(',";=1+1;=2+2",');
+  expect(csvRow(['', 'a', 7, null])).toBe('"","a",7,\r\n');
 });
 
 test('rejects a bad range, and only staff can download the file', async () => {

@@ -1,11 +1,10 @@
 // Orders as CSV, streamed in batches so that even a farm's whole history fits in a small server's memory.
 import { farmDateTime } from '#contracts/dates.ts';
 import { lotLabel } from '#contracts/lot-text.ts';
-import { cents, toDollars } from '#contracts/money.ts';
 import type { Db } from '#server/database/schema.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
 import { type LineLot, lotsOf } from '#server/orders/order-lots.store.ts';
-import { csvHeader, csvRow } from './csv.ts';
+import { csvDollars, csvHeader, csvRow } from './csv.ts';
 import * as store from './orders-csv.store.ts';
 
 const BATCH = 500;
@@ -38,7 +37,7 @@ export async function* ordersCsv(db: Db, range: { from: string; to: string }, li
     yield orders
       .map((order) =>
         csvRow([
-          String(order.id),
+          order.id,
           farmDateTime(order.created_at),
           publicStatus(order.status),
           order.name,
@@ -46,8 +45,8 @@ export async function* ordersCsv(db: Db, range: { from: string; to: string }, li
           order.address ?? '',
           order.phone,
           order.location_option,
-          String(order.pounds),
-          toDollars(cents(order.amount_cents)).toFixed(2),
+          order.pounds,
+          csvDollars(order.amount_cents),
           order.payment_id ?? '',
           (linesOf.get(order.id) ?? []).map((line) => describeLine(line, lotsOfLine(line))).join('; '),
         ]),

@@ -52,7 +52,7 @@ async function* recallSheet(db: Db, { id: lot_id, number }: Lot): AsyncGenerator
     yield orders
       .map(({ id, created_at, status, name, email, phone, address, location_option, hop, pounds }) =>
         csvRow([
-          String(id),
+          id,
           farmDateTime(created_at),
           publicStatus(status),
           name,
@@ -62,7 +62,7 @@ async function* recallSheet(db: Db, { id: lot_id, number }: Lot): AsyncGenerator
           location_option,
           hop,
           number,
-          String(pounds),
+          pounds,
         ]),
       )
       .join('');
