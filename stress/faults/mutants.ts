@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 type Mutant = { what: string; file: string; find: string; put: string; caughtBy: string[] };
 
-const all: Mutant[] = [
+export const all: Mutant[] = [
   {
     what: 'captures the payment before the order is committed',
     file: 'server/orders/payment/charge-once.ts',
@@ -80,8 +80,8 @@ const all: Mutant[] = [
   {
     what: 'writes a refund into its order twice',
     file: 'server/orders/payment/refunds.ts',
-    find: 'next_check_at, done_at }))) return;',
-    put: 'next_check_at, done_at })) && id < 0) return;',
+    find: 'if (await store.close(tx, refund.id, done, from)) await applyRefund',
+    put: 'await store.close(tx, refund.id, done, from);\n    await applyRefund',
     caughtBy: ['refunds', '160'],
   },
   {
