@@ -140,7 +140,8 @@ const settings = z.object({
   AWS_ACCESS_KEY_ID: text.optional(),
   AWS_SECRET_ACCESS_KEY: text.optional(),
   TRUST_PROXY: integer(0, 10).default(0),
-  DRAIN_SECONDS: integer(0, 300).default(0),
+  // Without it, a request that arrives at the same moment as SIGTERM is lost.
+  DRAIN_SECONDS: integer(0, 300).default(1),
   KEEP_GUEST_DAYS: integer(1, 100_000).optional(),
   METRICS_TOKEN: text.min(16, 'must have 16 characters or more.').optional(),
   SECRETS_KEY: text.min(32, 'must have 32 characters or more.').optional(),

@@ -61,6 +61,29 @@ test('finishes a request in progress before closing', async () => {
   await tempShop.cleanUp();
 });
 
+test('an order over a kept connection is answered if it arrives when the shop begins to stop', async () => {
+  const tempShop = await createTempShop();
+  const shop = await startShop({ DATA_DIR: tempShop.dataDir, DATABASE_URL: tempShop.databaseUrl ?? '' });
+  const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+  socket.write('GET /livez HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(socket, 'data');
+  const response = text(socket);
+  const orderDetails = { productId: 1, quantity: 2, name: 'Dana', phone: '707', locationOption: 'pickup' };
+  const body = JSON.stringify({ sourceId: 'cnon:card-nonce-ok', amount: 3200, orderDetails });
+
+  const stopped = shop.stop();
+  if (shop.process.stdout) await once(shop.process.stdout, 'data');
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(503);
+  socket.write(
+    'POST /api/process-payment HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+      `content-length: ${body.length}\r\n\r\n${body}`,
+  );
+
+  expect(await response).toMatch(/HTTP\/1\.1 200 OK.*connection: close.*"status":"success"/is);
+  expect(await stopped).toBe(0);
+  await tempShop.cleanUp();
+});
+
 test.each([
   [{ PORT: 'many' }, 'The shop cannot open. PORT must be a whole number from 0 to 65535.'],
   [
