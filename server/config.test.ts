@@ -21,6 +21,7 @@ test('the default shop is local, with an embedded database and demo payments', (
     payments: 'demo',
     trustProxy: 0,
     limits: true,
+    drainSeconds: 1,
   });
 });
 
