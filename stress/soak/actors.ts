@@ -12,7 +12,7 @@ export function reader(state: SoakState): Promise<void> {
     await state.send(anyOf(pages), [200]);
     await state.send(`/products?search=${Math.random()}`, [200]);
     await state.send(`/api/products?search=com&x=${Math.random()}`, [200]);
-    await state.send(`/nowhere-${Math.random()}`, [404]);
+    await state.send(`/nowhere/${Math.random()}`, [404]);
   });
 }
 

@@ -25,7 +25,7 @@ export type Crowd = {
 
 type Options = {
   balancers: BalancerKind[];
-  /** More health checks than deploy/ asks for, and so less time to drain. */
+  /** More health checks than deploy/ asks for. */
   quick?: boolean;
 };
 
@@ -41,7 +41,7 @@ export async function openBalancedShops(location: ShopLocation, { balancers: kin
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     TRUST_PROXY: '1',
-    DRAIN_SECONDS: quick ? '1' : '5',
+    DRAIN_SECONDS: '5',
   };
   const shops: RunningShop[] = await Promise.all([startShop(settings), startShop(settings)]);
   await fillStock(openShopDatabase);
@@ -94,7 +94,7 @@ export async function openBalancedShops(location: ShopLocation, { balancers: kin
   /** Until the balancer sends requests to this instance. */
   async function waitUntilUsed({ send }: SoakState, index: number): Promise<void> {
     for (;;) {
-      const path = `/nowhere-${randomUUID()}`;
+      const path = `/nowhere/${randomUUID()}`;
       await send(path, [404]);
       if (shops[index]?.output.some((line) => line.includes(path))) return;
       await sleep(50);
