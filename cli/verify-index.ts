@@ -1,5 +1,5 @@
-// Checks the data derived from orders (totals, search index, page anchors, days of the books) and the pounds of lots and
-// reservations against a full count, or rebuilds what is derived:
+// Checks the data derived from orders (totals, search index, page anchors, days of the books) the pounds of lots and
+// reservations and the numbers of invoices against a full count, or rebuilds what is derived:
 // npm run verify-index -- check | rebuild (with the shop stopped)
 import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
 import type { Database } from '#server/database/database.ts';
@@ -9,6 +9,7 @@ import { addAnchors, deleteAnchors, findWrongAnchors } from '#server/orders/inde
 import { findWrongTerms, reindexAll } from '#server/orders/index/search-terms.store.ts';
 import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
 import { findWrongReservations } from '#server/orders/reservations/verify-reservations.store.ts';
+import { findInvoiceGaps } from '#server/orders/terms/verify-invoice-numbers.store.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 if (import.meta.main) {
@@ -32,9 +33,10 @@ async function check({ db }: Database): Promise<string> {
     ...(await findWrongDays(db)),
     ...(await findWrongLots(db)),
     ...(await findWrongReservations(db)),
+    ...(await findInvoiceGaps(db)),
   ];
   if (wrong.length > 0) throw new Error(`${wrong.slice(0, 20).join('\n')}\n${wrong.length} are wrong.`);
-  return 'Totals, search index, page anchors, days of the books, lots and reservations are correct.';
+  return 'Totals, search index, page anchors, days of the books, lots, reservations and invoice numbers are correct.';
 }
 
 export async function rebuildIndex({ kind, transaction }: Database): Promise<string> {

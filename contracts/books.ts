@@ -87,6 +87,8 @@ export const bookEndpoints = {
     response: z.object({
       data: z.array(BookInvoice),
       more: z.boolean(),
+      /** Numbers that were left out in this month, because the shop was restored. */
+      left_out: z.array(z.object({ from: z.int(), to: z.int() })),
       /** The first month with an order. */
       first_month: z.string(),
     }),

@@ -56,29 +56,40 @@ export async function writeArchive(file: string, fill: (write: Write) => Promise
 }
 
 /** Reads the file to the end and throws unless it is intact. */
-export async function verifyArchive(file: string): Promise<Header> {
+export async function verifyArchive(file: string, look: (line: Line) => void = () => {}): Promise<Header> {
   let header: Header | undefined;
-  for await (const line of readArchive(file)) if ('backup' in line) header = line;
-  if (!header) throw new Error(`${file} is not a backup of this shop.`);
+  for await (const line of readArchive(file)) {
+    if ('backup' in line) header = line;
+    look(line);
+  }
+  if (!header) throw foreign(file);
   return header;
 }
 
 export async function* readArchive(file: string): AsyncGenerator<Line> {
   const hash = createHash('sha256');
   let count = 0;
-  let intact = false;
   for await (const text of readLines(file)) {
-    const line = parseLine(file, text);
+    const line = parseLine(text);
+    if (count === 0 && !(line && 'backup' in line)) throw foreign(file);
+    if (!line) throw damaged('a line of it cannot be read');
     if ('sha256' in line) {
-      intact = line.lines === count && line.sha256 === hash.digest('hex');
-      break;
+      if (line.lines !== count || line.sha256 !== hash.digest('hex')) throw damaged('it was changed after it was made');
+      return;
     }
     hash.update(`${text}\n`);
     count += 1;
     yield line;
   }
-  if (!intact) throw new Error(`${file} is damaged: the checksum does not match.`);
+  throw count === 0 ? foreign(file) : damaged('its end is missing');
 }
+
+const damaged = (how: string) => new Error(`This backup is damaged: ${how}. Nothing was changed.`);
+const foreign = (file: string) =>
+  new Error(`This is not a backup of this shop software: ${file}. Nothing was changed.`);
+
+/** What zlib says of a file that is not compressed by gzip. */
+const NOT_GZIP = 'incorrect header check';
 
 async function* readLines(file: string): AsyncGenerator<string> {
   // Errors of either stream are thrown where the second one is read.
@@ -86,7 +97,11 @@ async function* readLines(file: string): AsyncGenerator<string> {
   try {
     yield* splitLines(unzipped);
   } catch (error) {
-    throw new Error(`Cannot read ${file}: ${error instanceof Error ? error.message : error}`);
+    const { code, message } = Object(error);
+    if (code === 'Z_BUF_ERROR') throw damaged('its end is missing');
+    if (code === 'Z_DATA_ERROR')
+      throw message === NOT_GZIP ? foreign(file) : damaged('it was changed after it was made');
+    throw new Error(`Cannot read ${file}: ${message ?? error}`);
   }
 }
 
@@ -107,10 +122,10 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
   }
 }
 
-function parseLine(file: string, text: string) {
+function parseLine(text: string): z.output<typeof Line> | undefined {
   try {
     return Line.parse(JSON.parse(text));
   } catch {
-    throw new Error(`${file} is damaged: it contains an invalid line.`);
+    return undefined;
   }
 }

@@ -29,6 +29,7 @@ export const backedUpTables: Table[] = [
   { name: 'shipments', key: ['order_id'] },
   { name: 'reservations', key: ['id'] },
   { name: 'invoices', key: ['number'] },
+  { name: 'number_jumps', key: ['kind', 'from_number'] },
   { name: 'invoice_payments', key: ['id'] },
   { name: 'invoice_refunds', key: ['id'] },
   { name: 'ledger_entries', key: ['id'] },

@@ -1,30 +1,37 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, inject, test } from 'vitest';
 import { configFrom } from '#server/config.ts';
 import { openDatabase } from '#server/database/database.ts';
 import type { Kind } from '#server/database/migrate.ts';
+import { findState, LAST_INVOICE } from '#server/database/shop-state.store.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
 import { diskStorage, folders } from '#server/media/storage.ts';
+import { findInvoiceGaps } from '#server/orders/terms/verify-invoice-numbers.store.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
+import { apiClient } from '#server/testing/api-client.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
+import { picture } from '#server/testing/product-fixtures.ts';
 import { createTempShop, type TempShop } from '#server/testing/temp-shop.ts';
-import { openTestShop } from '#server/testing/test-shop.ts';
+import { termsFixtures } from '#server/testing/terms-fixtures.ts';
+import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { writeArchive } from './archive.ts';
 import { backedUpTables, excludedTables } from './backed-up-tables.ts';
-import { backUp, restore } from './backup.ts';
+import { backUp, type LastUsed, restore } from './backup.ts';
 import { readInBatches, tableNames } from './rows.store.ts';
 
 const square = await startFakeSquare({ now: () => shop.clock.now });
+// Hooks run in reverse: the shop is closed first.
+afterAll(() => square.close());
 const settings = { ...squareSettings, SQUARE_API_URL: square.url, LIMITS: 'off' };
 const shop = await openTestShop({ settings });
 const { database, clock, tempShop } = shop;
 const tempShops: TempShop[] = [];
 afterAll(async () => {
-  await square.close();
   for (const each of tempShops) await each.cleanUp();
 });
 
@@ -93,7 +100,7 @@ test('restores every row and file, on either database', async () => {
   for (const kind of kinds) {
     const target = await createEmpty(kind);
     await restore(file, openEmpty(target));
-    const { shop_state: facts, ...rows } = await rowsAt(target);
+    const { shop_state: facts, number_jumps: _jumps, ...rows } = await rowsAt(target);
     const { shop_state: _, ...before } = original;
     expect(rows).toEqual(before);
     expect(facts).toContainEqual({ name: 'filled', value: 'yes' });
@@ -111,11 +118,35 @@ test('rejects a damaged file, a file that is not a backup, and a shop that is no
     return join(tempShop.dataDir, name);
   };
 
+  const flipped = Buffer.from(bytes);
+  const middle = Math.floor(bytes.length / 2);
+  flipped[middle] = 255 - (flipped[middle] ?? 0);
+  const text = gunzipSync(bytes).toString();
+  const lines = text.split('\n');
+  const damaged = {
+    'empty.backup': '',
+    'cut.backup': bytes.subarray(0, middle),
+    'flipped.backup': flipped,
+    'edited.backup': gzipSync(text.replace('"Dana"', '"Mara"')),
+    'garbled.backup': gzipSync(text.replace('{"table"', '{table')),
+    'ended.backup': gzipSync(`${lines.slice(0, 3).join('\n')}\n`),
+  };
+  const foreign = {
+    'text.backup': 'hops',
+    'zipped.backup': gzipSync('{"hops":1}\n'),
+    'notes.backup': gzipSync('hops'),
+    'photo.backup': picture,
+  };
+
   await expect(tryRestore(join(tempShop.dataDir, 'none.backup'))).rejects.toThrow('Cannot read');
-  await expect(tryRestore(await write('cut.backup', bytes.subarray(0, bytes.length / 2)))).rejects.toThrow(
-    'Cannot read',
-  );
-  await expect(tryRestore(await write('text.backup', 'hops'))).rejects.toThrow('Cannot read');
+  for (const [name, content] of Object.entries(damaged))
+    await expect(tryRestore(await write(name, content)), name).rejects.toThrow(
+      /^This backup is damaged: [\w ]+\. Nothing was changed\.$/,
+    );
+  for (const [name, content] of Object.entries(foreign))
+    await expect(tryRestore(await write(name, content)), name).rejects.toThrow(
+      /^This is not a backup of this shop software: .*\. Nothing was changed\.$/,
+    );
   await expect(restore(file, openEmpty(tempShop))).rejects.toThrow();
   expect(await rowsAt(await createTables(target))).toEqual({});
 });
@@ -140,23 +171,12 @@ test('a restored shop refunds and flags payments made after the backup', async (
   // Ten days later: further back than the sweep normally goes.
   clock.now = new Date(clock.now.getTime() + 10 * 86_400_000);
 
-  const restored = await openShop({
-    config: configFrom({
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: target.dataDir,
-      DATABASE_URL: target.databaseUrl,
-      ...settings,
-    }),
-    web: await readWebBuild('dist', securityHeaders('data', false)),
-    log: createLog({ write: ignore }),
-    now: () => clock.now,
-  });
+  const restored = await openRestored(target);
   const again = await order(restored.siteUrl());
   await restored.jobs.runNow('payments');
   await restored.jobs.runNow('sweep');
 
-  expect(again).toBe(lost);
+  expect(again).toBe(before + 1001);
   expect(square.payments.get(payment_id ?? '')).toMatchObject({ status: 'COMPLETED', refunded: 1600 });
   const { db } = restored.database;
   const statuses = await db.selectFrom('orders').select(['id', 'status']).where('id', '>=', before).execute();
@@ -167,6 +187,95 @@ test('a restored shop refunds and flags payments made after the backup', async (
   expect(await violatedInvariants(restored.database, { payments: square.payments.values() })).toEqual([]);
   await restored.close();
 });
+
+async function openRestored(at: TempShop) {
+  const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = at;
+  return openShop({
+    config: configFrom({ PORT: '0', HOST: '127.0.0.1', DATA_DIR, DATABASE_URL, ...settings }),
+    web: await readWebBuild('dist', securityHeaders('data', false)),
+    log: createLog({ write: ignore }),
+    now: () => clock.now,
+  });
+}
+
+test('a restored shop gives out no number of an order or an invoice again', async () => {
+  const wren = await shop.as('wren');
+  const { brewery, order: orderOnTerms } = termsFixtures(shop, wren);
+  const sandbar = await brewery();
+  const { body: kept } = await orderOnTerms(sandbar);
+  const file = await backUpTo('numbers.backup');
+  const { body: lost } = await orderOnTerms(sandbar);
+  expect([lost.order.id, lost.invoice]).toEqual([kept.order.id + 1, kept.invoice + 1]);
+
+  for (const kind of new Set<Kind>([inject('kind'), 'sqlite'])) {
+    const target = await createEmpty(kind);
+    const { last } = await restore(file, openEmpty(target), { at: clock.now });
+    expect(last).toEqual({ order: kept.order.id + 1000, invoice: kept.invoice + 1000 });
+    const restored = await openRestored(target);
+    const visitor = apiClient(restored.siteUrl());
+    const logIn = async (email: string, password: string) =>
+      apiClient(restored.siteUrl(), (await visitor.send('POST /api/login', { body: { email, password } })).token);
+    const { body: next } = await orderOnTerms(await logIn(sandbar.email, sandbar.password));
+    expect([next.order.id, next.invoice]).toEqual([last.order + 1, last.invoice + 1]);
+
+    const { number_jumps: jumps } = await rowsAt(target);
+    const why = `Restored from the backup of ${clock.now.toISOString()}`;
+    expect(jumps).toEqual([
+      { kind: 'invoice', from_number: kept.invoice, to_number: last.invoice, at: clock.now.toISOString(), why },
+      { kind: 'order', from_number: kept.order.id, to_number: last.order, at: clock.now.toISOString(), why },
+    ]);
+    const office = await logIn(people.wren.email, people.wren.password);
+    expect((await office.send('GET /api/books/invoices')).left_out).toEqual([
+      { from: kept.invoice + 1, to: last.invoice },
+    ]);
+
+    // Any other gap is a fault.
+    const { db, transaction } = restored.database;
+    expect(await findInvoiceGaps(db)).toEqual([]);
+    await transaction([], (tx) =>
+      tx
+        .updateTable('number_jumps')
+        .set({ to_number: last.invoice - 1 })
+        .where('kind', '=', 'invoice')
+        .execute(),
+    );
+    expect(await findInvoiceGaps(db)).toEqual([`invoice ${next.invoice} follows invoice ${kept.invoice}`]);
+    await restored.close();
+  }
+});
+
+test('a restore goes on after the last numbers of the old shop, if they are known, and never before those of its backup', async () => {
+  const file = await backUpTo('known.backup');
+  const [order = 0] = await orderIds();
+  const invoice = Number(await findState(database.db, LAST_INVOICE));
+  const untouched = await createEmpty(inject('kind'));
+  const tryWith = (lastUsed: LastUsed, at = untouched) => restore(file, openEmpty(at), { lastUsed });
+
+  await expect(tryWith({ order: order - 1 })).rejects.toThrow(
+    `This backup has order ${order}, so the last order can't be ${order - 1}. Nothing was changed.`,
+  );
+  await expect(tryWith({ invoice: invoice - 1 })).rejects.toThrow(`the last invoice can't be ${invoice - 1}`);
+  expect(await rowsAt(await createTables(untouched))).toEqual({});
+
+  const same = await createEmpty(inject('kind'));
+  await tryWith({ order, invoice }, same);
+  expect((await rowsAt(same)).number_jumps).toBeUndefined();
+
+  const ahead = await createEmpty(inject('kind'));
+  const first = await tryWith({ order: order + 7 }, ahead);
+  expect(first.last).toEqual({ order: order + 7, invoice: invoice + 1000 });
+
+  // A backup of the restored shop, before it has an order.
+  const opened = await openEmpty(ahead)(first);
+  const second = join(ahead.dataDir, 'second.backup');
+  await backUp(opened, { file: second, at: clock.now });
+  await opened.database.close();
+  const again = await restore(second, openEmpty(await createEmpty(inject('kind'))));
+  expect(again.last).toEqual({ order: order + 1007, invoice: invoice + 2000 });
+});
+
+const orderIds = async () =>
+  (await database.db.selectFrom('orders').select('id').orderBy('id', 'desc').execute()).map(({ id }) => id);
 
 test('restores a backup made before migration 10 renamed tables', async () => {
   const target = await createEmpty(inject('kind'));
@@ -184,6 +293,7 @@ test('restores a backup made before migration 10 renamed tables', async () => {
 
   expect(await db.selectFrom('shop_state').selectAll().orderBy('name').execute()).toEqual([
     { name: 'filled', value: 'yes' },
+    { name: 'last invoice', value: '1000' },
     { name: 'sweep from', value: at },
   ]);
   expect(await db.selectFrom('accounts').select(['id', 'first_login_at']).execute()).toEqual([

@@ -2,11 +2,16 @@
 import type { BackupProgress } from '#contracts/backups.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Folder, Storage } from '#server/media/storage.ts';
-import { type Header, readArchive, verifyArchive, writeArchive } from './archive.ts';
+import { type Header, type Line, readArchive, verifyArchive, writeArchive } from './archive.ts';
 import { backedUpTables } from './backed-up-tables.ts';
 import * as store from './rows.store.ts';
 
 type Shop = { database: Database; storage: Storage; folders: readonly Folder[] };
+
+/** How far a restored shop stays ahead of its backup. More orders than this are rarely placed between two backups. */
+const NUMBERS_AHEAD = 1000;
+const numberKinds = ['order', 'invoice'] as const;
+type NumberKind = (typeof numberKinds)[number];
 
 type Target = { file: string; at: Date; onProgress?: (progress: BackupProgress) => void };
 
@@ -42,12 +47,18 @@ export function backUp(
   });
 }
 
+/** What the shop that made the backup has reached since, if somebody knows. */
+export type LastUsed = { order?: number | undefined; invoice?: number | undefined };
+
 /** `open` opens the empty shop, with its schema at the version of the backup. */
 export async function restore(
   file: string,
   open: (header: Header) => Promise<Shop>,
-): Promise<Header & { rows: number }> {
-  const header = await verifyArchive(file);
+  { lastUsed = {}, at = new Date() }: { lastUsed?: LastUsed; at?: Date } = {},
+): Promise<Header & { rows: number; last: Record<NumberKind, number> }> {
+  const inBackup = { order: 0, invoice: 0 };
+  const header = await verifyArchive(file, (line) => raise(inBackup, line));
+  const last = { order: lastNumber('order', inBackup, lastUsed), invoice: lastNumber('invoice', inBackup, lastUsed) };
   const { database, storage, folders } = await open(header);
   try {
     if (!(await store.isEmpty(database.db))) throw new Error('This shop already has data. Restore into an empty one.');
@@ -65,9 +76,40 @@ export async function restore(
       }
       await store.markRestored(tx, database.kind, header.at);
       if (database.kind === 'postgres') for (const table of tablesWithIds) await store.advanceIdSequence(tx, table);
+      const why = `Restored from the backup of ${header.at}`;
+      for (const kind of numberKinds)
+        if (last[kind] > inBackup[kind])
+          await store.jump(tx, database.kind, {
+            kind,
+            from: inBackup[kind],
+            to: last[kind],
+            at: at.toISOString(),
+            why,
+          });
     });
-    return { ...header, rows };
+    return { ...header, rows, last };
   } finally {
     await database.close();
   }
+}
+
+/** Notes the highest numbers in a line of a backup, with those that an earlier restore left out. */
+function raise(last: Record<NumberKind, number>, line: Line): void {
+  if (!('rows' in line)) return;
+  for (const { id, number, kind, to_number } of line.rows) {
+    if (line.table === 'orders') last.order = Math.max(last.order, Number(id));
+    if (line.table === 'invoices') last.invoice = Math.max(last.invoice, Number(number));
+    const jumped = line.table === 'number_jumps' && numberKinds.find((each) => each === kind);
+    if (jumped) last[jumped] = Math.max(last[jumped], Number(to_number));
+  }
+}
+
+/** The last number that is not given out again. */
+function lastNumber(kind: NumberKind, inBackup: Record<NumberKind, number>, lastUsed: LastUsed): number {
+  const last = lastUsed[kind] ?? inBackup[kind] + NUMBERS_AHEAD;
+  if (last < inBackup[kind])
+    throw new Error(
+      `This backup has ${kind} ${inBackup[kind]}, so the last ${kind} can't be ${last}. Nothing was changed.`,
+    );
+  return last;
 }

@@ -1,7 +1,8 @@
 // Reads and writes raw rows of any table.
 import { sql } from 'kysely';
-import type { Kind } from '#server/database/migrate.ts';
+import { createNumberJumps, type Kind } from '#server/database/migrate.ts';
 import type { Db } from '#server/database/schema.ts';
+import { LAST_INVOICE } from '#server/database/shop-state.store.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -87,10 +88,34 @@ export async function schemaVersion(db: Db): Promise<number> {
  * in the backup and must be rebuilt. The backup itself was being made when its rows were read. This runs on the schema of the backup, which may be older than this version's.
  */
 export async function markRestored(tx: Db, kind: Kind, at: string): Promise<void> {
-  const state = sql.table((await tableNames(tx, kind)).includes('shop_state') ? 'shop_state' : 'shop_facts');
+  const state = await stateTable(tx, kind);
   await sql`delete from ${state} where name in ('sweep from', 'order words', 'payments home', 'backup run')`.execute(
     tx,
   );
   await sql`insert into ${state} (name, value) values ('sweep from', ${at})`.execute(tx);
   await sql`update ${state} set value = '' where name in ('sweep', 'long sweep')`.execute(tx);
 }
+
+type Jump = { kind: 'order' | 'invoice'; from: number; to: number; at: string; why: string };
+
+/** The next number comes after `to`. The schema may be older than this version's. */
+export async function jump(tx: Db, database: Kind, { kind, from, to, at, why }: Jump): Promise<void> {
+  await createNumberJumps(tx, database);
+  await sql`
+    insert into number_jumps (kind, from_number, to_number, at, why) values (${kind}, ${from}, ${to}, ${at}, ${why})`.execute(
+    tx,
+  );
+  if (kind === 'invoice') {
+    const state = await stateTable(tx, database);
+    await sql`delete from ${state} where name = ${LAST_INVOICE}`.execute(tx);
+    await sql`insert into ${state} (name, value) values (${LAST_INVOICE}, ${String(to)})`.execute(tx);
+  } else if (database === 'postgres') {
+    await sql`select setval(pg_get_serial_sequence('orders', 'id'), ${to})`.execute(tx);
+  } else {
+    await sql`delete from sqlite_sequence where name = 'orders'`.execute(tx);
+    await sql`insert into sqlite_sequence (name, seq) values ('orders', ${to})`.execute(tx);
+  }
+}
+
+const stateTable = async (tx: Db, kind: Kind) =>
+  sql.table((await tableNames(tx, kind)).includes('shop_state') ? 'shop_state' : 'shop_facts');

@@ -1,5 +1,5 @@
 // Runs the migrations: numbered steps, each run once, all in one transaction.
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { shop } from '#server/database/migrations/0001-shop.ts';
 import { products } from '#server/database/migrations/0002-products.ts';
 import { accounts } from '#server/database/migrations/0003-accounts.ts';
@@ -40,6 +40,7 @@ import { moneyBack } from '#server/database/migrations/0039-money-back.ts';
 import { confirmedAccounts } from '#server/database/migrations/0040-confirmed-accounts.ts';
 import { firstCurrentLot } from '#server/database/migrations/0041-first-current-lot.ts';
 import { oldFaults } from '#server/database/migrations/0042-old-faults.ts';
+import { numberJumps } from '#server/database/migrations/0043-number-jumps.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -103,6 +104,7 @@ const migrations: Migration[] = [
   confirmedAccounts,
   firstCurrentLot,
   oldFaults,
+  numberJumps,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));
@@ -178,9 +180,17 @@ export async function migrate(db: Kysely<Tables>, kind: Kind, version = newest):
     });
 }
 
+/** In a schema that may be too old to have it. */
+export const createNumberJumps = (tx: QueryExecutorProvider, kind: Kind): Promise<void> =>
+  runAll(tx, kind, numberJumps);
+
 async function apply(tx: Transaction<WithMigrations>, kind: Kind, migration: Migration) {
-  for (const statement of migration.up(dialects[kind])) await sql.raw(statement).execute(tx);
+  await runAll(tx, kind, migration);
   await tx.insertInto('migrations').values({ number: migration.number, name: migration.name }).execute();
+}
+
+async function runAll(tx: QueryExecutorProvider, kind: Kind, { up }: Migration): Promise<void> {
+  for (const statement of up(dialects[kind])) await sql.raw(statement).execute(tx);
 }
 
 function rejectNewerSchema(applied: Set<number>) {

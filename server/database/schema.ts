@@ -287,7 +287,9 @@ export type Tables = {
     uploaded_at: string;
     account_id: number | null;
   };
-  /** Invoices and credit notes, numbered together without gaps. */
+  /** Numbers after `from_number` up to `to_number` that a restored shop leaves out. */
+  number_jumps: { kind: 'order' | 'invoice'; from_number: number; to_number: number; at: string; why: string };
+  /** Invoices and credit notes, numbered together without gaps but for number_jumps. */
   invoices: {
     number: number;
     kind: 'invoice' | 'credit note';

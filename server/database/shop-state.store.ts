@@ -60,6 +60,8 @@ export async function deleteState(tx: Db, name: string): Promise<void> {
   await tx.deleteFrom('shop_state').where('name', '=', name).execute();
 }
 
+/** The number of the last invoice or credit note. */
+export const LAST_INVOICE = 'last invoice';
 /** When the last complete backup was started. */
 export const LAST_BACKUP = 'last backup';
 /** The backup being made, or how the last one failed. */

@@ -6,6 +6,7 @@ import type { Database } from '#server/database/database.ts';
 import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { hashIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
 import { findWrongReservations } from '#server/orders/reservations/verify-reservations.store.ts';
+import { findInvoiceGaps } from '#server/orders/terms/verify-invoice-numbers.store.ts';
 import type { FakePayment } from './fake-square.ts';
 import { openingStock } from './opening-stock.ts';
 
@@ -39,6 +40,7 @@ export async function violatedInvariants(
     ...(await findWrongTotals(db)),
     ...(await findWrongLots(db)),
     ...(await findWrongReservations(db)),
+    ...(await findInvoiceGaps(db)),
   ];
   const must = (holds: boolean, rule: string) => void (holds || violations.push(rule));
   const all = [...payments];

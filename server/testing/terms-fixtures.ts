@@ -6,7 +6,7 @@ import { followLink } from './follow-link.ts';
 import { quickHash } from './quick-hash.ts';
 import type { TestShop } from './test-shop.ts';
 
-type Brewery = ApiClient & { id: number; email: string };
+type Brewery = ApiClient & { id: number; email: string; password: string };
 type Change = { key?: string; amount?: number; poNumber?: string };
 
 const purchase = (pounds = 1) => ({
@@ -36,7 +36,7 @@ export function termsFixtures(shop: TestShop, wren: ApiClient) {
     const body = { days, credit_limit: limit, login: email };
     await wren.send('PUT /api/customers/:id/terms', { params: { id: data.id }, body });
     const token = await followLink(shop, { email, password });
-    return { ...apiClient(url, token), id: data.id, email };
+    return { ...apiClient(url, token), id: data.id, email, password };
   }
 
   async function order(client: ApiClient, pounds = 1, { key, ...change }: Change = {}) {

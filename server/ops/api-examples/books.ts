@@ -27,7 +27,12 @@ export const bookExamples: ExamplesOf<`${string} /api/books${string}`> = {
   'POST /api/books/closings': { body: { month: '2026-09' }, response: { data: books } },
   'GET /api/books/invoices': {
     query: { month: '2026-09' },
-    response: { data: [{ ...sample.listedInvoice, bill_to: 'Tule Fog Brewing' }], more: false, first_month: '2026-01' },
+    response: {
+      data: [{ ...sample.listedInvoice, bill_to: 'Tule Fog Brewing' }],
+      more: false,
+      left_out: [],
+      first_month: '2026-01',
+    },
   },
   'GET /api/books/receivables': {
     response: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { DayRange } from '#contracts/sales-range.ts';
+import { startOfFarmDay } from '#contracts/dates.ts';
+import { addDays, type DayRange } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
 
 /** As the indexes have it, so that SQLite uses them. */
@@ -56,4 +57,16 @@ export function listInvoices(db: Db, { from, to }: DayRange, { after, limit }: {
       .limit(limit)
       .execute()
   );
+}
+
+/** Numbers that a restore in these days left out. */
+export function listJumps(db: Db, { from, to }: DayRange) {
+  return db
+    .selectFrom('number_jumps')
+    .select(['from_number', 'to_number'])
+    .where('kind', '=', 'invoice')
+    .where('at', '>=', startOfFarmDay(from))
+    .where('at', '<', startOfFarmDay(addDays(to, 1)))
+    .orderBy('from_number')
+    .execute();
 }

@@ -37,15 +37,22 @@ export function createReceivables({ database: { db }, now }: { database: Databas
   async function listInvoices({ month, after = 0 }: { month?: string | undefined; after?: number | undefined }) {
     const today = farmDay(now().toISOString());
     const days = daysOfMonth(month ?? monthOf(today));
-    const [rows, firstAt] = await Promise.all([
+    const [rows, jumps, firstAt] = await Promise.all([
       store.listInvoices(db, days, { after, limit: INVOICES_PER_PAGE + 1 }),
+      store.listJumps(db, days),
       firstOrderAt(db),
     ]);
     const data = rows.slice(0, INVOICES_PER_PAGE).map((row) => {
       const { name: bill_to }: { name: string } = JSON.parse(row.bill_to);
       return { ...toListed(row), bill_to };
     });
-    return { data, more: rows.length > data.length, first_month: monthOf(firstAt ? farmDay(firstAt) : today) };
+    const left_out = jumps.map(({ from_number, to_number }) => ({ from: from_number + 1, to: to_number }));
+    return {
+      data,
+      more: rows.length > data.length,
+      left_out,
+      first_month: monthOf(firstAt ? farmDay(firstAt) : today),
+    };
   }
 }
 

@@ -1,7 +1,9 @@
-// Invoices and credit notes. Their numbers have no gaps: the last number is a row that is locked until the commit.
+// Invoices and credit notes. Their numbers have no gaps but for number_jumps: the last number is a row that is
+// locked until the commit.
 import { sql } from 'kysely';
 import { preparedQuery, preparedWrite } from '#server/database/prepared-queries.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
+import { LAST_INVOICE } from '#server/database/shop-state.store.ts';
 
 type Row = Omit<Tables['invoices'], 'reminders' | 'lowers_sales'> & { lowers_sales?: number };
 export type InvoiceRow = Row & { po_number: string | null; terms_account_id: number | null };
@@ -9,7 +11,7 @@ export type InvoiceRow = Row & { po_number: string | null; terms_account_id: num
 const nextNumber = preparedQuery((db, { first }: { first: string }) =>
   db
     .insertInto('shop_state')
-    .values({ name: 'last invoice', value: first })
+    .values({ name: LAST_INVOICE, value: first })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({ value: sql`cast(cast(shop_state.value as integer) + 1 as text)` }),
     )

@@ -29,35 +29,43 @@ export function Page({ invoices }: Props) {
       <MonthForm action={pagePaths.bookInvoices} month={month} first={first} last={today} />
       <h2 className="admin-section">Invoices of {formatMonth(month)}</h2>
       <AsyncView state={invoices} loading="Loading invoices..." skeleton={<div className="skeleton sales-skeleton" />}>
-        {({ data, more }) =>
-          data.length === 0 ? (
-            <p className="admin-empty">No invoices in this month.</p>
-          ) : (
-            <>
-              <InvoiceTable invoices={data} />
-              {(more || searchParams.has('after')) && (
-                <nav className="pager" aria-label="Pages">
-                  {searchParams.has('after') && (
-                    <a className="button" href={`${pagePaths.bookInvoices}?month=${month}`}>
-                      First
-                    </a>
-                  )}
-                  {more && (
-                    <a
-                      className="button"
-                      href={`${pagePaths.bookInvoices}?month=${month}&after=${data.at(-1)?.number}`}
-                    >
-                      Next
-                    </a>
-                  )}
-                </nav>
-              )}
-              <button className="button books-print" type="button" onClick={() => print()}>
-                Print
-              </button>
-            </>
-          )
-        }
+        {({ data, more, left_out }) => (
+          <>
+            {left_out.map(({ from, to }) => (
+              <p key={from}>
+                There are no invoices {from} to {to}. The shop was restored from a backup and went on with higher
+                numbers, so that no number is used twice.
+              </p>
+            ))}
+            {data.length === 0 ? (
+              <p className="admin-empty">No invoices in this month.</p>
+            ) : (
+              <>
+                <InvoiceTable invoices={data} />
+                {(more || searchParams.has('after')) && (
+                  <nav className="pager" aria-label="Pages">
+                    {searchParams.has('after') && (
+                      <a className="button" href={`${pagePaths.bookInvoices}?month=${month}`}>
+                        First
+                      </a>
+                    )}
+                    {more && (
+                      <a
+                        className="button"
+                        href={`${pagePaths.bookInvoices}?month=${month}&after=${data.at(-1)?.number}`}
+                      >
+                        Next
+                      </a>
+                    )}
+                  </nav>
+                )}
+                <button className="button books-print" type="button" onClick={() => print()}>
+                  Print
+                </button>
+              </>
+            )}
+          </>
+        )}
       </AsyncView>
     </AdminPage>
   );
