@@ -7,7 +7,7 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { clientPaymentConfig, providerHosts } from '#server/payments/client-config.ts';
 import { importsIn } from './check-imports.ts';
 
-const [, section = ''] = readFileSync('docs/payments.md', 'utf8').split('## Scripts on the payment page');
+const [, section = ''] = readFileSync('docs/payments.md', 'utf8').split('## Scripts on the payment pages');
 const inventory = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, script = '']) => script);
 const isUrl = (script: string) => script.startsWith('https://');
 const packages = inventory.filter((script) => !isUrl(script) && !script.startsWith('/'));
@@ -28,6 +28,24 @@ test('the public site contains only the packages in the inventory', () => {
 
   expect(files).toContain('web/ordering/square-card.tsx');
   expect(new Set(found)).toEqual(new Set(packages));
+});
+
+test('the pages with a card form are those in the inventory', () => {
+  const [listed = ''] = /^The card form is on these pages.*$/m.exec(section) ?? [];
+  const named = [...listed.matchAll(/`(\/[^`]*)`/g)].map(([, path]) => path);
+  // The back office, which an order's page opens for staff, has none of its own: they follow a link to /pay.
+  const routes = ['site', 'admin'].flatMap((side) =>
+    readFileSync(`web/router/${side}-routes.ts`, 'utf8').split('defineRoute({').slice(1),
+  );
+  const withForm = routes
+    .filter((route) => {
+      const [, page = ''] = /import\('#(web\/pages\/[^']+)'\)/.exec(route) ?? [];
+      return reachableFrom(page, new Set(['web/admin.tsx'])).has('web/ordering/card-form.tsx');
+    })
+    .map((route) => /path: ['`]([^'`]+)/.exec(route)?.[1]);
+
+  expect(withForm.length).toBeGreaterThan(0);
+  expect(new Set(named)).toEqual(new Set(withForm));
 });
 
 test('the policy of a page allows scripts from the shop and the hosts in the inventory only', () => {

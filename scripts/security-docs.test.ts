@@ -1,17 +1,75 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+// What docs/security.md and docs/payments.md claim has to be shown by a test or a file, and a few claims are shown here.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const folders = ['server', 'web', 'contracts', 'cli', 'scripts', 'stress', 'e2e'];
-const files = new Set(
-  folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' })).map((file) => basename(file)),
+const paths = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
 );
+const exists = (file: string) => existsSync(file) || paths.some((path) => path.endsWith(`/${file}`));
+const filesIn = (text: string) =>
+  [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|yaml|cfg|md)|deploy\/\w+)`/g)].map(([, file = '']) => file);
 
-test.each(['docs/security.md', 'docs/payments.md', 'ARCHITECTURE.md'])('every test named in %s exists', (doc) => {
-  const named = [...readFileSync(doc, 'utf8').matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(([, file = '']) =>
-    basename(file),
-  );
+test.each(['docs/security.md', 'docs/payments.md', 'ARCHITECTURE.md'])('every file named in %s exists', (doc) => {
+  // x.ts stands for any.
+  const named = filesIn(readFileSync(doc, 'utf8')).filter((file) => !file.startsWith('x.'));
 
   expect(named.length).toBeGreaterThan(0);
-  expect(named.filter((file) => !files.has(file))).toEqual([]);
+  expect(named.filter((file) => !exists(file))).toEqual([]);
 });
+
+test('every claim in docs/security.md names what shows it, unless it is not met or up to the operator', () => {
+  const [, ...sections] = readFileSync('docs/security.md', 'utf8').split(/^## /m);
+  const claims = sections
+    .flatMap((section) =>
+      section
+        .split('\n')
+        .slice(1)
+        .join('\n')
+        .split(/\n\n|\n(?=\|)/),
+    )
+    .filter(isClaim);
+
+  expect(claims.length).toBeGreaterThan(100);
+  expect(claims.filter((claim) => filesIn(claim).length === 0)).toEqual([]);
+});
+
+test('every section of docs/payments.md names the tests that show it', () => {
+  const [, ...sections] = readFileSync('docs/payments.md', 'utf8').split(/^## /m);
+
+  expect(sections.length).toBeGreaterThan(5);
+  expect(sections.filter((text) => !filesIn(text).some((file) => /\.(test|spec)\.tsx?$/.test(file)))).toEqual([]);
+});
+
+test('the server starts no process but the one that makes backups', () => {
+  expect(serverFilesWith(/node:child_process|node:cluster/)).toEqual(['server/backup/backup-child.ts']);
+});
+
+test('the server evaluates no text as code, and builds a regular expression only from the escaped name of a hop', () => {
+  expect(serverFilesWith(/\beval\(|new Function\(|'node:vm'/)).toEqual([]);
+  expect(serverFilesWith(/new RegExp\(/)).toEqual(['server/blog/mentioned-hops.ts']);
+});
+
+test('only the clients of Square, object storage and mail send requests, and verify certificates', () => {
+  expect(serverFilesWith(/(?<![\w.])fetch\(|new AwsClient|createTransport\(|https?\.request\(/)).toEqual([
+    'server/mail/mail-transport.ts',
+    'server/media/s3-storage.ts',
+    'server/payments/square-client.ts',
+  ]);
+  expect(serverFilesWith(/rejectUnauthorized|NODE_TLS_REJECT/)).toEqual([]);
+});
+
+/** What runs in the shop. */
+function serverFilesWith(pattern: RegExp): string[] {
+  return paths
+    .filter((path) => /^server\/.*\.ts$/.test(path) && !/\.test\.ts$|^server\/testing\//.test(path))
+    .filter((path) => pattern.test(readFileSync(path, 'utf8')))
+    .toSorted();
+}
+
+/** A paragraph or a row of a table, but not its head, nor what does not apply. */
+function isClaim(text: string): boolean {
+  const isHead = /^\|[ -]+\|[ -]+\|/.test(text) || /\| (shown by|test) \|$/.test(text);
+  return text.trim() !== '' && !isHead && !/^Does not apply|\*\*(not met|the operator's part)/.test(text.trim());
+}
