@@ -1,4 +1,4 @@
-// Checks the data derived from orders (totals, search index, page anchors, days of the books) the pounds of lots and
+// Checks the data derived from orders (totals, search index, page anchors, days of the books), the pounds of lots and
 // reservations and the numbers of invoices against a full count, or rebuilds what is derived:
 // npm run verify-index -- check | rebuild (with the shop stopped)
 import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
