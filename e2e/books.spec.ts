@@ -45,9 +45,9 @@ test('an owner chooses a month, downloads and closes it; after that nothing chan
   await openPage(page, `${pagePaths.books}?month=${lastMonth}`);
   await expect(page.getByRole('row', { name: 'Payments', exact: false }).first()).toContainText('$');
   const before = await saveFile(page, 'Line by line (CSV)');
-  expect(before).toContain(`${lastDay},payment,,,Bookkeeping Brewing,,,,,123.45,check,`);
+  expect(before).toContain(`"${lastDay}","payment",,,"Bookkeeping Brewing","","",,,123.45,"check",`);
   const journal = await saveFile(page, 'QuickBooks journal (CSV)');
-  expect(journal).toContain('Undeposited Funds,');
+  expect(journal).toContain('"Undeposited Funds",');
 
   await page.getByRole('button', { name: `Close ${formatMonth(lastMonth)}` }).click();
   const dialog = page.getByRole('alertdialog');

@@ -55,8 +55,8 @@ test('a buyer chooses a lot on a phone, staff pack over two lots, and both recal
     await expect(line).toContainText('Lot TL-26-01, 3 lbs');
     await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
     expect(await recall(old)).toContain(`\r\n${order},`);
-    expect(await recall(old)).toMatch(/TL-25-01,5\r\n$/);
-    expect(await recall(young)).toMatch(new RegExp(`\\r\\n${order},.*TL-26-01,3\\r\\n$`));
+    expect(await recall(old)).toMatch(/"TL-25-01",5\r\n$/);
+    expect(await recall(young)).toMatch(new RegExp(`\\r\\n${order},.*"TL-26-01",3\\r\\n$`));
   });
 });
 

@@ -73,7 +73,7 @@ test('a lot is added with its certificate, made current, sold and listed on a re
     await button(page, `Recall sheet for lot ${number}`).click();
     expect((await sheet).suggestedFilename()).toBe(`recall-cascade-${number}.csv`);
     expect(await readFile(await (await sheet).path(), 'utf8')).toMatch(
-      new RegExp(`\\r\\n${order},.*,paid,Dana Whitlock,.*,${number},5\\r\\n$`),
+      new RegExp(`\\r\\n${order},.*,"paid","Dana Whitlock",.*,"${number}",5\\r\\n$`),
     );
 
     await page.goto(`${pagePaths.order(order)}?key=${key}`);
