@@ -56,7 +56,7 @@ const backUpTo = async (name: string) => {
   return file;
 };
 
-async function order(url: string): Promise<number> {
+async function placeOrder(url: string): Promise<number> {
   const response = await fetch(`${url}/api/process-payment`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -90,7 +90,7 @@ test('every table is backed up or excluded on purpose', async () => {
 });
 
 test('restores every row and file, on either database', async () => {
-  await order(shop.url);
+  await placeOrder(shop.url);
   const tier = { product_id: 1, from_pounds: 44, price_cents: 1450 };
   await database.transaction(['products'], (tx) => tx.insertInto('price_tiers').values(tier).execute());
   const file = await backUpTo('whole.backup');
@@ -158,9 +158,9 @@ async function createTables(at: TempShop): Promise<TempShop> {
 }
 
 test('a restored shop refunds and flags payments made after the backup', async () => {
-  const before = await order(shop.url);
+  const before = await placeOrder(shop.url);
   const file = await backUpTo('drill.backup');
-  const lost = await order(shop.url);
+  const lost = await placeOrder(shop.url);
   const { payment_id } = await database.db
     .selectFrom('orders')
     .select('payment_id')
@@ -172,7 +172,7 @@ test('a restored shop refunds and flags payments made after the backup', async (
   clock.now = new Date(clock.now.getTime() + 10 * 86_400_000);
 
   const restored = await openRestored(target);
-  const again = await order(restored.siteUrl());
+  const again = await placeOrder(restored.siteUrl());
   await restored.jobs.runNow('payments');
   await restored.jobs.runNow('sweep');
 
@@ -272,6 +272,12 @@ test('a restore goes on after the last numbers of the old shop, if they are know
   await opened.database.close();
   const again = await restore(second, openEmpty(await createEmpty(inject('kind'))));
   expect(again.last).toEqual({ order: order + 1007, invoice: invoice + 2000 });
+
+  const atTheSame = await createEmpty(inject('kind'));
+  await restore(second, openEmpty(atTheSame), { lastUsed: first.last });
+  const restored = await openRestored(atTheSame);
+  expect(await placeOrder(restored.siteUrl())).toBe(order + 8);
+  await restored.close();
 });
 
 const orderIds = async () =>

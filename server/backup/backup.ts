@@ -10,8 +10,7 @@ type Shop = { database: Database; storage: Storage; folders: readonly Folder[] }
 
 /** How far a restored shop stays ahead of its backup. More orders than this are rarely placed between two backups. */
 const NUMBERS_AHEAD = 1000;
-const numberKinds = ['order', 'invoice'] as const;
-type NumberKind = (typeof numberKinds)[number];
+const numberKinds = ['order', 'invoice'] satisfies store.NumberKind[];
 
 type Target = { file: string; at: Date; onProgress?: (progress: BackupProgress) => void };
 
@@ -55,7 +54,7 @@ export async function restore(
   file: string,
   open: (header: Header) => Promise<Shop>,
   { lastUsed = {}, at = new Date() }: { lastUsed?: LastUsed; at?: Date } = {},
-): Promise<Header & { rows: number; last: Record<NumberKind, number> }> {
+): Promise<Header & { rows: number; last: Record<store.NumberKind, number> }> {
   const inBackup = { order: 0, invoice: 0 };
   const header = await verifyArchive(file, (line) => raise(inBackup, line));
   const last = { order: lastNumber('order', inBackup, lastUsed), invoice: lastNumber('invoice', inBackup, lastUsed) };
@@ -77,15 +76,11 @@ export async function restore(
       await store.markRestored(tx, database.kind, header.at);
       if (database.kind === 'postgres') for (const table of tablesWithIds) await store.advanceIdSequence(tx, table);
       const why = `Restored from the backup of ${header.at}`;
-      for (const kind of numberKinds)
-        if (last[kind] > inBackup[kind])
-          await store.jump(tx, database.kind, {
-            kind,
-            from: inBackup[kind],
-            to: last[kind],
-            at: at.toISOString(),
-            why,
-          });
+      for (const kind of numberKinds) {
+        const [from, to] = [inBackup[kind], last[kind]];
+        if (to > from) await store.recordJump(tx, database.kind, { kind, from, to, at: at.toISOString(), why });
+        if (to > 0) await store.setLastNumber(tx, database.kind, kind, to);
+      }
     });
     return { ...header, rows, last };
   } finally {
@@ -94,7 +89,7 @@ export async function restore(
 }
 
 /** Notes the highest numbers in a line of a backup, with those that an earlier restore left out. */
-function raise(last: Record<NumberKind, number>, line: Line): void {
+function raise(last: Record<store.NumberKind, number>, line: Line): void {
   if (!('rows' in line)) return;
   for (const { id, number, kind, to_number } of line.rows) {
     if (line.table === 'orders') last.order = Math.max(last.order, Number(id));
@@ -105,7 +100,7 @@ function raise(last: Record<NumberKind, number>, line: Line): void {
 }
 
 /** The last number that is not given out again. */
-function lastNumber(kind: NumberKind, inBackup: Record<NumberKind, number>, lastUsed: LastUsed): number {
+function lastNumber(kind: store.NumberKind, inBackup: Record<store.NumberKind, number>, lastUsed: LastUsed): number {
   const last = lastUsed[kind] ?? inBackup[kind] + NUMBERS_AHEAD;
   if (last < inBackup[kind])
     throw new Error(

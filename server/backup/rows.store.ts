@@ -96,15 +96,20 @@ export async function markRestored(tx: Db, kind: Kind, at: string): Promise<void
   await sql`update ${state} set value = '' where name in ('sweep', 'long sweep')`.execute(tx);
 }
 
-type Jump = { kind: 'order' | 'invoice'; from: number; to: number; at: string; why: string };
+export type NumberKind = 'order' | 'invoice';
+type Jump = { kind: NumberKind; from: number; to: number; at: string; why: string };
 
-/** The next number comes after `to`. The schema may be older than this version's. */
-export async function jump(tx: Db, database: Kind, { kind, from, to, at, why }: Jump): Promise<void> {
+/** The schema may be older than this version's. */
+export async function recordJump(tx: Db, database: Kind, { kind, from, to, at, why }: Jump): Promise<void> {
   await createNumberJumps(tx, database);
   await sql`
     insert into number_jumps (kind, from_number, to_number, at, why) values (${kind}, ${from}, ${to}, ${at}, ${why})`.execute(
     tx,
   );
+}
+
+/** The next number comes after `to`. */
+export async function setLastNumber(tx: Db, database: Kind, kind: NumberKind, to: number): Promise<void> {
   if (kind === 'invoice') {
     const state = await stateTable(tx, database);
     await sql`delete from ${state} where name = ${LAST_INVOICE}`.execute(tx);
