@@ -37,9 +37,9 @@ export function demoProvider(): CardProvider {
     listPayments: async ({ to }) => ({ payments: [], readUntil: to }),
     refund: async ({ key, amount }) => ({
       is: 'recorded',
-      refund: { id: `demo_refund_${key}`, amount, status: 'completed' },
+      refund: { id: `demo_refund_${key}`, amount, status: 'completed', created_at: new Date().toISOString() },
     }),
-    findRefund: async (id) => ({ id, amount: 0, status: 'completed' }),
+    findRefund: async (id) => ({ id, amount: 0, status: 'completed', created_at: new Date().toISOString() }),
     findDispute: async () => 'none',
   };
 }

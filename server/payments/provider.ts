@@ -43,7 +43,12 @@ export type Authorization =
 export type Cancellation = 'cancelled' | 'unknown';
 
 /** A refund in the provider's records. `pending`: accepted, but paying it out may still fail. */
-export type RefundRecord = { id: string; amount: number; status: 'pending' | 'completed' | 'failed' };
+export type RefundRecord = {
+  id: string;
+  amount: number;
+  status: 'pending' | 'completed' | 'failed';
+  created_at: string;
+};
 
 /** `rejected` is about this request only: an earlier one with the same key may have been recorded. */
 export type RefundReply =

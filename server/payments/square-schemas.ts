@@ -30,6 +30,7 @@ const SquareRefund = z.object({
   id: z.string().min(1),
   status: z.enum(['PENDING', 'COMPLETED', 'REJECTED', 'FAILED']),
   amount_money: Money,
+  created_at: z.string(),
 });
 export const RefundBody = z.object({ refund: SquareRefund });
 const SquareDispute = z.object({
@@ -69,10 +70,16 @@ export function toPayment(square: SquarePayment): Payment {
 
 const refundStatuses = { PENDING: 'pending', COMPLETED: 'completed', REJECTED: 'failed', FAILED: 'failed' } as const;
 
-export const toRefundRecord = ({ id, amount_money, status }: z.output<typeof SquareRefund>): RefundRecord => ({
+export const toRefundRecord = ({
+  id,
+  amount_money,
+  status,
+  created_at,
+}: z.output<typeof SquareRefund>): RefundRecord => ({
   id,
   amount: amount_money.amount,
   status: refundStatuses[status],
+  created_at,
 });
 
 export function toDispute({ id, state, reason, amount_money, due_at, disputed_payment }: SquareDispute): Dispute {

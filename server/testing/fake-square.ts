@@ -64,7 +64,13 @@ export type FakePayment = {
   created_at: string;
 };
 
-type FakeRefund = { id: string; payment: string; amount: number; status: 'PENDING' | 'COMPLETED' | 'FAILED' };
+type FakeRefund = {
+  id: string;
+  payment: string;
+  amount: number;
+  status: 'PENDING' | 'COMPLETED' | 'FAILED';
+  created_at: string;
+};
 
 export const squareSettings = {
   SQUARE_APPLICATION_ID: 'sandbox-app',
@@ -277,6 +283,7 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
       payment: payment.id,
       amount,
       status: 'PENDING' as const,
+      created_at: now().toISOString(),
     };
     refunds.set(key, created);
     return { status: 200, body: { refund: refundToJson(created) } };
@@ -301,9 +308,10 @@ function callOf(method: string, path: string): SquareCall | undefined {
 
 const money = (amount: number) => ({ amount, currency: 'USD' });
 
-const refundToJson = ({ id, payment, amount, status }: FakeRefund) => ({
+const refundToJson = ({ id, payment, amount, status, created_at }: FakeRefund) => ({
   id,
   status,
+  created_at,
   payment_id: payment,
   location_id: squareSettings.SQUARE_LOCATION_ID,
   amount_money: money(amount),

@@ -156,7 +156,7 @@ export function oldFaultRows(tx: Db, square: FakeSquare, at: string) {
 
   function addRefund(payment: string, amount: number): string {
     const id = `refund${randomUUID()}`;
-    square.refunds.set(id, { id, payment, amount, status: 'COMPLETED' });
+    square.refunds.set(id, { id, payment, amount, status: 'COMPLETED', created_at: at });
     must(square.payments.get(payment)).refunded += amount;
     return id;
   }

@@ -80,8 +80,8 @@ export const all: Mutant[] = [
   {
     what: 'writes a refund into its order twice',
     file: 'server/orders/payment/refunds.ts',
-    find: 'if (await store.close(tx, refund.id, done, from)) await applyRefund',
-    put: 'await store.close(tx, refund.id, done, from);\n    await applyRefund',
+    find: 'if (!(await store.close(tx, refund.id, done, from))) return true;',
+    put: 'await store.close(tx, refund.id, done, from);',
     caughtBy: ['refunds', '160'],
   },
   {

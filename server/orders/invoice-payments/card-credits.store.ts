@@ -36,11 +36,27 @@ export function listKept(db: Db): Promise<CardCredit[]> {
   return list(db, undefined);
 }
 
+/** Orders of a customer that were refunded since then, with the time. In this order. */
+export function listRefunded(db: Db, customer_id: number, since: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('order_events as event', 'event.order_id', 'orders.id')
+    .select(['orders.id', 'event.at'])
+    .where('orders.customer_id', '=', customer_id)
+    .where('orders.status', '=', 'refunded')
+    .where('event.status', '=', 'refunded')
+    .where('event.at', '>=', since)
+    .orderBy('event.at')
+    .orderBy('orders.id')
+    .execute();
+}
+
 async function list(db: Db, order_ids: number[] | undefined): Promise<CardCredit[]> {
   const refunded = (states: string) =>
     sql<number>`coalesce((select sum(amount_cents) from invoice_refunds where invoice_payment_id = payment.id and state in (${sql.raw(states)})), 0)`;
   const has = (state: string) =>
     sql<boolean>`exists (select 1 from invoice_refunds where invoice_payment_id = payment.id and state = ${sql.lit(state)})`;
+  const onItsWay = sql<number>`coalesce((select sum(amount_cents) from invoice_refunds where customer_id = customers.id and state = 'open'), 0)`;
   const rows = await db
     .selectFrom('customers')
     .innerJoin('invoices', 'invoices.customer_id', 'customers.id')
@@ -49,7 +65,7 @@ async function list(db: Db, order_ids: number[] | undefined): Promise<CardCredit
     .select(['orders.id as order_id', 'customers.balance_cents', 'invoices.customer_id'])
     .select(['payment.id', 'payment.invoice_number', 'payment.provider', 'payment.amount_cents'])
     .select([refunded("'open', 'done'").as('asked'), refunded("'done'").as('made')])
-    .select([has('open').as('is_open'), has('refused').as('was_refused')])
+    .select([onItsWay.as('on_its_way'), has('open').as('is_open'), has('refused').as('was_refused')])
     // As the index has it, so that SQLite uses it.
     .where(sql<boolean>`customers.balance_cents < 0`)
     .where('orders.status', 'in', ['cancelled', 'refunded'])
@@ -67,7 +83,7 @@ async function list(db: Db, order_ids: number[] | undefined): Promise<CardCredit
   }));
   return [...Map.groupBy(payments, ({ order_id }) => order_id)].map(([order_id, own]) => {
     const credit = -(own[0]?.balance_cents ?? 0);
-    const onItsWay = own.reduce((sum, { left, kept }) => sum + kept - left, 0);
+    const onItsWay = Number(own[0]?.on_its_way ?? 0);
     const sum = (column: 'left' | 'kept') => own.reduce((total, each) => total + each[column], 0);
     return {
       order_id,

@@ -30,13 +30,12 @@ export function findByRequest(db: Db, request_key: string) {
   return db.selectFrom('invoice_refunds').selectAll().where('request_key', '=', request_key).executeTakeFirst();
 }
 
-/** Refunds of a payment that were made, without this one. */
-export function listMade(db: Db, { invoice_payment_id, id }: { invoice_payment_id: number; id: number }) {
+/** The other refunds of its payment. */
+export function listOthers(db: Db, { invoice_payment_id, id }: { invoice_payment_id: number; id: number }) {
   return db
     .selectFrom('invoice_refunds')
-    .select(['id', 'refund_id', 'amount_cents'])
+    .select(['id', 'state', 'refund_id', 'amount_cents'])
     .where('invoice_payment_id', '=', invoice_payment_id)
-    .where('state', '=', 'done')
     .where('id', '<>', id)
     .execute();
 }

@@ -14,17 +14,17 @@ import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
 import * as orderStore from '#server/orders/order.store.ts';
-import { askForRefund, findMade, type Made, type Refund } from '#server/orders/payment/ask-refund.ts';
+import { askForRefund, type Comparison, findMade, type Made, type Refund } from '#server/orders/payment/ask-refund.ts';
 import { CHECK_AFTER_MS } from '#server/orders/payment/order-transitions.ts';
 import { correctAlert } from '#server/orders/payment/payment-alerts.ts';
-import { ON_ITS_WAY, PENDING_CHECK_MS, type Refunds } from '#server/orders/payment/refunds.ts';
+import { isAgain, notMade, ON_ITS_WAY, PENDING_CHECK_MS, type Refunds } from '#server/orders/payment/refunds.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
 import { settle } from '#server/orders/terms/settle.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { invoiceRefundEmail } from './invoice-payment-emails.ts';
 import * as payments from './invoice-payments.store.ts';
 import * as store from './invoice-refunds.store.ts';
-import { refundInvoices } from './refund-invoices.ts';
+import { refundInvoices, refundWaiting } from './refund-invoices.ts';
 
 export type InvoiceRefunds = ReturnType<typeof createInvoiceRefunds>;
 
@@ -41,6 +41,13 @@ type Deps = {
   sender(): Sender;
 };
 /** `entry` is the payment in the ledger. */
+type Found = {
+  card: CardProvider;
+  refund: store.InvoiceRefund;
+  payment: payments.InvoicePayment;
+  asked: Parameters<typeof askForRefund>[1];
+  made: Awaited<ReturnType<typeof store.listOthers>>;
+};
 type Request = { customer: number; entry: number; amount_cents: number; reason: string; key: string };
 
 export function createInvoiceRefunds({ database, provider, refunds, outbox, audit, now, sender }: Deps) {
@@ -52,7 +59,7 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
     const { id, isNew } = await transaction([], (tx) => open(tx, request, actor));
     if (isNew) await execute(id, deadlineIn(REFUND_MS), true);
     const refund = await store.find(db, id);
-    if (refund?.state === 'refused') throw conflict(`The refund was not made: ${refund.refusal}`);
+    if (refund?.state === 'refused') throw notMade(refund);
   }
 
   async function open(tx: Db, { customer, entry, key, ...refund }: Request, actor: Person) {
@@ -90,52 +97,68 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
   async function execute(id: number, deadline: Deadline, isFirst = false): Promise<Refund | undefined> {
     const found = await findIn('open', id);
     if (!found) return undefined;
-    const { card, refund, payment, asked, made } = found;
+    const { card, refund, asked, made } = found;
     const outcome = await askForRefund(card, asked, { isFirst, checks: refund.checks, made }, deadline);
     if (outcome.is === 'refused') {
       const refused = { state: 'refused', refusal: outcome.text, next_check_at: null } as const;
-      await transaction([], (tx) => store.close(tx, id, refused));
+      await transaction([], async (tx) => {
+        await ledger.lock(tx, refund.customer_id);
+        if (await store.close(tx, id, refused))
+          await refundWaiting(tx, refund, { provider: card.name, now: timeIn(0) });
+      });
     }
-    if (outcome.is === 'done') await transaction([], (tx) => recordMade(tx, refund, payment, outcome));
+    if (outcome.is === 'done' && !(await transaction([], (tx) => recordMade(tx, found, outcome))))
+      return { is: 'unknown' };
     return outcome;
   }
 
-  /** Looks at the provider whether it made a refund after all that counts as refused. False if it does not answer. */
-  async function compare(id: number, deadline: Deadline): Promise<boolean> {
+  /** Looks at the provider whether it made a refund after all that counts as refused. */
+  async function compare(id: number, deadline: Deadline): Promise<Comparison> {
+    if ((await store.find(db, id))?.state !== 'refused') return 'compared';
     const found = await findIn('refused', id);
-    if (!found) return true;
-    const { card, refund, payment, asked, made } = found;
+    if (!found) return 'not here';
+    const { card, asked, made } = found;
     const outcome = await findMade(card, asked, made, deadline);
-    if (outcome === undefined) return false;
-    if (outcome === 'none') return true;
-    await transaction([], async (tx) => {
-      await recordMade(tx, refund, payment, outcome, 'refused');
-      const isTwice = (await store.listMade(tx, refund)).some((other) => other.id > id);
-      const about = { payment_id: asked.paymentId, order_id: payment.order_id, isTwice, at: timeIn(0) };
-      await correctAlert(tx, { ...refund, ...about });
-    });
-    return true;
+    if (outcome === undefined) return 'no answer';
+    if (outcome === 'none') return 'compared';
+    return (await transaction([], (tx) => recordMade(tx, found, outcome, 'refused'))) ? 'compared' : 'later';
   }
 
-  async function findIn(state: 'open' | 'refused', id: number) {
+  async function findIn(state: 'open' | 'refused', id: number): Promise<Found | undefined> {
     const refund = await store.find(db, id);
     const payment = refund && (await payments.find(db, refund.invoice_payment_id));
     if (!provider || !payment?.payment_id || payment.provider !== provider.name || refund?.state !== state)
       return undefined;
-    const asked = { key: refund.key, paymentId: payment.payment_id, amount: cents(refund.amount_cents) };
-    return { card: provider, refund, payment, asked, made: await store.listMade(db, refund) };
+    const { key, amount_cents, created_at: since } = refund;
+    const asked = { key, paymentId: payment.payment_id, amount: cents(amount_cents), since };
+    return {
+      card: provider,
+      refund,
+      payment,
+      asked,
+      made: (await store.listOthers(db, refund)).filter(({ state }) => state === 'done'),
+    };
   }
 
+  /** False if it has to be looked up again, because what was found may be another refund of the payment. */
   async function recordMade(
     tx: Db,
-    refund: store.InvoiceRefund,
-    payment: payments.InvoicePayment,
+    { refund, payment, asked, made }: Found,
     { id: refund_id, pending }: Made,
-    from?: 'refused',
-  ): Promise<void> {
+    from: 'open' | 'refused' = 'open',
+  ): Promise<boolean> {
     await ledger.lock(tx, refund.customer_id);
+    const others = await store.listOthers(tx, refund);
+    if (others.filter(({ state }) => state === 'done').length !== made.length) return false;
+    if (from === 'refused' && others.some(({ state }) => state === 'open')) return false;
     const done = { state: 'done', refund_id, next_check_at: pending ? timeIn(PENDING_CHECK_MS) : null } as const;
-    if (await store.close(tx, refund.id, done, from)) await post(tx, refund, payment);
+    if (!(await store.close(tx, refund.id, done, from))) return true;
+    await post(tx, refund, payment);
+    if (from === 'open') return true;
+    const isTwice = others.some((other) => isAgain(refund, other));
+    const about = { payment_id: asked.paymentId, order_id: payment.order_id, isTwice, at: timeIn(0) };
+    await correctAlert(tx, { ...refund, ...about });
+    return true;
   }
 
   async function post(tx: Db, refund: store.InvoiceRefund, payment: payments.InvoicePayment): Promise<void> {
@@ -151,8 +174,10 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
     const { invoice_number, card } = payment;
     const about = { name: order?.name ?? '', orderId: payment.order_id, invoice_number, amount_cents, card };
     if (order?.email) await outbox.queue(tx, invoiceRefundEmail(order.email, about, sender()));
-    if (order?.status === 'refunded')
-      await refundInvoices(tx, { order_id: order.id, provider: payment.provider, account_id, reason, at });
+    const { provider: name, order_id } = payment;
+    const asked = { order_id, provider: name, account_id, reason, at };
+    if (order?.status === 'refunded' && (await refundInvoices(tx, asked)) > 0) return;
+    await refundWaiting(tx, refund, { provider: name, now: at });
   }
 
   function timeIn(ms: number): string {

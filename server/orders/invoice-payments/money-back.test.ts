@@ -38,15 +38,13 @@ async function payByCard(invoice: number, key: string, amount: number) {
 }
 
 /** Taken by phone; the buyer is emailed a link to pay by card. */
-async function takeByLink() {
-  const { data: customer } = await wren.send('POST /api/customers', {
-    body: { name: 'Otis', company: '', email: '', phone: '', address: '', notes: '' },
-  });
+async function takeByLink(known?: number) {
+  const customer_id = known ?? (await addCustomer());
   const response = await wren.fetch('/api/orders/desk', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ customer_id: customer.id, payment: 'link', amount: 3200, poNumber: '' },
+      ...{ customer_id, payment: 'link', amount: 3200, poNumber: '' },
       orderDetails: {
         ...{ productId: 1, quantity: 2, name: 'Otis', phone: '(707) 555-0188', address: null },
         ...{ email: 'otis@market.example', locationOption: 'pickup' },
@@ -54,7 +52,12 @@ async function takeByLink() {
     }),
   });
   const { order, invoice, invoice_key } = await response.json();
-  return { customer: customer.id, id: Number(order.id), invoice: Number(invoice), key: String(invoice_key) };
+  return { customer: customer_id, id: Number(order.id), invoice: Number(invoice), key: String(invoice_key) };
+}
+
+async function addCustomer(): Promise<number> {
+  const body = { name: 'Otis', company: '', email: '', phone: '', address: '', notes: '' };
+  return (await wren.send('POST /api/customers', { body })).data.id;
 }
 
 /** Paid by card on the site. */
@@ -160,6 +163,49 @@ test('a refunded order gets everything back that cards paid for its invoices', a
   for (const amount of ['$10.00', '$20.00']) expect(texts).toContain(`We gave back ${amount}`);
   expect(await violations()).toEqual([]);
 });
+
+test.each(['made', 'refused'])(
+  'two canceled orders of one customer are refunded at once, the first is %s, and the second follows',
+  async (first) => {
+    const one = await takeByLink();
+    const two = await takeByLink(one.customer);
+    for (const { invoice, key } of [one, two]) await payByCard(invoice, key, 3200);
+    for (const { id } of [one, two]) await changeStatus(id, 'cancelled');
+    square.faultOf = (call) => (call === 'refund' ? '500 before recording' : undefined);
+    for (const { id } of [one, two]) expect(await changeStatus(id, 'refunded')).toMatchObject({ status: 200 });
+    if (first === 'refused') {
+      square.faultOf = (call) => (call === 'refund' ? '400' : undefined);
+      shop.expectError(/needs attention/);
+      while (await isOpen(one.invoice)) await runPayments();
+    }
+
+    square.faultOf = () => undefined;
+    await runPayments();
+
+    expect(ofInvoice(two.invoice)).toEqual([3200]);
+    expect(await toRefund()).not.toContain(two.id);
+    if (first === 'refused') {
+      expect(await toRefund()).toContain(one.id);
+      await changeStatus(one.id, 'refunded');
+      await runPayments();
+    }
+    expect(ofInvoice(one.invoice)).toEqual([3200]);
+    expect(await toRefund()).not.toContain(one.id);
+    expect(await termsOf(one.customer)).toMatchObject({ balance: 0 });
+    expect(await violations()).toEqual([]);
+  },
+);
+
+const isOpen = async (invoice_number: number) =>
+  (
+    await database.db
+      .selectFrom('invoice_refunds as refund')
+      .innerJoin('invoice_payments as payment', 'payment.id', 'refund.invoice_payment_id')
+      .select('refund.id')
+      .where('payment.invoice_number', '=', invoice_number)
+      .where('refund.state', '=', 'open')
+      .execute()
+  ).length > 0;
 
 test('a credit that pays other invoices of the customer does not go back to the card', async () => {
   const sandbar = await brewery();

@@ -15,13 +15,15 @@ import type { CustomerTerms } from '#server/orders/terms/terms.ts';
 import * as store from './old-faults.store.ts';
 
 const BATCH = 200;
+/** In a row. Then the provider is down, and the next run goes on. */
+const MAX_UNANSWERED = 5;
 const MENDED = 'old faults mended';
 
 type Deps = {
   database: Database;
   refunds: Pick<Refunds, 'compare'>;
   invoiceRefunds: Pick<InvoiceRefunds, 'compare'>;
-  terms: Pick<CustomerTerms, 'askUnconfirmed' | 'pause'>;
+  terms: Pick<CustomerTerms, 'askUnconfirmed' | 'pauseUnconfirmed'>;
   now: Clock;
 };
 
@@ -33,8 +35,8 @@ export async function mendOldFaults(deps: Deps, isStopping: () => boolean): Prom
     if (isStopping()) return;
     await database.transaction([], (tx) => setState(tx, MENDED, now().toISOString()));
   }
-  await confirmAccounts(deps, isStopping);
   await compareRefunds(deps, isStopping);
+  await confirmAccounts(deps, isStopping);
 }
 
 async function payOrders({ database, now }: Deps, isStopping: () => boolean): Promise<void> {
@@ -68,18 +70,23 @@ async function confirmAccounts({ database, terms, now }: Deps, isStopping: () =>
   for (const { id, account_asked_at, created_at, signed_up_at } of await store.listUnconfirmed(database.db)) {
     if (isStopping()) return;
     if (account_asked_at === null) await terms.askUnconfirmed(id);
-    if (signed_up_at > created_at || (account_asked_at !== null && account_asked_at <= before)) await terms.pause(id);
+    if (signed_up_at > created_at || (account_asked_at !== null && account_asked_at <= before))
+      await terms.pauseUnconfirmed(id);
   }
 }
 
 /** A refund counted as refused after a lost reply, though the provider had made it. */
 async function compareRefunds({ database, now, ...deps }: Deps, isStopping: () => boolean): Promise<void> {
+  let unanswered = 0;
   for (const [table, { compare }] of [
     ['refunds', deps.refunds],
     ['invoice_refunds', deps.invoiceRefunds],
   ] as const)
     for (const id of await store.listToCompare(database.db, table)) {
-      if (isStopping() || !(await compare(id, deadlineIn(PROVIDER_CALL_MS)))) return;
-      await database.transaction([], (tx) => store.setCompared(tx, table, id, now().toISOString()));
+      if (isStopping() || unanswered === MAX_UNANSWERED) return;
+      const outcome = await compare(id, deadlineIn(PROVIDER_CALL_MS));
+      unanswered = outcome === 'no answer' ? unanswered + 1 : 0;
+      if (outcome === 'compared')
+        await database.transaction([], (tx) => store.setCompared(tx, table, id, now().toISOString()));
     }
 }

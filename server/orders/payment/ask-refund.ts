@@ -6,12 +6,15 @@ import type { CardProvider, RefundRecord } from '#server/payments/provider.ts';
 
 /** After so many checks of the reconciler, some minutes, no request is on its way any more, and staff hear of what is still open. */
 export const UNDECIDED_CHECKS = 6;
+/** The provider's clock and ours agree about as well as this. */
+const CLOCKS_APART_MS = 10 * 60_000;
 
 /** `id` is null if the provider shows the money but no list of refunds. */
 export type Made = { is: 'done'; id: string | null; pending: boolean };
 export type Refund = Made | { is: 'refused'; text: string } | { is: 'unknown' };
 
-type Asked = { key: string; paymentId: string; amount: Cents };
+/** `since` is when it was first asked for. */
+type Asked = { key: string; paymentId: string; amount: Cents; since: string };
 type Known = {
   /** True if no earlier request can have reached the provider. */
   isFirst: boolean;
@@ -37,15 +40,21 @@ export async function askForRefund(
   return made ?? { is: 'unknown' };
 }
 
+/** `later`: another refund is on its way, so what is found could be that one. `not here`: another provider has the record. */
+export type Comparison = 'compared' | 'no answer' | 'later' | 'not here';
+
 export function outcomeOf({ id, status }: RefundRecord): Refund {
   if (status === 'failed') return { is: 'refused', text: 'The card provider rejected the refund.' };
   return { is: 'done', id, pending: status === 'pending' };
 }
 
-/** This refund in the record of its payment: it is of this amount, and not one that we know. Undefined if the record can't be read. */
+/**
+ * This refund in the record of its payment: it is of this amount, not one that we know, and not one that somebody made before.
+ * Undefined if the record can't be read.
+ */
 export async function findMade(
   card: CardProvider,
-  { paymentId, amount }: Omit<Asked, 'key'>,
+  { paymentId, amount, since }: Omit<Asked, 'key'>,
   made: Known['made'],
   deadline: Deadline,
 ): Promise<Made | 'none' | undefined> {
@@ -53,7 +62,10 @@ export async function findMade(
   if (!payment || payment === 'none') return undefined;
   const others = payment.refund_ids.filter((id) => made.every(({ refund_id }) => refund_id !== id));
   const records = await Promise.all(others.map((id) => card.findRefund(id, deadline)));
-  const same = records.find((record) => record?.amount === amount && record.status !== 'failed');
+  const oldest = Date.parse(since) - CLOCKS_APART_MS;
+  const same = records.find(
+    (record) => record?.amount === amount && record.status !== 'failed' && Date.parse(record.created_at) >= oldest,
+  );
   if (same) return { is: 'done', id: same.id, pending: same.status === 'pending' };
   if (records.includes(undefined)) return undefined;
   const extra = payment.refunded - made.reduce((sum, { amount_cents }) => sum + amount_cents, 0);

@@ -136,7 +136,13 @@ test('a refund that the provider refuses changes nothing, and another may be ask
   const key = randomUUID();
 
   const refused = await refund(id, { amount: 10, key });
-  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('The refund was not made') } });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringContaining('The refund was not made'),
+      errors: { 'Idempotency-Key': ['To ask again, send another key.'] },
+    },
+  });
   expect(await refund(id, { amount: 10, key })).toMatchObject({ status: 409 });
   payment.refunded = 0;
   expect((await refund(id, { amount: 10 })).body.data).toMatchObject({ refunded: 10, refund_left: 22 });

@@ -31,15 +31,9 @@ const insertAlert = (tx: Db, alert: NewAlert) =>
     .values({ ...alert, resolved_at: null })
     .returning('id');
 
-/** What it says is over by itself. */
-export async function withdraw(tx: Db, { payment_id, what, at }: Omit<NewAlert, 'order_id'>): Promise<void> {
-  await tx
-    .updateTable('payment_alerts')
-    .set({ resolved_at: at })
-    .where('payment_id', '=', payment_id)
-    .where('what', '=', what)
-    .where('resolved_at', 'is', null)
-    .execute();
+/** What it says is over by itself. It may be raised again. */
+export async function withdraw(tx: Db, { payment_id, what }: Pick<NewAlert, 'payment_id' | 'what'>): Promise<void> {
+  await tx.deleteFrom('payment_alerts').where('payment_id', '=', payment_id).where('what', '=', what).execute();
 }
 
 export function listOpen(db: Db) {

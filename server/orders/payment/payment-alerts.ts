@@ -34,7 +34,7 @@ type MadeAfterAll = {
 /** For a refund that counted as refused, and was made. */
 export async function correctAlert(tx: Db, { refusal, amount_cents, isTwice, ...about }: MadeAfterAll): Promise<void> {
   const { payment_id, order_id, at } = about;
-  await store.withdraw(tx, { payment_id, what: notPaidBack(refusal ?? ''), at });
+  await store.withdraw(tx, { payment_id, what: notPaidBack(refusal ?? '') });
   const what = `gave back $${formatCents(cents(amount_cents))} twice: the first refund counted as refused, but the provider had made it. Both are recorded now`;
   if (isTwice) await store.raise(tx, { payment_id, order_id, what, at });
 }

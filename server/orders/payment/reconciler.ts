@@ -144,8 +144,7 @@ async function reportUndecided(
 ): Promise<void> {
   if (checks < UNDECIDED_CHECKS) return;
   if (!isDecided) return raiseAlert(reconciler, about);
-  const at = timeIn(reconciler, 0);
-  await reconciler.database.transaction([], (tx) => alertStore.withdraw(tx, { ...about, at }));
+  await reconciler.database.transaction([], (tx) => alertStore.withdraw(tx, about));
 }
 
 /** It was not committed: void the payment and fail what it was for. */

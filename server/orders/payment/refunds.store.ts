@@ -31,6 +31,8 @@ const columns = [
   'account_id',
   'reason',
   'checks',
+  'created_at',
+  'request_key',
 ] as const;
 
 const parse = <T extends { lines: string }>({ lines, ...row }: T) => {
@@ -60,9 +62,9 @@ export async function listByOrders(db: Db, order_ids: number[]) {
   return rows.map(parse);
 }
 
-/** Refunds of an order that were made, without this one. */
-export async function listMade(db: Db, { order_id, id }: { order_id: number; id: number }) {
-  return (await listByOrders(db, [order_id])).filter((refund) => refund.state === 'done' && refund.id !== id);
+/** The other refunds of its order. */
+export async function listOthers(db: Db, { order_id, id }: { order_id: number; id: number }) {
+  return (await listByOrders(db, [order_id])).filter((refund) => refund.id !== id);
 }
 
 /** What is given back or on its way. */

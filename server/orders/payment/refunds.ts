@@ -17,7 +17,7 @@ import { lockOrder } from '#server/orders/lock-order.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import type { CardProvider } from '#server/payments/provider.ts';
 import { applyRefund, refundOver } from './apply-refund.ts';
-import { askForRefund, findMade, type Made, type Refund } from './ask-refund.ts';
+import { askForRefund, type Comparison, findMade, type Made, type Refund } from './ask-refund.ts';
 import { claimRefund } from './claim-refund.ts';
 import { CHECK_AFTER_MS, type OrderTransitions, RESTOCKED, type Stock } from './order-transitions.ts';
 import { correctAlert } from './payment-alerts.ts';
@@ -32,6 +32,7 @@ const REFUND_MS = 20_000;
 export const PENDING_CHECK_MS = 60 * 60_000;
 export const PAUSED = 'Payments are paused, because this shop is a copy. See the payments needing attention.';
 export const ON_ITS_WAY = 'The refund is already on its way.';
+const NO_ANSWER = 'The card provider does not say what became of the first refund. Try again later.';
 const NOTHING_LEFT = 'There is nothing to refund: no money was taken, or it was already refunded.';
 
 type Deps = {
@@ -54,6 +55,12 @@ export type PartialRequest = {
   reason: string;
   /** Made by the browser. */
   key: string;
+};
+type Found = {
+  card: CardProvider;
+  refund: store.RefundRow;
+  asked: Parameters<typeof askForRefund>[1];
+  made: store.RefundRow[];
 };
 type Opened = Omit<Parameters<typeof store.open>[1], 'order_id' | 'key' | 'created_at' | 'next_check_at'>;
 
@@ -118,6 +125,9 @@ export function createRefunds(deps: Deps) {
   /** Asks again for a refund that the provider refused after the order was changed. */
   async function retry(orderId: number, id: number, actor: Person): Promise<void> {
     await requireProvider();
+    const first = await compare(id, deadlineIn(REFUND_MS));
+    if (first === 'no answer') throw new HttpError(503, NO_ANSWER);
+    if (first === 'later') throw conflict(ON_ITS_WAY);
     const isNew = await transaction([], async (tx) => {
       const order = await requireLocked(tx, orderId);
       const refund = await store.find(tx, id);
@@ -191,7 +201,7 @@ export function createRefunds(deps: Deps) {
   async function finish(id: number, isNew: boolean): Promise<void> {
     if (isNew) await ask(id);
     const refund = await store.find(db, id);
-    if (refund?.state === 'refused') throw conflict(`The refund was not made: ${refund.refusal}`);
+    if (refund?.state === 'refused') throw notMade(refund);
   }
 
   /** Asks the provider to refund, for the first time or again, and stores the outcome. */
@@ -204,45 +214,72 @@ export function createRefunds(deps: Deps) {
       await transaction([], (tx) =>
         store.close(tx, id, { state: 'refused', refusal: outcome.text, next_check_at: null }),
       );
-    if (outcome.is === 'done') await transaction(RESTOCKED, (tx) => recordMade(tx, refund, outcome));
+    if (outcome.is === 'done' && !(await transaction(RESTOCKED, (tx) => recordMade(tx, found, outcome))))
+      return { is: 'unknown' };
     return outcome;
   }
 
   /**
-   * Looks at the provider whether it made a refund after all that counts as refused. False if it does not answer. Staff may have
-   * asked for the money again: then it was paid twice, and only the money is recorded.
+   * Looks at the provider whether it made a refund after all that counts as refused. Staff may have asked for the money again:
+   * then it was paid twice, and only the money is recorded.
    */
-  async function compare(id: number, deadline: Deadline): Promise<boolean> {
+  async function compare(id: number, deadline: Deadline): Promise<Comparison> {
+    if ((await store.find(db, id))?.state !== 'refused') return 'compared';
     const found = await findIn('refused', id);
-    if (!found) return true;
-    const { card, refund, asked, made } = found;
+    if (!found) return 'not here';
+    const { card, asked, made } = found;
     const outcome = await findMade(card, asked, made, deadline);
-    if (outcome === undefined) return false;
-    if (outcome === 'none') return true;
-    await transaction(RESTOCKED, async (tx) => {
-      const isTwice = (await store.listByOrders(tx, [refund.order_id])).some(
-        (other) => other.id > id && other.state !== 'refused',
-      );
-      const money = { ...refund, lines: [], restock: 0, ends_order: 0 };
-      await recordMade(tx, isTwice ? money : refund, outcome, 'refused');
-      await correctAlert(tx, { ...refund, payment_id: asked.paymentId, isTwice, at: now().toISOString() });
-    });
-    return true;
+    if (outcome === undefined) return 'no answer';
+    if (outcome === 'none') return 'compared';
+    return (await transaction(RESTOCKED, (tx) => recordMade(tx, found, outcome, 'refused'))) ? 'compared' : 'later';
   }
 
-  async function findIn(state: 'open' | 'refused', id: number) {
+  async function findIn(state: 'open' | 'refused', id: number): Promise<Found | undefined> {
     const refund = await store.find(db, id);
     const order = refund && (await orderStore.find(db, refund.order_id));
     if (!provider || !order?.payment_id || refund?.state !== state) return undefined;
     if ((await capturingProvider(db, order.id)) !== provider.name) return undefined;
-    const asked = { key: refund.key, paymentId: order.payment_id, amount: cents(refund.amount_cents) };
-    return { card: provider, refund, asked, made: await store.listMade(db, refund) };
+    const { key, amount_cents, created_at: since } = refund;
+    const asked = { key, paymentId: order.payment_id, amount: cents(amount_cents), since };
+    return {
+      card: provider,
+      refund,
+      asked,
+      made: (await store.listOthers(db, refund)).filter(({ state }) => state === 'done'),
+    };
   }
 
-  async function recordMade(tx: Db, refund: store.RefundRow, { id: refund_id, pending }: Made, from?: 'refused') {
-    const next_check_at = pending ? new Date(now().getTime() + PENDING_CHECK_MS).toISOString() : null;
-    const done = { state: 'done', refund_id, next_check_at, done_at: now().toISOString() } as const;
+  /** False if it has to be looked up again, because what was found may be another refund of the order. */
+  async function recordMade(
+    tx: Db,
+    { refund, asked, made }: Found,
+    { id: refund_id, pending }: Made,
+    from: 'open' | 'refused' = 'open',
+  ): Promise<boolean> {
+    const at = now().toISOString();
     const locked = await requireLocked(tx, refund.order_id);
-    if (await store.close(tx, refund.id, done, from)) await applyRefund(tx, locked, refund, deps);
+    const others = await store.listOthers(tx, refund);
+    if (others.filter(({ state }) => state === 'done').length !== made.length) return false;
+    if (from === 'refused' && others.some(({ state }) => state === 'open')) return false;
+    const next_check_at = pending ? new Date(now().getTime() + PENDING_CHECK_MS).toISOString() : null;
+    const done = { state: 'done', refund_id, next_check_at, done_at: at } as const;
+    if (!(await store.close(tx, refund.id, done, from))) return true;
+    const isTwice = from === 'refused' && others.some((other) => isAgain(refund, other));
+    await applyRefund(tx, locked, isTwice ? { ...refund, lines: [], restock: 0, ends_order: 0 } : refund, deps);
+    if (from === 'refused') await correctAlert(tx, { ...refund, payment_id: asked.paymentId, isTwice, at });
+    return true;
   }
 }
+
+type Refused = { refusal: string | null; request_key: string | null };
+
+export const notMade = ({ refusal, request_key }: Refused): HttpError =>
+  new HttpError(409, `The refund was not made: ${refusal}`, {
+    ...(request_key && { errors: { 'Idempotency-Key': ['To ask again, send another key.'] } }),
+  });
+
+type Row = { id: number; state: string; amount_cents: number };
+
+/** Whether staff asked for the same money again. */
+export const isAgain = (refund: Row, other: Row): boolean =>
+  other.id > refund.id && other.state !== 'refused' && other.amount_cents === refund.amount_cents;

@@ -163,14 +163,11 @@ async function isLive(db: Db, purpose: string): Promise<boolean> {
 }
 
 /** Whether the money is on its way back. The next sweep asks again if not. */
-async function refundOrphan(card: CardProvider, { id, amount, refunded }: Payment): Promise<boolean> {
-  const asked = { key: `sweep-${id}`.slice(0, 45), paymentId: id, amount: cents(amount - refunded) };
-  const outcome = await askForRefund(
-    card,
-    asked,
-    { isFirst: false, checks: 0, made: refunded > 0 ? [{ refund_id: null, amount_cents: refunded }] : [] },
-    deadlineIn(PROVIDER_CALL_MS),
-  );
+async function refundOrphan(card: CardProvider, payment: Payment): Promise<boolean> {
+  const { id, amount, refunded, refund_ids, created_at: since } = payment;
+  const asked = { key: `sweep-${id}`.slice(0, 45), paymentId: id, amount: cents(amount - refunded), since };
+  const made = refund_ids.map((refund_id, index) => ({ refund_id, amount_cents: index === 0 ? refunded : 0 }));
+  const outcome = await askForRefund(card, asked, { isFirst: false, checks: 0, made }, deadlineIn(PROVIDER_CALL_MS));
   return outcome.is === 'done';
 }
 

@@ -29,7 +29,18 @@ const OWN_INVOICES = 100;
 export function createTerms({ database: { db, transaction }, accounts, audit, now, outbox, sender }: Deps) {
   const asking = { accounts, outbox, now, sender };
   return {
-    ...{ find, findOwn, approve, askAgain, askUnconfirmed, pause, listOpenInvoices, listOwnInvoices, findInvoice },
+    ...{
+      find,
+      findOwn,
+      approve,
+      askAgain,
+      askUnconfirmed,
+      pause,
+      pauseUnconfirmed,
+      listOpenInvoices,
+      listOwnInvoices,
+      findInvoice,
+    },
     ...{ listLedger, recordPayment, reversePayment, creditNote },
   };
 
@@ -109,19 +120,29 @@ export function createTerms({ database: { db, transaction }, accounts, audit, no
     });
   }
 
-  /** They may order on terms again once their account is confirmed. Without an actor if they did not confirm it in time. */
-  function pause(id: number, actor?: Person) {
+  /** They may order on terms again once their account is confirmed. */
+  function pause(id: number, actor: Person) {
     return transaction([], async (tx) => {
-      await ledger.lock(tx, id);
-      const customer = requireCustomer(await ledger.findTerms(tx, id));
-      if (customer.terms_days === null || accountState(customer) !== 'unconfirmed')
-        throw conflict('They may not order on invoice now, or have confirmed their account.');
-      await ledger.pause(tx, id);
-      if (customer.account_asked_at === null)
-        await askAccount(tx, { customer, account: await findAccount(tx, customer, accounts) }, asking);
-      if (actor) await audit.record(tx, { actor, action: 'terms paused', subject: customer.name, subject_id: id });
+      const customer = await pauseIn(tx, id);
+      if (!customer) throw conflict('They may not order on invoice now, or have confirmed their account.');
+      await audit.record(tx, { actor, action: 'terms paused', subject: customer.name, subject_id: id });
       return { data: await load(tx, id) };
     });
+  }
+
+  /** Who did not confirm their account in time. */
+  async function pauseUnconfirmed(id: number): Promise<void> {
+    await transaction([], (tx) => pauseIn(tx, id));
+  }
+
+  async function pauseIn(tx: Db, id: number) {
+    await ledger.lock(tx, id);
+    const customer = requireCustomer(await ledger.findTerms(tx, id));
+    if (customer.terms_days === null || accountState(customer) !== 'unconfirmed') return undefined;
+    await ledger.pause(tx, id);
+    if (customer.account_asked_at === null)
+      await askAccount(tx, { customer, account: await findAccount(tx, customer, accounts) }, asking);
+    return customer;
   }
 
   async function listOpenInvoices(id: number) {
