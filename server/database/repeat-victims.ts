@@ -15,5 +15,9 @@ export async function repeatVictims<T>(run: () => Promise<T>, onRepeat: (error: 
   }
 }
 
+/** Undoes the transaction and repeats it, for what was read before the lock and has changed. */
+export const changedMeanwhile = (what: string): Error =>
+  Object.assign(new Error(`${what} was changed meanwhile.`), { code: SERIALIZATION_FAILURE });
+
 const isVictim = (error: unknown): error is Error =>
   error instanceof Error && [DEADLOCK, SERIALIZATION_FAILURE].includes(Object(error).code);

@@ -1,3 +1,4 @@
+import { changedMeanwhile } from '#server/database/repeat-victims.ts';
 import type { Db } from '#server/database/schema.ts';
 import * as orderStore from './order.store.ts';
 import * as ledger from './terms/ledger.store.ts';
@@ -6,5 +7,14 @@ import * as ledger from './terms/ledger.store.ts';
 export async function lockOrder(tx: Db, id: number): Promise<orderStore.OrderRow | undefined> {
   const order = await orderStore.find(tx, id);
   if (order?.customer_id) await ledger.lock(tx, order.customer_id);
-  return order && orderStore.lock(tx, id);
+  const locked = order && (await orderStore.lock(tx, id));
+  if (locked) requireSameCustomer(order, locked);
+  return locked;
+}
+
+type Customer = { id: number; customer_id: number | null };
+
+/** It may have got its customer before it was locked. Then the customer is not locked. */
+export function requireSameCustomer(found: Customer, locked: Customer): void {
+  if (found.customer_id !== locked.customer_id) throw changedMeanwhile(`The customer of order ${found.id}`);
 }

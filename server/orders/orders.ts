@@ -21,6 +21,7 @@ import { withCanceledPickup } from '#server/orders/reservations/reservation-emai
 import { findByOrder as findReservation } from '#server/orders/reservations/reservations.store.ts';
 import { creditOrder } from '#server/orders/terms/credit-notes.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
+import { requireSameCustomer } from './lock-order.ts';
 import * as orderStore from './order.store.ts';
 import { loadOrder, ORDER_NOT_FOUND, toOrder } from './order-details.ts';
 import { type NotifiedStatus, noteEmail, statusEmail } from './order-emails.ts';
@@ -119,6 +120,7 @@ export function createOrders({
       const is = store.publicStatus(current.status);
       throw conflict(is === to ? `This order is already ${to}.` : `This order is ${is} and cannot become ${to}.`);
     }
+    requireSameCustomer(found, order);
     // Held until now.
     const reservation = await findReservation(tx, id);
     if (to === 'cancelled') {
