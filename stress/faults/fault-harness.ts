@@ -392,3 +392,13 @@ export async function attempt(work: () => Promise<unknown>): Promise<void> {
     if (!(error instanceof HttpError)) ignoreCrash(error);
   }
 }
+
+/** While the first refund is asked for, another process finds it due and makes it. */
+export function letOvertake({ square, clock, startProcess }: FaultHarness): void {
+  square.duringCall = async (call) => {
+    if (call !== 'refund') return;
+    square.duringCall = async () => {};
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    await reconcile(startProcess(undefined).reconciler);
+  };
+}

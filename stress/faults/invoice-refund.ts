@@ -4,7 +4,7 @@ import type { Person } from '#contracts/accounts.ts';
 import { reconcile } from '#server/orders/payment/reconciler.ts';
 import { creditInvoice } from '#server/orders/terms/credit-notes.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
-import { attempt, type FaultHarness, inSequence } from './fault-harness.ts';
+import { attempt, type FaultHarness, inSequence, letOvertake } from './fault-harness.ts';
 import type { RefundRun } from './refund-matrix.ts';
 
 /** Returns the violated invariants once everything has settled. */
@@ -25,6 +25,7 @@ export async function runInvoiceRefund(harness: FaultHarness, run: RefundRun): P
   const click = { ...paid, actor };
   const key = randomUUID();
   square.faultOf = inSequence(run.fault ? { refund: run.fault } : {});
+  if (run.overtaken) letOvertake(harness);
   // A second click, at another instance.
   await Promise.all(
     [run.crash, undefined].map((crash) => attempt(() => refund(harness, { ...click, key, amount: 1000, crash }))),

@@ -82,7 +82,7 @@ export const all: Mutant[] = [
     file: 'server/orders/payment/refunds.ts',
     find: 'if (!(await store.close(tx, refund.id, done, from))) return true;',
     put: 'await store.close(tx, refund.id, done, from);',
-    caughtBy: ['refunds', '160'],
+    caughtBy: ['refunds', '1000'],
   },
   {
     what: 'puts pounds back that came back before',

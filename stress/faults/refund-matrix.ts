@@ -13,6 +13,7 @@ import {
   ignoreCrash,
   inSequence,
   type LostThenRefused,
+  letOvertake,
 } from './fault-harness.ts';
 import { runInvoiceRefund } from './invoice-refund.ts';
 
@@ -23,6 +24,8 @@ export type RefundRun = {
   refusedLater?: Refusal;
   crash?: Crash;
   crashAgain?: Crash;
+  /** The process stalls while it asks for the refund, so long that another one makes it. */
+  overtaken?: boolean;
 };
 
 const crashes: (Crash | undefined)[] = [
@@ -60,7 +63,11 @@ export function refundRuns(): RefundRun[] {
           actions.map((action) => ({ action, ...(crash && { crash }), ...(crashAgain && { crashAgain }) })),
         ),
     );
-  return [...runs, ...refused, ...again];
+  const overtaken = actions.flatMap((action): RefundRun[] => [
+    { action, overtaken: true },
+    { action, overtaken: true, fault: 'dropped after recording' },
+  ]);
+  return [...runs, ...refused, ...again, ...overtaken];
 }
 
 const POUNDS = 5;
@@ -73,6 +80,7 @@ export async function runRefund(harness: FaultHarness, run: RefundRun): Promise<
   const { order: id = 0 } = await harness.placeOrder({ token: 'cnon:card-nonce-ok', pounds: POUNDS });
   square.limitsRefunds = false;
   square.faultOf = inSequence(run.fault ? { refund: run.fault } : {});
+  if (run.overtaken) letOvertake(harness);
   const key = randomUUID();
   const click = { id, actor, key };
   // A second click, at another instance.
