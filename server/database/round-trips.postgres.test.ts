@@ -16,10 +16,16 @@ afterAll(async () => {
   await tempShop.cleanUp();
 });
 
-/** The fewest of several tries: a job may run at the same time. */
+/**
+ * The fewest that came out of three tries. There may be more, because a job runs at the same time, or because a busy machine sends
+ * apart what belongs together.
+ */
 async function fewest(work: () => Promise<Response>, prepare = async () => {}) {
-  const counts = [];
-  for (let run = 0; run < 4; run += 1) {
+  const counts: { statements: number; roundTrips: number }[] = [];
+  const least = (count: 'statements' | 'roundTrips') => Math.min(...counts.map((each) => each[count]));
+  const isSettled = (count: 'statements' | 'roundTrips') =>
+    counts.filter((each) => each[count] === least(count)).length >= 3;
+  while (counts.length < MAX_TRIES && !(isSettled('statements') && isSettled('roundTrips'))) {
     await prepare();
     counts.push(
       await network.count(async () => {
@@ -29,11 +35,9 @@ async function fewest(work: () => Promise<Response>, prepare = async () => {}) {
       }),
     );
   }
-  return {
-    statements: Math.min(...counts.map(({ statements }) => statements)),
-    roundTrips: Math.min(...counts.map(({ roundTrips }) => roundTrips)),
-  };
+  return { statements: least('statements'), roundTrips: least('roundTrips') };
 }
+const MAX_TRIES = 100;
 
 const order = (items: { productId: number; quantity: number }[], amount: number) =>
   fetch(`${url}/api/process-payment`, {
