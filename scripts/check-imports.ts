@@ -6,7 +6,7 @@ type Import = { from: string; to: string; typeOnly: boolean };
 type Rule = { text: string; isBroken(each: Import): boolean };
 
 const top = (path: string) => path.split('/')[0] ?? '';
-const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || /^(server\/testing|stress)\//.test(path);
+export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || /^(server\/testing|stress)\//.test(path);
 const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
 const holdsData = (path: string) => /^web\/(query|session|cart)\//.test(path);
 

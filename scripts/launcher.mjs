@@ -45,6 +45,7 @@ const commands = {
   attack: ['stress/fuzz/run-fuzz.ts'],
   soak: ['stress/soak/run-soak.ts'],
   bench: ['bench/bench.ts'],
+  figures: ['scripts/code-figures.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   screenshots: ['scripts/screenshots.ts'],
   emails: ['scripts/emails.ts'],
