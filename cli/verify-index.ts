@@ -1,11 +1,10 @@
-// Checks the data derived from orders (totals, search index, page anchors, days of the books), the pounds of lots and
+// Checks the data derived from orders (totals, search index, days of the books), the pounds of lots and
 // reservations and the numbers of invoices against a full count, or rebuilds what is derived:
 // npm run verify-index -- check | rebuild (with the shop stopped)
 import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
 import type { Database } from '#server/database/database.ts';
 import { forgetDays } from '#server/orders/books/books.store.ts';
 import { findWrongDays } from '#server/orders/books/day-totals.ts';
-import { addAnchors, deleteAnchors, findWrongAnchors } from '#server/orders/index/page-anchors.store.ts';
 import { findWrongTerms, reindexAll } from '#server/orders/index/search-terms.store.ts';
 import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
 import { findWrongReservations } from '#server/orders/reservations/verify-reservations.store.ts';
@@ -29,23 +28,20 @@ async function check({ db }: Database): Promise<string> {
   const wrong = [
     ...(await findWrongTotals(db)),
     ...(await findWrongTerms(db)),
-    ...(await findWrongAnchors(db)),
     ...(await findWrongDays(db)),
     ...(await findWrongLots(db)),
     ...(await findWrongReservations(db)),
     ...(await findInvoiceGaps(db)),
   ];
   if (wrong.length > 0) throw new Error(`${wrong.slice(0, 20).join('\n')}\n${wrong.length} are wrong.`);
-  return 'Totals, search index, page anchors, days of the books, lots, reservations and invoice numbers are correct.';
+  return 'Totals, search index, days of the books, lots, reservations and invoice numbers are correct.';
 }
 
-export async function rebuildIndex({ kind, transaction }: Database): Promise<string> {
+export async function rebuildIndex({ transaction }: Database): Promise<string> {
   await transaction([], async (tx) => {
     await rebuildTotals(tx);
     await reindexAll(tx);
-    await deleteAnchors(tx);
     await forgetDays(tx);
   });
-  while (await transaction([], (tx) => addAnchors(tx, kind)));
-  return 'Rebuilt totals, search index and page anchors. The days of the books are counted again when they are read.';
+  return 'Rebuilt totals and search index. The days of the books are counted again when they are read.';
 }

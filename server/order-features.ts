@@ -95,7 +95,6 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
 
   const index = createIndexMaintenance({ database, now });
   const privacy = createPrivacy({ database, searchTerms, now, keepGuestDays: config.keepGuestDays });
-  jobs.add({ name: 'page anchors', seconds: 60, run: index.addAnchors });
   cleanUps.push(
     () => removeOldEvents(reconciler),
     () => removeOldKeys({ database, now }),

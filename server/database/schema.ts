@@ -610,6 +610,7 @@ export type Tables = {
   sales_totals: { day: string; product_id: number; shard: number; pounds: number; amount_cents: number };
   /** A sale on the day of the order, a refund or cancellation on its own day. */
   revenue_totals: { day: string; shard: number; orders: number; pounds: number; amount_cents: number };
+  /** Written by the version before this one. */
   order_page_anchors: { rank: number; order_id: number };
   order_search_terms: { bucket: number; term: string; order_id: number };
 };

@@ -8,7 +8,6 @@ import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
 import { configFrom } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
-import { findWrongAnchors } from '#server/orders/index/page-anchors.store.ts';
 import { findWrongTerms } from '#server/orders/index/search-terms.store.ts';
 import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
@@ -72,14 +71,13 @@ test('keeps every order with its status', async () => {
   ]);
 });
 
-test('finds orders, and totals, search terms and page anchors are right', async () => {
+test('finds orders, and totals and search terms are right', async () => {
   const { data } = await staff.send('GET /api/orders/search', { query: { q: 'whitlock' } });
   const { db } = shop.database;
 
   expect(data).toHaveLength(5);
   expect(await findWrongTotals(db)).toEqual([]);
   expect(await findWrongTerms(db)).toEqual([]);
-  expect(await findWrongAnchors(db)).toEqual([]);
 });
 
 test('moves an old order on and records it in the audit log', async () => {

@@ -4,7 +4,7 @@ import type { ListedOrder } from '#contracts/orders.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
 import type { Db, StoredStatus } from '#server/database/schema.ts';
 
-export const listedColumns = [
+const listedColumns = [
   'id',
   'name',
   'email',
@@ -22,6 +22,37 @@ export const listedColumns = [
 export const publicStatus = (status: StoredStatus): ListedOrder['status'] =>
   status === 'authorised' ? 'pending' : status;
 
+/**
+ * A page of all orders, newest first, and how many there are, from one snapshot. It counts the page's ids from the nearer end, and
+ * reads only its orders whole.
+ */
+export async function listPage(db: Db, page: number): Promise<{ orders: ListedOrder[]; total: number }> {
+  const offset = sql`cast(${(page - 1) * ORDERS_PER_PAGE} as bigint)`;
+  const { rows } = await sql<{ total: number } & (ListedRow | { id: null })>`
+    with counted as (select count(*) as total from orders),
+    place as (select total - ${offset} as last, ${offset} * 2 > total as is_near_oldest from counted),
+    newest as (
+      select id from orders order by id desc
+      limit (select case when is_near_oldest then 0 else ${ORDERS_PER_PAGE} end from place) offset ${offset}
+    ),
+    oldest as (
+      select id from orders order by id
+      limit (
+        select case when not is_near_oldest or last <= 0 then 0
+          when last < ${ORDERS_PER_PAGE} then last else ${ORDERS_PER_PAGE} end from place
+      )
+      offset (select case when last > ${ORDERS_PER_PAGE} then last - ${ORDERS_PER_PAGE} else 0 end from place)
+    ),
+    page as (
+      select ${sql.raw(listedColumns.join())} from orders
+      where id in (select id from newest union all select id from oldest)
+    )
+    select total, page.* from counted left join page on true order by id desc
+  `.execute(db);
+  const orders = rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : toListed(row)));
+  return { orders, total: Number(rows[0]?.total ?? 0) };
+}
+
 /** Returns these orders in the given sequence. */
 export async function listByIds(db: Db, ids: number[]): Promise<ListedOrder[]> {
   if (ids.length === 0) return [];
@@ -29,9 +60,9 @@ export async function listByIds(db: Db, ids: number[]): Promise<ListedOrder[]> {
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(toListed);
 }
 
-export type ListedRow = Omit<ListedOrder, 'status' | 'on_terms'> & { status: StoredStatus; on_terms: number };
+type ListedRow = Omit<ListedOrder, 'status' | 'on_terms'> & { status: StoredStatus; on_terms: number };
 
-export const toListed = ({ on_terms, ...row }: ListedRow): ListedOrder => ({
+const toListed = ({ on_terms, ...row }: ListedRow): ListedOrder => ({
   ...row,
   ...(on_terms === 1 && { on_terms: true }),
   status: publicStatus(row.status),

@@ -10,7 +10,6 @@ import { pagination } from '#server/http/pagination.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
 import type { Sender } from '#server/mail/email-template.ts';
 import type { Outbox } from '#server/mail/mail.ts';
-import { listPage } from '#server/orders/index/page-anchors.store.ts';
 import { type OrderTransitions, RESTOCKED } from '#server/orders/payment/order-transitions.ts';
 import * as alertStore from '#server/orders/payment/payment-alerts.store.ts';
 import { checkOrderNow } from '#server/orders/payment/payment-attempts.store.ts';
@@ -63,7 +62,7 @@ export function createOrders({
   return { list, listOwn, findVisible, changeStatus, addNote, listAlerts, resolveAlert };
 
   async function list(page: number, path: string) {
-    const { orders, total } = await listPage(db, page);
+    const { orders, total } = await store.listPage(db, page);
     return { data: orders, pagination: pagination({ path, page, total, perPage: ORDERS_PER_PAGE }) };
   }
 

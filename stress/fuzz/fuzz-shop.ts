@@ -73,7 +73,7 @@ export async function openFuzzShop({ dataDir, databaseUrl }: ShopLocation, setti
 
   /** Runs the jobs that follow up on accepted requests. */
   async function settle(): Promise<void> {
-    const followUps = ['payments', 'customers', 'page anchors', 'back in stock', 'newsletters', 'staff alerts'];
+    const followUps = ['payments', 'customers', 'back in stock', 'newsletters', 'staff alerts'];
     for (const job of [...followUps, 'mail', 'backup']) await jobs.runNow(job);
   }
 

@@ -1,33 +1,22 @@
-// Maintains what keeps order lists and reports fast: the search index, page anchors, and compacted daily totals.
+// Maintains what keeps order lists and reports fast: the search index and compacted daily totals.
 import { farmDay } from '#contracts/dates.ts';
 import { addDays } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import * as totals from './compact-totals.store.ts';
-import * as anchors from './page-anchors.store.ts';
 import { reindexAllOnce } from './search-terms.store.ts';
 import { rebuildTotalsOnce } from './verify-totals.store.ts';
 
 export type IndexMaintenance = ReturnType<typeof createIndexMaintenance>;
 
 export function createIndexMaintenance({ database, now }: { database: Database; now: Clock }) {
-  const { db, kind, transaction } = database;
-  return { ensureIndexed, addAnchors, compactTotals };
+  const { db, transaction } = database;
+  return { ensureIndexed, compactTotals };
 
   /** Runs before the first request: brings what an older version derived from the orders up to date. */
   async function ensureIndexed(): Promise<void> {
     await transaction([], reindexAllOnce);
     await transaction([], rebuildTotalsOnce);
-  }
-
-  async function addAnchors(): Promise<void> {
-    if (!(await anchors.isAnchorDue(db))) return;
-    try {
-      while (await transaction([], (tx) => anchors.addAnchors(tx, kind)));
-    } catch (error) {
-      // An order is being placed right now. The list is correct without the anchor, and the next run adds it.
-      if (!anchors.isLockTimeout(error)) throw error;
-    }
   }
 
   /** Past days get no new orders, so their shards are merged into one row, which reads faster. */
