@@ -12,7 +12,7 @@ export const Dashboard = z.object({
     recent: z.int(),
   }),
   sales: z.object({
-    /** Decimal strings. Only paid, ready and completed orders count. */
+    /** Decimal strings. What the books say was sold, less what was taken back. */
     total_revenue: z.string(),
     average_order_value: z.string(),
     top_products: z.array(z.object({ id: z.int(), name: z.string(), quantity: z.int(), revenue: z.number() })),
@@ -67,7 +67,7 @@ export const Sales = z.object({
   last_year: Totals.nullable(),
   periods: z.array(Totals.extend({ from: z.string(), to: z.string(), last_year: Totals.nullable() })),
   products: z.array(z.object({ id: z.int(), name: z.string(), revenue: z.number(), pounds: z.int() })),
-  statuses: z.array(z.object({ status: z.enum(statuses), orders: z.int(), amount: z.number() })),
+  statuses: z.array(z.object({ status: z.enum(statuses), orders: z.int() })),
 });
 export type Sales = z.output<typeof Sales>;
 

@@ -1,4 +1,6 @@
 // The date ranges of the sales page. Days are in the farm's time zone, written 2026-09-12.
+import { startOfFarmDay } from './dates.ts';
+
 export const ranges = ['30d', 'harvest', 'all', 'custom'] as const;
 export type RangeName = (typeof ranges)[number];
 export type DayRange = { from: string; to: string };
@@ -23,6 +25,18 @@ export function rangeFor(name: Exclude<RangeName, 'custom'>, today: string, firs
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+export function listDays({ from, to }: DayRange): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** From its first moment to the first one after it. */
+export const timesOf = ({ from, to }: DayRange): { from: string; to: string } => ({
+  from: startOfFarmDay(from),
+  to: startOfFarmDay(addDays(to, 1)),
+});
 
 export const countDays = ({ from, to }: DayRange): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;

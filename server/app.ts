@@ -101,7 +101,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
   const accounts = createAccountFeatures(core);
   const catalog = createCatalogFeatures(core);
   const orders = await createOrderFeatures(core, accounts);
-  const reports = createReportFeatures(core, accounts);
+  const reports = createReportFeatures(core, accounts, orders);
   const alerts = await createAlertFeatures(core, reports);
   const settingPreviews = createSettingPreviews(core);
   core.cleanUps.push(settingPreviews.cleanUp);
@@ -229,9 +229,13 @@ function createCatalogFeatures(core: Core) {
 
 type ReportFeatures = ReturnType<typeof createReportFeatures>;
 
-function createReportFeatures({ database, now, farm, http }: Core, { sessions }: AccountFeatures) {
-  const dashboard = createDashboard({ database, now, farm, cardCredits });
-  const sales = createSales({ database, now });
+function createReportFeatures(
+  { database, now, farm, http }: Core,
+  { sessions }: AccountFeatures,
+  { days }: Pick<OrderFeatures, 'days'>,
+) {
+  const dashboard = createDashboard({ database, days, now, farm, cardCredits });
+  const sales = createSales({ database, days, now });
   mountOrdersCsv(http, { db: database.db, authenticate: sessions.authenticate, resolveRange: sales.resolveRange });
   return { dashboard, sales, routes: reportRoutes(dashboard, sales) };
 }

@@ -149,6 +149,7 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   jobs.add({ name: 'customers', seconds: 5, run: (isStopping) => assignCustomers({ database, now }, isStopping) });
   return {
     index,
+    days: books.days,
     routes: [
       ...orderRoutes({ orders, shipments, changes, toPack, labels, search, checkout }),
       ...reservationRoutes({ reservations, checkout, harvestPounds }),

@@ -41,6 +41,7 @@ import { confirmedAccounts } from '#server/database/migrations/0040-confirmed-ac
 import { firstCurrentLot } from '#server/database/migrations/0041-first-current-lot.ts';
 import { oldFaults } from '#server/database/migrations/0042-old-faults.ts';
 import { numberJumps } from '#server/database/migrations/0043-number-jumps.ts';
+import { ordersNotCompleted } from '#server/database/migrations/0044-orders-not-completed.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -105,6 +106,7 @@ const migrations: Migration[] = [
   firstCurrentLot,
   oldFaults,
   numberJumps,
+  ordersNotCompleted,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -9,10 +9,10 @@ import { configFrom } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
 import { findWrongTerms } from '#server/orders/index/search-terms.store.ts';
-import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
 import { apiClient } from '#server/testing/api-client.ts';
+import { findWrongReports } from '#server/testing/recount.ts';
 import { createTempShop } from '#server/testing/temp-shop.ts';
 
 const tempShop = await createTempShop();
@@ -76,7 +76,7 @@ test('finds orders, and totals and search terms are right', async () => {
   const { db } = shop.database;
 
   expect(data).toHaveLength(5);
-  expect(await findWrongTotals(db)).toEqual([]);
+  expect(await findWrongReports(db)).toEqual([]);
   expect(await findWrongTerms(db)).toEqual([]);
 });
 

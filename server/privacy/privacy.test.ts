@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { defaultSettings } from '#contracts/default-settings.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
-import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import { findWrongReports } from '#server/testing/recount.ts';
 import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
 import { createPrivacy } from './privacy.ts';
@@ -178,7 +178,7 @@ test('erasing a person keeps totals correct; open orders keep their buyer until 
   const about = (id: number) => emails.filter(({ subject }) => subject.startsWith(`Order ${id}:`)).length;
   expect([about(done), about(open)]).toEqual([0, 1]);
   expect(await findOrder(open)).toMatchObject({ name: 'Dana Whitlock' });
-  expect(await findWrongTotals(database.db)).toEqual([]);
+  expect(await findWrongReports(database.db)).toEqual([]);
   expect(await searchTerms.findWrongTerms(database.db)).toEqual([]);
   expect((await privacy.exportData('dana@tulefog.example')).mails).toEqual([]);
 });

@@ -1,14 +1,15 @@
 // The numbers on the dashboard.
-import { farmDay } from '#contracts/dates.ts';
+import { farmDay, startOfFarmDay } from '#contracts/dates.ts';
 import type { Farm } from '#contracts/farm.ts';
 import { cents, toDollars } from '#contracts/money.ts';
-import { isPaidStatus, statuses } from '#contracts/ordering-rules.ts';
+import { statuses } from '#contracts/ordering-rules.ts';
 import { RESALE_WARNING_DAYS } from '#contracts/resale-warning.ts';
 import { addDays } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import { ALL_DAYS } from '#server/database/schema.ts';
 import { findState, LAST_BACKUP } from '#server/database/shop-state.store.ts';
+import type { Days } from '#server/orders/books/day-totals.ts';
+import { addUp, addUpProducts } from './add-up.ts';
 import * as store from './reports.store.ts';
 
 export type DashboardReport = ReturnType<typeof createDashboard>;
@@ -18,12 +19,13 @@ const TOP_PRODUCTS = 5;
 
 type Deps = {
   database: Database;
+  days: Pick<Days, 'salesIn'>;
   now: Clock;
   farm(): Farm;
   cardCredits: Pick<typeof import('#server/orders/invoice-payments/card-credits.store.ts'), 'listKept'>;
 };
 
-export function createDashboard({ database: { db }, now, farm, cardCredits }: Deps) {
+export function createDashboard({ database: { db }, days, now, farm, cardCredits }: Deps) {
   return { dashboard };
 
   async function dashboard() {
@@ -32,9 +34,10 @@ export function createDashboard({ database: { db }, now, farm, cardCredits }: De
     const today = farmDay(now().toISOString());
     const [
       products,
-      byStatus,
+      countOf,
       recent,
-      sales,
+      sold,
+      names,
       openAlerts,
       to_refund,
       lastBackup,
@@ -46,36 +49,33 @@ export function createDashboard({ database: { db }, now, farm, cardCredits }: De
       undelivered,
     ] = await Promise.all([
       store.countProducts(db, farm().low_stock),
-      store.orderTotalsByStatus(db, ALL_DAYS),
-      store.countOrdersSince(db, recentStart),
-      store.salesByProduct(db, ALL_DAYS),
+      store.countByStatus(db),
+      store.countOrdersSince(db, startOfFarmDay(recentStart)),
+      days.salesIn({ from: '', to: today }),
+      store.listProductNames(db),
       store.countOpenAlerts(db),
       listToRefund(),
       findState(db, LAST_BACKUP),
-      store.onTermsToPack(db),
+      store.countOnTermsToPack(db),
       store.countReserved(db),
       store.overdueInvoices(db, today),
       store.countExpiringCertificates(db, addDays(today, RESALE_WARNING_DAYS)),
       store.listAccountsToConfirm(db),
       store.countGivenUpEmails(db, daysAgo(RECENT_DAYS)),
     ]);
-    const countOf = (status: string) => byStatus.find((each) => each.status === status)?.orders ?? 0;
-    const paid = byStatus.filter(({ status }) => isPaidStatus(status));
-    // An order on terms is a sale before it is paid.
-    const revenue = paid.reduce((sum, { amount_cents }) => sum + amount_cents, onTerms.amount_cents);
-    const paidOrders = paid.reduce((sum, { orders }) => sum + orders, onTerms.orders);
+    const { orders, amount_cents: revenue } = addUp(sold);
     return {
       data: {
         products,
         orders: {
-          total: byStatus.reduce((sum, { orders }) => sum + orders, 0),
+          total: statuses.reduce((sum, status) => sum + countOf(status), 0),
           by_status: statuses.map((status) => ({ status, count: countOf(status) })),
           recent,
         },
         sales: {
           total_revenue: toDecimal(revenue),
-          average_order_value: toDecimal(paidOrders === 0 ? 0 : Math.round(revenue / paidOrders)),
-          top_products: sales
+          average_order_value: toDecimal(orders === 0 ? 0 : Math.round(revenue / orders)),
+          top_products: addUpProducts(sold, names)
             // Everything that was sold of it may have been refunded.
             .filter(({ pounds }) => pounds > 0)
             .slice(0, TOP_PRODUCTS)
@@ -87,7 +87,7 @@ export function createDashboard({ database: { db }, now, farm, cardCredits }: De
             })),
         },
         to_do: {
-          to_pack: countOf('paid') - reserved + onTerms.orders,
+          to_pack: countOf('paid') - reserved + onTerms,
           to_hand_over: countOf('ready'),
           payments_to_look_at: openAlerts,
           to_refund,

@@ -1,9 +1,8 @@
-// The SQL of the reports. Sales figures come from the totals that orders maintain, never from the orders themselves.
-import { type ExpressionBuilder, sql } from 'kysely';
+// The SQL of the reports. Sales figures come from the days of the books.
+import { sql } from 'kysely';
+import type { OrderStatus as Status } from '#contracts/ordering-rules.ts';
 import type { DayRange } from '#contracts/sales-range.ts';
-import { ALL_DAYS, type Db, type Tables } from '#server/database/schema.ts';
-
-type Days = DayRange | typeof ALL_DAYS;
+import type { Db, StoredStatus } from '#server/database/schema.ts';
 
 export async function countProducts(db: Db, lowStock: number): Promise<{ total: number; low_stock: number }> {
   const products = await db.selectFrom('products').select('stock').where('deleted_at', 'is', null).execute();
@@ -76,82 +75,49 @@ export async function listCanceledCaptures(db: Db): Promise<number[]> {
   return orders.map(({ id }) => id);
 }
 
-export async function countOrdersSince(db: Db, day: string): Promise<number> {
+export async function countOrdersSince(db: Db, at: string): Promise<number> {
   const { orders } = await db
-    .selectFrom('order_totals')
-    .select((total) => total.fn.sum<number | null>('orders').as('orders'))
-    .where('day', '>=', day)
-    .where('day', '<>', ALL_DAYS)
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('orders'))
+    .where('created_at', '>=', at)
     .executeTakeFirstOrThrow();
-  return orders ?? 0;
+  return Number(orders);
 }
 
-export function orderTotalsByStatus(db: Db, days: Days) {
-  return db
-    .selectFrom('order_totals')
-    .select((total) => ['status', ...sums(total)])
-    .where((total) => isWithin(total, days))
-    .groupBy('status')
-    .execute();
+/**
+ * Of the orders placed at these times, or of all. Almost all are completed, so the others are counted, from an index of their own
+ * whose condition is repeated here word for word.
+ */
+export async function countByStatus(db: Db, times?: { from: string; to: string }): Promise<(status: Status) => number> {
+  const within = times ? sql`created_at >= ${times.from} and created_at < ${times.to}` : sql`true`;
+  const [all, { rows }] = await Promise.all([
+    sql<{ orders: number }>`select count(*) as orders from orders where ${within}`.execute(db),
+    sql<{ status: StoredStatus; orders: number }>`
+      select status, count(*) as orders from orders
+      where status <> 'completed' and status in (${sql.join(notCompleted.map((status) => sql.lit(status)))}) and ${within}
+      group by status
+    `.execute(db),
+  ]);
+  const total = Number(all.rows[0]?.orders ?? 0);
+  const counts = new Map<StoredStatus, number>(rows.map(({ status, orders }) => [status, Number(orders)]));
+  const of = (status: StoredStatus) => counts.get(status) ?? 0;
+  return (status) => {
+    if (status === 'completed') return total - notCompleted.reduce((sum, each) => sum + of(each), 0);
+    return status === 'pending' ? of('pending') + of('authorised') : of(status);
+  };
 }
 
-/** Sales by the day of the order, less refunds and cancellations by their own day. */
-export function revenueByDay(db: Db, { from, to }: DayRange) {
-  return db
-    .selectFrom('revenue_totals')
-    .select(({ fn }) => [
-      'day',
-      fn.sum<number>('orders').as('orders'),
-      fn.sum<number>('pounds').as('pounds'),
-      fn.sum<number>('amount_cents').as('amount_cents'),
-    ])
-    .where((total) => total.between('day', from, to))
-    .groupBy('day')
-    .execute();
+const notCompleted: StoredStatus[] = ['pending', 'authorised', 'paid', 'ready', 'failed', 'cancelled', 'refunded'];
+
+export async function listProductNames(db: Db): Promise<Map<number, string>> {
+  const products = await db.selectFrom('products').select(['id', 'name']).execute();
+  return new Map(products.map(({ id, name }) => [id, name]));
 }
 
-/** Best sellers first. */
-export function salesByProduct(db: Db, days: Days) {
-  return db
-    .selectFrom('sales_totals')
-    .innerJoin('products', 'products.id', 'sales_totals.product_id')
-    .select((total) => [
-      'products.id',
-      'products.name',
-      total.fn.sum<number>('sales_totals.pounds').as('pounds'),
-      total.fn.sum<number>('sales_totals.amount_cents').as('amount_cents'),
-    ])
-    .where((total) =>
-      days === ALL_DAYS
-        ? total('sales_totals.day', '=', ALL_DAYS)
-        : total.between('sales_totals.day', days.from, days.to),
-    )
-    .groupBy(['products.id', 'products.name'])
-    .orderBy('amount_cents', 'desc')
-    .orderBy('products.id')
-    .execute();
+export async function firstOrderAt(db: Db): Promise<string | undefined> {
+  const order = await db.selectFrom('orders').select('created_at').orderBy('created_at').limit(1).executeTakeFirst();
+  return order?.created_at;
 }
-
-export async function firstDay(db: Db): Promise<string | undefined> {
-  const { day } = await db
-    .selectFrom('order_totals')
-    .select((total) => total.fn.min<string | null>('day').as('day'))
-    .where('day', '<>', ALL_DAYS)
-    .executeTakeFirstOrThrow();
-  return day ?? undefined;
-}
-
-type OrderTotals = ExpressionBuilder<Tables, 'order_totals'>;
-
-const sums = (total: OrderTotals) =>
-  [
-    total.fn.sum<number>('orders').as('orders'),
-    total.fn.sum<number>('pounds').as('pounds'),
-    total.fn.sum<number>('amount_cents').as('amount_cents'),
-  ] as const;
-
-const isWithin = (total: OrderTotals, days: Days) =>
-  days === ALL_DAYS ? total('day', '=', ALL_DAYS) : total.between('day', days.from, days.to);
 
 /** As the index has it, so that SQLite uses it. */
 const isOpen = sql<boolean>`open_cents > 0`;
@@ -179,18 +145,15 @@ export async function openCents(db: Db, { from, to }: DayRange): Promise<number>
 }
 
 /** Orders on terms that wait to be bagged. */
-export async function onTermsToPack(db: Db): Promise<{ orders: number; amount_cents: number }> {
-  const { orders, amount_cents } = await db
+export async function countOnTermsToPack(db: Db): Promise<number> {
+  const { orders } = await db
     .selectFrom('orders')
-    .select((order) => [
-      order.fn.countAll<number>().as('orders'),
-      sql<number | null>`sum(amount_cents - refunded_cents)`.as('amount_cents'),
-    ])
+    .select(({ fn }) => fn.countAll<number>().as('orders'))
     // As the index has it, so that SQLite uses it.
     .where(sql<boolean>`on_terms = 1 and status = 'pending'`)
     .where('pay_first', '=', 0)
     .executeTakeFirstOrThrow();
-  return { orders: Number(orders), amount_cents: Number(amount_cents ?? 0) };
+  return Number(orders);
 }
 
 /** On terms, and asked to confirm their account. */

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { farmDay } from '#contracts/dates.ts';
-import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import { forgetDays } from '#server/orders/books/books.store.ts';
+import { lastingClient } from '#server/testing/lasting-client.ts';
+import { findWrongReports } from '#server/testing/recount.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
 const { visitor, clock, database } = shop;
-const wren = await shop.as('wren');
+const wren = lastingClient(shop, 'wren');
 
 async function buy(at: string, productId: number, quantity: number): Promise<number> {
   clock.now = new Date(at);
@@ -45,8 +47,8 @@ test('revenue and pounds by day, product and status, with the previous range for
     { id: 2, name: 'Comet', revenue: 29, pounds: 2 },
   ]);
   expect(sales.statuses.filter(({ orders }) => orders > 0)).toEqual([
-    { status: 'paid', orders: 2, amount: 77 },
-    { status: 'refunded', orders: 1, amount: 72.5 },
+    { status: 'paid', orders: 2 },
+    { status: 'refunded', orders: 1 },
   ]);
 });
 
@@ -70,13 +72,14 @@ test('a refund counts on the day it is made, and the month of the sale stays as 
     ['Comet', -58],
     ['Triple Pearl', -160],
   ]);
-  expect(await findWrongTotals(database.db)).toEqual([]);
+  expect(await findWrongReports(database.db)).toEqual([]);
 });
 
 test('every range matches a brute-force count', async () => {
   for (let n = 0; n < 40; n += 1)
     await buy(new Date(Date.UTC(2026, 9, 1) + n * 19 * 3_600_000).toISOString(), 1 + (n % 2), 1 + (n % 3));
-  clock.now = new Date('2026-10-02T17:00:00.000Z');
+  // The clock went back for them.
+  await database.transaction([], forgetDays);
   const orders = await database.db
     .selectFrom('orders')
     .select(['status', 'created_at', 'pounds', 'amount_cents'])

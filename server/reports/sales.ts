@@ -6,53 +6,56 @@ import type { Sales, SalesQuery } from '#contracts/reports.ts';
 import {
   countDays,
   type DayRange,
+  listDays,
   previousRange,
   rangeFor,
   splitIntoPeriods,
+  timesOf,
   yearBefore,
 } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import type { DaySales, Days } from '#server/orders/books/day-totals.ts';
+import { addUp, addUpProducts } from './add-up.ts';
 import * as store from './reports.store.ts';
-
-type Sum = Sales['total'];
-type InCents = { orders: number; pounds: number; amount_cents: number };
 
 export type SalesReport = ReturnType<typeof createSales>;
 
-export function createSales({ database: { db }, now }: { database: Database; now: Clock }) {
+type Deps = { database: Database; days: Pick<Days, 'salesIn'>; now: Clock };
+
+export function createSales({ database: { db }, days: { salesIn }, now }: Deps) {
   return { sales, resolveRange };
 
   async function sales(query: SalesQuery): Promise<{ data: Sales }> {
     const range = await resolveRange(query);
     const hasYearBefore = countDays(range) <= 366;
-    const [days, before, lastYear, products, byStatus, open] = await Promise.all([
-      store.revenueByDay(db, range),
-      query.range === 'all' ? undefined : store.revenueByDay(db, previousRange(range)),
-      hasYearBefore ? store.revenueByDay(db, yearBefore(range)) : undefined,
-      store.salesByProduct(db, range),
-      store.orderTotalsByStatus(db, range),
+    const [days, before, lastYear, names, countOf, open] = await Promise.all([
+      salesIn(range),
+      query.range === 'all' ? undefined : salesIn(previousRange(range)),
+      hasYearBefore ? salesIn(yearBefore(range)) : undefined,
+      store.listProductNames(db),
+      store.countByStatus(db, timesOf(range)),
       store.openCents(db, range),
     ]);
-    const totalsIn = (period: DayRange) => addUp(daysIn(days, period));
-    const totalsYearBefore = (period: DayRange) => (lastYear ? addUp(daysIn(lastYear, yearBefore(period))) : null);
+    const totalsIn = totalsOf(days);
+    const totalsYearBefore = lastYear && totalsOf(lastYear);
     return {
       data: {
         ...range,
         total: totalsIn(range),
         open: money(open),
-        before: before ? addUp(before) : null,
-        last_year: totalsYearBefore(range),
+        before: before ? inDollars(before) : null,
+        last_year: totalsYearBefore?.(yearBefore(range)) ?? null,
         periods: splitIntoPeriods(range).map((period) => ({
           ...period,
           ...totalsIn(period),
-          last_year: totalsYearBefore(period),
+          last_year: totalsYearBefore?.(yearBefore(period)) ?? null,
         })),
-        products: products.map(({ amount_cents, ...product }) => ({ ...product, revenue: money(amount_cents) })),
-        statuses: statuses.map((status) => {
-          const { orders = 0, amount_cents = 0 } = byStatus.find((each) => each.status === status) ?? {};
-          return { status, orders, amount: money(amount_cents) };
-        }),
+        products: addUpProducts(days, names).map(({ amount_cents, ...product }) => ({
+          ...product,
+          revenue: money(amount_cents),
+        })),
+        statuses: statuses.map((status) => ({ status, orders: countOf(status) })),
       },
     };
   }
@@ -60,17 +63,21 @@ export function createSales({ database: { db }, now }: { database: Database; now
   async function resolveRange({ range, from, to }: SalesQuery): Promise<DayRange> {
     if (range === 'custom') return { from: from ?? '', to: to ?? '' };
     const today = farmDay(now().toISOString());
-    return rangeFor(range, today, range === 'all' ? ((await store.firstDay(db)) ?? today) : today);
+    const first = range === 'all' ? await store.firstOrderAt(db) : undefined;
+    return rangeFor(range, today, first ? farmDay(first) : today);
   }
 }
 
-const daysIn = <Row extends { day: string }>(rows: Row[], { from, to }: DayRange) =>
-  rows.filter(({ day }) => day >= from && day <= to);
+/** Looks up the days of each period: there may be thousands of days, and a hundred periods. */
+function totalsOf(days: DaySales[]): (period: DayRange) => Sales['total'] {
+  const byDay = new Map(days.map((each) => [each.day, each]));
+  return (period) => inDollars(listDays(period).flatMap((day) => byDay.get(day) ?? []));
+}
 
 /** Adds in cents and converts to dollars once. */
-function addUp(rows: InCents[]): Sum {
-  const add = (field: keyof InCents) => rows.reduce((sum, each) => sum + each[field], 0);
-  return { revenue: money(add('amount_cents')), pounds: add('pounds'), orders: add('orders') };
+function inDollars(days: DaySales[]): Sales['total'] {
+  const { amount_cents, pounds, orders } = addUp(days);
+  return { revenue: money(amount_cents), pounds, orders };
 }
 
 /** Negative where more was refunded than sold. */

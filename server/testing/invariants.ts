@@ -3,10 +3,10 @@
 
 import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
 import type { Database } from '#server/database/database.ts';
-import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { hashIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
 import { findWrongReservations } from '#server/orders/reservations/verify-reservations.store.ts';
 import { findInvoiceGaps } from '#server/orders/terms/verify-invoice-numbers.store.ts';
+import { findWrongReports } from '#server/testing/recount.ts';
 import type { FakePayment } from './fake-square.ts';
 import { openingStock } from './opening-stock.ts';
 
@@ -37,7 +37,7 @@ export async function violatedInvariants(
     db.selectFrom('invoices').selectAll().execute(),
   ]);
   const violations: string[] = [
-    ...(await findWrongTotals(db)),
+    ...(await findWrongReports(db)),
     ...(await findWrongLots(db)),
     ...(await findWrongReservations(db)),
     ...(await findInvoiceGaps(db)),

@@ -34,11 +34,6 @@ export type DatedSource = DatedPart & { db: Db };
 type TimedPart = { times: Times; limit: number };
 type DatedPart = { days: DayRange; limit: number };
 
-export const timesOf = ({ from, to }: DayRange): Times => ({
-  from: startOfFarmDay(from),
-  to: startOfFarmDay(addDays(to, 1)),
-});
-
 /** Each row with its day. */
 export async function* batchesByTime<Row extends { at: string; id: number }>(
   { times, limit }: TimedPart,

@@ -13,7 +13,7 @@ export type DayBatch = { from: string; to: string; after: { day: string; id: num
 const buyer = sql<string>`coalesce(nullif(customers.company, ''), orders.name)`.as('customer');
 
 /** An invoice is a sale when it is issued, a card order when it was paid. */
-const wasSold = sql<boolean>`(orders.on_terms = 1 or orders.status in ('paid', 'ready', 'completed') or (
+export const wasSold = sql<boolean>`(orders.on_terms = 1 or orders.status in ('paid', 'ready', 'completed') or (
   orders.status in ('cancelled', 'refunded')
   and exists (select 1 from order_events as paid where paid.order_id = orders.id and paid.status = 'paid')
 ))`;

@@ -1,8 +1,8 @@
 // Everything that happened in a range of days, by day: what was earned and what was received. A month of any size fits in a
 // small server's memory.
-import type { DayRange } from '#contracts/sales-range.ts';
+import { type DayRange, timesOf } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
-import { type BookRow, type Times, timesOf } from './book-row.ts';
+import type { BookRow } from './book-row.ts';
 import { cardPayments, entries, fees, refunds } from './money-rows.ts';
 import { adjustments, creditNotes, sales, salesTakenBack } from './sales-rows.ts';
 
@@ -22,17 +22,6 @@ export function bookRows(db: Db, days: DayRange, limit = BATCH): AsyncGenerator<
     refunds(timed),
     fees(dated),
   ]);
-}
-
-/** What is dated by its time. These and `datedRows` are the rows of a day. */
-export function timedRows(db: Db, times: Times): AsyncGenerator<BookRow> {
-  const source = { db, times, limit: BATCH };
-  return mergeByDay([sales(source), salesTakenBack(source), cardPayments(source), refunds(source)]);
-}
-
-export function datedRows(db: Db, days: DayRange): AsyncGenerator<BookRow> {
-  const source = { db, days, limit: BATCH };
-  return mergeByDay([adjustments(source), creditNotes(source), entries(source), fees(source)]);
 }
 
 async function* mergeByDay(sources: AsyncGenerator<BookRow>[]): AsyncGenerator<BookRow> {

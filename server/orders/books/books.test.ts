@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { bookTypes } from '#contracts/book-types.ts';
-import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
 import { booksFile, centsOf, type FileRow, parseCsv, sumCents } from '#server/testing/books-fixtures.ts';
 import { lastingClient } from '#server/testing/lasting-client.ts';
 import { insertOrders } from '#server/testing/many-orders.ts';
+import { findWrongReports } from '#server/testing/recount.ts';
 import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 import { bookRows } from './book-rows.ts';
@@ -252,7 +252,7 @@ test('the totals equal the files and the sales report for random orders of a yea
     const report = (await wren.send('GET /api/sales', { query: { range: 'custom', from, to } })).data.total;
     expect((await booksOf(month)).sales).toBe(report.revenue);
   }
-  expect(await findWrongTotals(db)).toEqual([]);
+  expect(await findWrongReports(db)).toEqual([]);
 });
 
 test('rows read in small batches are the same', async () => {

@@ -10,11 +10,10 @@ import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { conflict, invalid } from '#server/http-errors.ts';
-import { type Totals, typesOf } from './book-totals.ts';
+import { addDay, noTotals, sumOf, type Totals, typesOf } from './book-totals.ts';
 import * as store from './books.store.ts';
-import { createDayTotals } from './day-totals.ts';
+import { createDays, GRACE_MS } from './day-totals.ts';
 import { compressMonth, monthFile } from './month-files.ts';
-import { GRACE_MS } from './running-days.ts';
 
 type Deps = { database: Database; audit: AuditWriter; now: Clock; report(error: Error, what: string): void };
 
@@ -22,8 +21,8 @@ export type FarmBooks = ReturnType<typeof createBooks>;
 
 export function createBooks({ database, audit, now, report }: Deps) {
   const { db, transaction } = database;
-  const { totalsOf } = createDayTotals({ database, now, report });
-  return { find, close, open, keepUp };
+  const days = createDays({ database, now, report });
+  return { find, close, open, keepUp, days };
 
   async function find(asked: string | undefined): Promise<{ data: Books }> {
     const today = farmDay(now().toISOString());
@@ -35,7 +34,7 @@ export function createBooks({ database, audit, now, report }: Deps) {
       store.firstOrderAt(db),
     ]);
     const [stored] = files;
-    const totals: Totals = stored ? JSON.parse(stored.totals) : await totalsOf(daysOfMonth(month));
+    const totals: Totals = stored ? JSON.parse(stored.totals) : await totalsOf(month);
     const { to } = daysOfMonth(month);
     const open = today > to ? 'over' : 'running';
     return {
@@ -43,7 +42,7 @@ export function createBooks({ database, audit, now, report }: Deps) {
         ...{ month, closed_months, state: stored ? 'closed' : closed ? 'closing' : open },
         ...{ closable_at: closableAt(month), closed: closed ?? null },
         files: bookLayouts.flatMap((layout) => files.filter((file) => file.layout === layout)).map(toFile),
-        ...{ totals: listTotals(totals), sales: sumOf(totals, 'sales'), money: sumOf(totals, 'money') },
+        ...{ totals: listTotals(totals), sales: dollarsOf(totals, 'sales'), money: dollarsOf(totals, 'money') },
         first_month: monthOf(firstOrderAt ? farmDay(firstOrderAt) : today),
       },
     };
@@ -89,12 +88,16 @@ export function createBooks({ database, audit, now, report }: Deps) {
     );
   }
 
-  /** Finishes what a killed process left, and counts the days since the last run, so that the page need not. */
+  async function totalsOf(month: string): Promise<Totals> {
+    const totals = noTotals();
+    for (const day of (await days.read(daysOfMonth(month))).values()) addDay(totals, day);
+    return totals.types;
+  }
+
+  /** Finishes what a killed process left, and counts the days that are over, so that the pages need not. */
   async function keepUp(isStopping: () => boolean): Promise<void> {
     for (const month of await store.listWithoutFiles(db)) await storeFiles(month);
-    const today = farmDay(now().toISOString());
-    for (const month of [monthOf(addDays(`${monthOf(today)}-01`, -1)), monthOf(today)])
-      if (!isStopping()) await totalsOf(daysOfMonth(month));
+    await days.keepUp(isStopping);
   }
 }
 
@@ -113,7 +116,4 @@ const listTotals = (totals: Totals): Books['totals'] =>
     return { type, side: bookTypes[type], rows, pounds, amount: amount_cents / 100 };
   });
 
-const sumOf = (totals: Totals, side: 'sales' | 'money'): number =>
-  typesOf(totals)
-    .filter((type) => bookTypes[type] === side)
-    .reduce((sum, type) => sum + (totals[type]?.amount_cents ?? 0), 0) / 100;
+const dollarsOf = (totals: Totals, side: 'sales' | 'money'): number => sumOf(totals, side).amount_cents / 100;

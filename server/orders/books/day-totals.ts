@@ -1,95 +1,123 @@
-// Totals of a range of days. Those of past days are counted once and stored, so that a page of the books does not count a month
-// of orders each time.
-import { farmDay, startOfFarmDay } from '#contracts/dates.ts';
-import { addDays, type DayRange } from '#contracts/sales-range.ts';
+// What each day added up to. A day that is over does not change, so it is counted once and stored, unless an order of it is still
+// undecided; what is dated into it later forgets it. Today is summed each time somebody asks.
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { farmDay } from '#contracts/dates.ts';
+import { addDays, type DayRange, listDays, timesOf } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import { bookRows } from './book-rows.ts';
-import { addRow, addTotals, type Totals } from './book-totals.ts';
+import { type DayTotals, noTotals, sumOf, toText, toTotals } from './book-totals.ts';
 import * as store from './books.store.ts';
-import { createRunningDays, firstOpenDay } from './running-days.ts';
+import { sumDay } from './day-sums.store.ts';
 
 type Deps = { database: Database; now: Clock; report(error: Error, what: string): void };
+export type Days = ReturnType<typeof createDays>;
+export type DaySales = Omit<DayTotals, 'types'> & { day: string; pounds: number; amount_cents: number };
 
-export function createDayTotals({ database, now, report }: Deps) {
+/** Longer than any transaction, also one that began before midnight on another instance. */
+export const GRACE_MS = 60 * 60_000;
+const DAYS_AT_ONCE = 7;
+
+export function createDays({ database, now, report }: Deps) {
   const { db } = database;
-  const running = createRunningDays({ db, now });
-  return { totalsOf };
+  const asked = new Map<string, Promise<DayTotals>>();
+  let turn: Promise<unknown> = Promise.resolve();
+  return { read, salesIn, keepUp };
 
-  async function totalsOf({ from, to }: DayRange): Promise<Totals> {
+  /** The days of the range that anything can have happened on. */
+  async function read(range: DayRange): Promise<Map<string, DayTotals>> {
+    const days = await daysThatCount(range);
+    const open = firstOpenDay();
+    const totals = await store.listDays(db, range);
+    const missing = days.filter((day) => day < open && !totals.has(day));
+    for (let at = 0; at < missing.length; at += DAYS_AT_ONCE)
+      for (const [day, counted] of await fill(missing.slice(at, at + DAYS_AT_ONCE))) totals.set(day, counted);
+    await Promise.all(days.filter((day) => day >= open).map(async (day) => totals.set(day, await sumTogether(day))));
+    return new Map(days.map((day) => [day, totals.get(day) ?? noTotals()]));
+  }
+
+  /** What the farm has earned on each of these days. */
+  async function salesIn(range: DayRange): Promise<DaySales[]> {
+    const days = await read(range);
+    return [...days].map(([day, { types, orders, products }]) => ({ day, orders, ...sumOf(types, 'sales'), products }));
+  }
+
+  /** Counts what is over and not stored yet. */
+  async function keepUp(isStopping: () => boolean): Promise<void> {
+    const days = await daysThatCount({ from: '', to: addDays(firstOpenDay(), -1) });
+    const range = { from: days[0] ?? '', to: days.at(-1) ?? '' };
+    const stored = await store.listDays(db, range);
+    const missing = days.filter((day) => !stored.has(day));
+    for (let at = 0; at < missing.length && !isStopping(); at += DAYS_AT_ONCE)
+      await fill(missing.slice(at, at + DAYS_AT_ONCE));
+  }
+
+  async function daysThatCount({ from, to }: DayRange): Promise<string[]> {
+    const first = await store.firstDay(db);
     const today = farmDay(now().toISOString());
-    const open = firstOpenDay(now);
-    const stored = new Map((await store.listDays(db, { from, to })).map(({ day, totals }) => [day, totals]));
-    const totals: Totals = {};
-    for (const each of stored.values()) addTotals(totals, JSON.parse(each));
-    const missing = listDays({ from, to: to < today ? to : today }).filter((day) => !stored.has(day));
-    for (const part of toRanges(missing.filter((day) => day < open))) {
-      const locks = await store.countLocks(db);
-      const counted = await count(db, part);
-      for (const each of counted.values()) addTotals(totals, each);
-      // On a full disk the books are still read.
-      await storePast(database, { counted, locks, before: open }).catch((error: Error) =>
-        report(error, 'Could not store the totals of past days.'),
-      );
+    if (first === undefined) return [];
+    return listDays({ from: from > first ? from : first, to: to < today ? to : today });
+  }
+
+  /** A day is over an hour after its end. */
+  function firstOpenDay(): string {
+    return farmDay(new Date(now().getTime() - GRACE_MS).toISOString());
+  }
+
+  /** In turn: of two who miss the same days, the second finds them stored. */
+  function fill(days: string[]): Promise<Map<string, DayTotals>> {
+    const filled = turn.then(() => countAndStore(days));
+    turn = filled.catch(() => {});
+    return filled;
+  }
+
+  async function countAndStore(days: string[]): Promise<Map<string, DayTotals>> {
+    const range = { from: days[0] ?? '', to: days.at(-1) ?? '' };
+    const changes = await store.countChanges(db);
+    const [totals, undecided] = await Promise.all([store.listDays(db, range), listUndecided(db, range)]);
+    const toStore: { day: string; totals: string }[] = [];
+    for (const day of days) {
+      if (totals.has(day)) continue;
+      const counted = await count(db, day);
+      totals.set(day, counted);
+      if (!undecided.has(day)) toStore.push({ day, totals: toText(counted) });
+      // A read of SQLite lets nobody else run.
+      await letOthersRun();
     }
-    for (const day of missing.filter((each) => each >= open)) addTotals(totals, await running.totalsOf(day));
+    if (toStore.length > 0)
+      // On a full disk the books are still read.
+      await database
+        .transaction([], async (tx) => {
+          // Unless something was dated into the past since they were counted.
+          if ((await store.lockUnchanged(tx)) === changes) await store.storeDays(tx, toStore);
+        })
+        .catch((error: Error) => report(error, 'Could not store the totals of past days.'));
     return totals;
   }
-}
 
-async function count(db: Db, days: DayRange): Promise<Map<string, Totals>> {
-  const counted = new Map<string, Totals>();
-  for (const day of listDays(days)) counted.set(day, {});
-  for await (const row of bookRows(db, days)) {
-    const totals = counted.get(row.day);
-    if (totals) addRow(totals, row);
+  /** Those who ask at the same time share one sum. */
+  function sumTogether(day: string): Promise<DayTotals> {
+    const running = asked.get(day) ?? count(db, day).finally(() => asked.delete(day));
+    asked.set(day, running);
+    return running;
   }
-  return counted;
 }
 
-type Counted = { counted: Map<string, Totals>; locks: number; before: string };
+async function count(db: Db, day: string): Promise<DayTotals> {
+  return toTotals(await sumDay(db, day, timesOf({ from: day, to: day })));
+}
 
-async function storePast({ db, transaction }: Database, { counted, locks, before }: Counted): Promise<void> {
-  const [first] = counted.keys();
-  if (!first) return;
-  const undecided = await store.findUndecided(db, { from: startOfFarmDay(first), to: startOfFarmDay(before) });
-  const end = undecided ? farmDay(undecided.created_at) : before;
-  const past = [...counted].filter(([day]) => day < end);
-  if (past.length === 0) return;
-  await transaction([], async (tx) => {
-    // Something was dated into the past since they were counted.
-    if ((await store.lock(tx)) !== locks + 1) return;
-    await store.storeDays(
-      tx,
-      past.map(([day, totals]) => ({ day, totals: JSON.stringify(totals) })),
-    );
-  });
+/** Days with an order that may still become a sale. */
+async function listUndecided(db: Db, range: DayRange): Promise<Set<string>> {
+  return new Set((await store.listUndecided(db, timesOf(range))).map(({ created_at }) => farmDay(created_at)));
 }
 
 /** Describes each stored total that differs from a new count. */
 export async function findWrongDays(db: Db): Promise<string[]> {
   const wrong: string[] = [];
-  for (const { day, totals } of await store.listDays(db, { from: '', to: '9999' })) {
-    const counted = JSON.stringify((await count(db, { from: day, to: day })).get(day));
-    if (counted !== totals) wrong.push(`books ${day}: counted ${counted}, stored ${totals}`);
+  for (const [day, totals] of await store.listDays(db, { from: '', to: '9999' })) {
+    const [stored, counted] = [toText(totals), toText(await count(db, day))];
+    if (counted !== stored) wrong.push(`books ${day}: counted ${counted}, stored ${stored}`);
   }
   return wrong;
-}
-
-function listDays({ from, to }: DayRange): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
-}
-
-/** Days that follow each other, together. */
-function toRanges(days: string[]): DayRange[] {
-  const ranges: DayRange[] = [];
-  for (const day of days) {
-    const last = ranges.at(-1);
-    if (last?.to === addDays(day, -1)) last.to = day;
-    else ranges.push({ from: day, to: day });
-  }
-  return ranges;
 }

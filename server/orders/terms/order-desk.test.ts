@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import { findWrongReports } from '#server/testing/recount.ts';
 import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
@@ -53,7 +53,7 @@ test('an order paid in cash at the desk is paid at once, holds its pounds, and i
   const { data: trail } = await wren.send('GET /api/audit');
   expect(trail[0]).toMatchObject({ action: 'order taken', subject_id: body.order.id });
   expect((await shop.mails()).some((text) => text.includes('It is paid'))).toBe(true);
-  expect(await findWrongTotals(database.db)).toEqual([]);
+  expect(await findWrongReports(database.db)).toEqual([]);
 });
 
 test('money at the desk is for that order, even if an older invoice is open', async () => {

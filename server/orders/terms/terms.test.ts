@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { findWrongTotals } from '#server/orders/index/verify-totals.store.ts';
+import { findWrongReports } from '#server/testing/recount.ts';
 import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
@@ -38,7 +38,7 @@ test('a brewery on terms orders, gets an invoice, and owes it', async () => {
   const emails = await shop.mails();
   expect(emails.some((text) => text.includes(`Invoice ${body.invoice}`) && text.includes('PO 7'))).toBe(true);
   expect(emails.some((text) => text.includes('New order on invoice from Otis'))).toBe(true);
-  expect(await findWrongTotals(database.db)).toEqual([]);
+  expect(await findWrongReports(database.db)).toEqual([]);
 });
 
 test('an order on terms is packed and completed before the money comes, and its status says where the hops are', async () => {
@@ -54,7 +54,7 @@ test('an order on terms is packed and completed before the money comes, and its 
 
   expect(await findOrder(id)).toMatchObject({ status: 'completed', invoice: { open: 0 } });
   expect((await changeStatus(id, 'refunded')).status).toBe(409);
-  expect(await findWrongTotals(database.db)).toEqual([]);
+  expect(await findWrongReports(database.db)).toEqual([]);
 });
 
 test('an invoice that is paid before the hops are packed makes the order paid; a part does not', async () => {
@@ -67,7 +67,7 @@ test('an invoice that is paid before the hops are packed makes the order paid; a
   expect(await findOrder(body.order.id)).toMatchObject({ status: 'paid', invoice: { open: 0 } });
 
   expect((await changeStatus(body.order.id, 'ready')).status).toBe(200);
-  expect(await findWrongTotals(database.db)).toEqual([]);
+  expect(await findWrongReports(database.db)).toEqual([]);
 });
 
 test('canceling gives the pounds back and takes back the invoice; money already paid is credit for the next', async () => {
@@ -83,7 +83,7 @@ test('canceling gives the pounds back and takes back the invoice; money already 
   const next = await order(sandbar, 2);
   expect(await findOrder(next.body.order.id)).toMatchObject({ status: 'pending', invoice: { open: 2 } });
   expect(await termsOf(sandbar.id)).toMatchObject({ balance: 2 });
-  expect(await findWrongTotals(database.db)).toEqual([]);
+  expect(await findWrongReports(database.db)).toEqual([]);
 });
 
 test('without approval the order is refused with 403, and nothing happens', async () => {

@@ -124,7 +124,7 @@ function ByProduct({ products }: { products: Sales['products'] }) {
 
 /** Each status links to its orders. */
 function ByStatus({ sales: { statuses, from, to } }: { sales: Sales }) {
-  const max = Math.max(1, ...statuses.map(({ amount }) => amount));
+  const max = Math.max(1, ...statuses.map(({ orders }) => orders));
   return (
     <section>
       <h2 className="admin-section">By status</h2>
@@ -138,13 +138,10 @@ function ByStatus({ sales: { statuses, from, to } }: { sales: Sales }) {
             <th scope="col" className="admin-number">
               Orders
             </th>
-            <th scope="col" className="admin-number">
-              Amount
-            </th>
           </tr>
         </thead>
         <tbody>
-          {statuses.map(({ status, orders, amount }) => (
+          {statuses.map(({ status, orders }) => (
             <tr key={status}>
               <th scope="row">
                 {orders === 0 ? (
@@ -156,10 +153,9 @@ function ByStatus({ sales: { statuses, from, to } }: { sales: Sales }) {
                 )}
               </th>
               <td className="stats-share">
-                <Meter share={amount / max} kind={status} />
+                <Meter share={orders / max} kind={status} />
               </td>
               <td className="admin-number">{orders.toLocaleString('en-US')}</td>
-              <td className="admin-number">${formatDollars(amount)}</td>
             </tr>
           ))}
         </tbody>
