@@ -23,18 +23,6 @@ const holdLot = database.prepare(
 );
 const setStatus = database.prepare('update orders set status = ?, payment_id = ? where id = ? and status = ?');
 const attempt = database.prepare('update payment_attempts set state = ?, payment_id = ? where order_id = ?');
-const total = database.prepare(
-  `insert into order_totals (day, status, shard, orders, pounds, amount_cents) values (?, ?, ?, ?, ?, ?)
-   on conflict (day, status, shard) do update set orders = orders + excluded.orders`,
-);
-const sale = database.prepare(
-  `insert into sales_totals (day, product_id, shard, pounds, amount_cents) values (?, 1, ?, 1, 1600)
-   on conflict (day, product_id, shard) do update set pounds = pounds + excluded.pounds`,
-);
-const revenue = database.prepare(
-  `insert into revenue_totals (day, shard, orders, pounds, amount_cents) values (?, ?, 1, 1, 1600)
-   on conflict (day, shard) do update set orders = orders + excluded.orders`,
-);
 const addTerm = (order_id: number, term: string) =>
   insert('order_search_terms', { bucket: Math.floor(order_id / 2048), term, order_id });
 const replaceTerm = database.prepare(
@@ -82,7 +70,6 @@ function placeOrder(): void {
     });
     for (const word of ['dana', 'd@tulefog.example', 'tulefog.example', '707', '=pending', '@2026-10-01'])
       addTerm(orderId, word);
-    for (const day of ['2026-10-01', 'all']) total.run(day, 'pending', orderId % 8, 1, 1, 1600);
     return orderId;
   });
   const payment = `demo_${id}`;
@@ -104,10 +91,5 @@ function placeOrder(): void {
         html: 'x'.repeat(1500),
         created_at: at,
       });
-    for (const day of ['2026-10-01', 'all']) {
-      for (const status of ['pending', 'paid']) total.run(day, status, id % 8, 1, 1, 1600);
-      sale.run(day, id % 8);
-      revenue.run(day, id % 8);
-    }
   });
 }

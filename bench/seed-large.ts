@@ -67,7 +67,6 @@ export async function seedLarge(database: ShopDatabase, { orders, posts }: Size)
       'order_events',
       'payment_attempts',
       'posts',
-      'order_totals',
       'customers',
       'invoices',
       'ledger_entries',

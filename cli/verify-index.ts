@@ -1,4 +1,4 @@
-// Checks the data derived from orders (totals, search index, days of the books), the pounds of lots and
+// Checks the data derived from orders (search index, days of the books), the pounds of lots and
 // reservations and the numbers of invoices against a full count, or rebuilds what is derived:
 // npm run verify-index -- check | rebuild (with the shop stopped)
 import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
@@ -6,7 +6,6 @@ import type { Database } from '#server/database/database.ts';
 import { forgetDays } from '#server/orders/books/books.store.ts';
 import { findWrongDays } from '#server/orders/books/day-totals.ts';
 import { findWrongTerms, reindexAll } from '#server/orders/index/search-terms.store.ts';
-import { findWrongTotals, rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
 import { findWrongReservations } from '#server/orders/reservations/verify-reservations.store.ts';
 import { findInvoiceGaps } from '#server/orders/terms/verify-invoice-numbers.store.ts';
 import { withShopDatabase } from './shop-database.ts';
@@ -26,7 +25,6 @@ if (import.meta.main) {
 
 async function check({ db }: Database): Promise<string> {
   const wrong = [
-    ...(await findWrongTotals(db)),
     ...(await findWrongTerms(db)),
     ...(await findWrongDays(db)),
     ...(await findWrongLots(db)),
@@ -34,14 +32,13 @@ async function check({ db }: Database): Promise<string> {
     ...(await findInvoiceGaps(db)),
   ];
   if (wrong.length > 0) throw new Error(`${wrong.slice(0, 20).join('\n')}\n${wrong.length} are wrong.`);
-  return 'Totals, search index, days of the books, lots, reservations and invoice numbers are correct.';
+  return 'The search index, days of the books, lots, reservations and invoice numbers are correct.';
 }
 
 export async function rebuildIndex({ transaction }: Database): Promise<string> {
   await transaction([], async (tx) => {
-    await rebuildTotals(tx);
     await reindexAll(tx);
     await forgetDays(tx);
   });
-  return 'Rebuilt totals and search index. The days of the books are counted again when they are read.';
+  return 'Rebuilt the search index. The days of the books are counted again when they are read.';
 }

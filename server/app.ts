@@ -64,6 +64,7 @@ import { mountMetrics } from '#server/ops/metrics.ts';
 import { statusRoutes } from '#server/ops/status.routes.ts';
 import { createStatus } from '#server/ops/status.ts';
 import { mountOrdersCsv } from '#server/orders/export/orders-csv.routes.ts';
+import { reindexAllOnce } from '#server/orders/index/search-terms.store.ts';
 import * as cardCredits from '#server/orders/invoice-payments/card-credits.store.ts';
 import { createHolders } from '#server/orders/reservations/holders.ts';
 import { reservedPounds } from '#server/orders/reservations/reservations.store.ts';
@@ -128,7 +129,7 @@ export async function createApp(deps: CoreDeps): Promise<App> {
   mountSite(core, { ...catalog, settingPreviews }, routes);
   return {
     http: core.http,
-    open: () => openApp(core, accounts, catalog, orders),
+    open: () => openApp(core, accounts, catalog),
     siteUrl: core.siteUrl,
     farm: core.farm,
     jobs: core.jobs,
@@ -322,11 +323,10 @@ async function openApp(
   { config, database, settings, media, now }: Core,
   { secretBox }: AccountFeatures,
   { catalog, lots, blog }: CatalogFeatures,
-  { index }: OrderFeatures,
 ) {
   await settings.load();
   await sealSecrets(database, secretBox);
-  await index.ensureIndexed();
+  await database.transaction([], reindexAllOnce);
   await seedOnce(database, async () => {
     const posts = await Promise.all(
       firstPosts.map(async (post) => ({ ...post, image_url: await media.adoptBuiltPicture(post.picture, 'blogs') })),

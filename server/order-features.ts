@@ -23,7 +23,6 @@ import {
 } from '#server/orders/customers/resale-certificates.routes.ts';
 import { createResaleCertificates } from '#server/orders/customers/resale-certificates.ts';
 import { mountRecallSheet } from '#server/orders/export/recall-sheet.ts';
-import { createIndexMaintenance } from '#server/orders/index/index-maintenance.ts';
 import { createOrderSearch } from '#server/orders/index/order-search.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
 import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
@@ -93,12 +92,10 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
     copyGuard,
   });
 
-  const index = createIndexMaintenance({ database, now });
   const privacy = createPrivacy({ database, searchTerms, now, keepGuestDays: config.keepGuestDays });
   cleanUps.push(
     () => removeOldEvents(reconciler),
     () => removeOldKeys({ database, now }),
-    index.compactTotals,
     privacy.anonymizeOldGuests,
   );
 
@@ -148,7 +145,6 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const customers = createCustomers({ database, audit, now });
   jobs.add({ name: 'customers', seconds: 5, run: (isStopping) => assignCustomers({ database, now }, isStopping) });
   return {
-    index,
     days: books.days,
     routes: [
       ...orderRoutes({ orders, shipments, changes, toPack, labels, search, checkout }),

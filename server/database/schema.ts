@@ -615,9 +615,6 @@ export type Tables = {
   order_search_terms: { bucket: number; term: string; order_id: number };
 };
 
-/** In the `day` column of the totals: all days together. */
-export const ALL_DAYS = 'all';
-
 /** `authorised` is internal: outside it reads `pending`. Spelled as the check constraint of `orders` has it. */
 export type StoredStatus = OrderStatus | 'authorised';
 

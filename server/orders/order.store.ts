@@ -6,7 +6,6 @@ import type { PriceTier } from '#contracts/price-tiers.ts';
 import { preparedQuery, preparedWrite } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
-import * as totals from '#server/orders/index/totals.store.ts';
 import { publicStatus } from './order-list.store.ts';
 
 export const columns = [
@@ -61,24 +60,13 @@ const insertPending = preparedQuery((db, order: Omit<NewOrder, 'terms'> & Terms)
     .returning('id'),
 );
 
-type SoldLine = { product_id: number; price_cents: number; pounds: number };
-
 /** Undefined if this checkout already has an order. */
-export async function insertOrder(
-  tx: Db,
-  { terms, ...order }: NewOrder,
-  lines: SoldLine[] = [],
-): Promise<number | undefined> {
+export async function insertOrder(tx: Db, { terms, ...order }: NewOrder): Promise<number | undefined> {
   const { customer_id = null, po_number = null, payFirst = false } = terms ?? {};
   const row = { ...order, on_terms: terms ? 1 : 0, pay_first: payFirst ? 1 : 0, customer_id, po_number };
   const [inserted] = await insertPending(tx, row);
   if (!inserted) return undefined;
   const { id } = inserted;
-  await totals.recordTransition(
-    tx,
-    { ...row, id, refunded_cents: 0 },
-    { from: undefined, to: 'pending', lines: async () => lines },
-  );
   await searchTerms.indexOrder(tx, { ...order, id, status: 'pending', payment_id: null });
   return id;
 }
@@ -216,45 +204,30 @@ type Transition = {
   id: number;
   from: readonly StoredStatus[];
   to: StoredStatus;
-  /** Required when a paid order is canceled or refunded. */
-  at?: string;
   set?: Partial<Pick<Tables['orders'], 'payment_id' | 'card' | 'failure' | 'failure_status'>>;
-  /** Loads the lines at the same time. */
-  withLines?: boolean;
 };
 
-/** `lines` loads them when first needed. */
-type TransitionedOrder = OrderRow & { was: StoredStatus; lines(): ReturnType<typeof listLines> };
+type TransitionedOrder = OrderRow & { was: StoredStatus };
 type StatusUpdate = { id: number; was: StoredStatus; is: NonNullable<Transition['set']> & { status: StoredStatus } };
 
 const updateStatus = preparedQuery((db, { id, was, is }: StatusUpdate) =>
   db.updateTable('orders').set(is).where('id', '=', id).where('status', '=', was).returning(columns),
 );
 
-/** Moves the order and updates totals and search terms. Undefined if its status is not one of `from`. */
+/** Moves the order and updates its search terms. Undefined if its status is not one of `from`. */
 export async function transition(tx: Db, change: Transition): Promise<TransitionedOrder | undefined> {
-  const { id, from, to, at, set = {}, withLines = false } = change;
+  const { id, from, to, set = {} } = change;
   const [only, ...others] = from;
   const was = others.length === 0 ? only : (await find(tx, id))?.status;
   if (!was || !from.includes(was)) return undefined;
-  let loaded: ReturnType<typeof listLines> | undefined;
-  const lines = () => {
-    loaded ??= listLines(tx, id);
-    return loaded;
-  };
-  const [[order]] = await Promise.all([
-    updateStatus(tx, { id, was, is: { status: to, ...set } }),
-    withLines ? lines() : undefined,
-  ]);
+  const [order] = await updateStatus(tx, { id, was, is: { status: to, ...set } });
   // Another transaction moved it between the read and the update: read again.
   if (!order) return others.length === 0 ? undefined : transition(tx, change);
-  const returned = () => listReturned(tx, id);
-  await totals.recordTransition(tx, order, { from: was, to, at, lines, returned });
   await searchTerms.reindexTransition(tx, {
     id,
     from: publicStatus(was),
     to: publicStatus(to),
     payment_id: set.payment_id ?? null,
   });
-  return { ...order, was, lines };
+  return { ...order, was };
 }

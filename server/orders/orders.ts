@@ -112,7 +112,6 @@ export function createOrders({
       id,
       from: sourceStatuses(to, onTerms),
       to,
-      at,
     });
     if (!order) {
       const current = (await orderStore.find(tx, id)) ?? found;

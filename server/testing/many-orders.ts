@@ -79,7 +79,7 @@ export async function insertOrders(
           // Some are canceled or refunded on the day of the order, most weeks later.
           const daysLater = to === 'cancelled' || to === 'refunded' ? id % 40 : 0;
           const at = new Date(Date.parse(created_at) + daysLater * 86_400_000).toISOString();
-          await store.transition(tx, { id, from: [status], to, at, set });
+          await store.transition(tx, { id, from: [status], to, set });
           if (to !== 'authorised') await store.insertEvent(tx, { order_id: id, status: to, at });
           status = to;
         }

@@ -105,7 +105,7 @@ export function oldFaultRows(tx: Db, square: FakeSquare, at: string) {
       .values({ invoice_payment_id, ...keys, ...refused, state: 'refused' })
       .execute();
     await orderStore.transition(tx, { id: order.id, from: ['pending'], to: 'paid' });
-    await orderStore.transition(tx, { id: order.id, from: ['paid'], to: 'cancelled', at });
+    await orderStore.transition(tx, { id: order.id, from: ['paid'], to: 'cancelled' });
     await credit(order);
     return order.id;
   }

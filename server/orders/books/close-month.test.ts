@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as searchTerms from '#server/orders/index/search-terms.store.ts';
-import { rebuildTotals } from '#server/orders/index/verify-totals.store.ts';
 import { createPrivacy } from '#server/privacy/privacy.ts';
 import { booksFile, type FileRow, parseCsv, sumCents } from '#server/testing/books-fixtures.ts';
 import { lastingClient } from '#server/testing/lasting-client.ts';
 import { cascade } from '#server/testing/product-fixtures.ts';
 import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
+import { forgetDays } from './books.store.ts';
 import { monthFile } from './month-files.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
@@ -98,7 +98,7 @@ test('a closed month stays the same, byte for byte, whatever is done later', asy
   const privacy = createPrivacy({ database, searchTerms, now: () => clock.now });
   await privacy.erase('dana@b.example');
   await database.transaction([], async (tx) => {
-    await rebuildTotals(tx);
+    await forgetDays(tx);
     await searchTerms.reindexAll(tx);
   });
   await shop.jobs.runNow('books');

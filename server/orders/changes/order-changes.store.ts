@@ -3,7 +3,6 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { farmDay } from '#contracts/dates.ts';
 import { isSold } from '#contracts/ordering-rules.ts';
 import type { Db, Tables } from '#server/database/schema.ts';
-import * as totals from '#server/orders/index/totals.store.ts';
 import type { OrderRow } from '#server/orders/order.store.ts';
 
 /** `contact`: tells who the buyer is, so someone who only has the order's link does not see it. */
@@ -53,7 +52,6 @@ export async function record(tx: Db, order: OrderRow, { lines, adjustments, set,
     .execute();
   if (!isSold(order.status, order.on_terms === 1) && adjustments.length > 0)
     throw new Error(`Order ${order.id} is ${order.status} and cannot be adjusted.`);
-  await totals.recordAdjustments(tx, order, { adjustments, day });
   return change_id;
 }
 

@@ -51,7 +51,6 @@ async function endOrder(
     id,
     from: ['authorised', 'paid', 'ready', 'completed', 'cancelled'],
     to: 'refunded',
-    at,
   });
   if (!order) return;
   const reservation = await findReservation(tx, id);
@@ -88,7 +87,7 @@ export async function refundOver(
   const asked = { order_id, provider, account_id, reason: reason ?? `Order ${order_id} was ${publicWord(status)}`, at };
   const back_cents = await refundInvoices(tx, asked);
   if (back_cents === 0) return false;
-  if (!(await orderStore.transition(tx, { id: order_id, from: ['cancelled'], to: 'refunded', at }))) return true;
+  if (!(await orderStore.transition(tx, { id: order_id, from: ['cancelled'], to: 'refunded' }))) return true;
   await orderStore.insertEvent(tx, { order_id, status: 'refunded', at, account_id, note: reason });
   if (order.email)
     await outbox.queue(tx, statusEmail({ ...order, email: order.email, back_cents }, 'refunded', sender()));

@@ -62,13 +62,13 @@ export function createOrderTransitions({ stock, harvestPounds, outbox, now, send
 
   /** The money is captured. The emails are queued in the same transaction, so that none is sent for an unpaid order. */
   async function markPaid(tx: Db, id: number): Promise<orderStore.OrderRow | undefined> {
-    const [, order] = await Promise.all([
+    const [, order, lines] = await Promise.all([
       moveAttempt(tx, { order_id: id, from: 'approved', to: 'captured', next_check_at: null }),
-      orderStore.transition(tx, { id, from: ['authorised'], to: 'paid', withLines: true }),
+      orderStore.transition(tx, { id, from: ['authorised'], to: 'paid' }),
+      orderStore.listLines(tx, id),
     ]);
     if (!order) return undefined;
     await orderStore.insertEvent(tx, { order_id: id, status: 'paid', at: now().toISOString() });
-    const lines = await order.lines();
     if (lines.length === 0) return tellReserved(tx, order);
     const toBuyer = order.email ? [confirmationEmail({ ...order, email: order.email }, lines, sender())] : [];
     await outbox.queue(tx, ...toBuyer, ...farmNoticeEmails(order, lines, sender()));

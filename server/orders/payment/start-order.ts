@@ -79,7 +79,7 @@ export async function writeOrder(
     ...{ view_key, checkout_key: key, name, email, address, phone, location_option: locationOption },
     ...{ pounds, amount_cents: amount, account_id: actor?.id ?? null, created_at, ...(terms && { terms }) },
   };
-  const id = await orderStore.insertOrder(tx, order, lines);
+  const id = await orderStore.insertOrder(tx, order);
   if (id === undefined) return undefined;
   // The caller has locked the customer.
   if (terms) await noteOrder(tx, terms.customer_id, created_at);
