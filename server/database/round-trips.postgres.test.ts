@@ -64,7 +64,7 @@ test('an order takes at most 12 round trips, however many hops it contains', asy
     ),
   );
 
-  expect(one.statements).toBe(43);
+  expect(one.statements).toBe(39);
   expect(one.roundTrips).toBeLessThanOrEqual(12);
   expect(two.roundTrips).toBeLessThanOrEqual(12);
 });

@@ -106,6 +106,7 @@ export function oldFaultRows(tx: Db, square: FakeSquare, at: string) {
       .execute();
     await orderStore.transition(tx, { id: order.id, from: ['pending'], to: 'paid' });
     await orderStore.transition(tx, { id: order.id, from: ['paid'], to: 'cancelled' });
+    await orderStore.insertEvent(tx, { order_id: order.id, status: 'cancelled', at });
     await credit(order);
     return order.id;
   }

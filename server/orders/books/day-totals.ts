@@ -26,13 +26,22 @@ export function createDays({ database, now, report }: Deps) {
 
   /** The days of the range that anything can have happened on. */
   async function read(range: DayRange): Promise<Map<string, DayTotals>> {
-    const days = await daysThatCount(range);
+    const today = farmDay(now().toISOString());
+    const to = range.to < today ? range.to : today;
     const open = firstOpenDay();
-    const totals = await store.listDays(db, range);
-    const missing = days.filter((day) => day < open && !totals.has(day));
+    const running = listDays({ from: range.from > open ? range.from : open, to });
+    // Together, so that a page takes one round trip to the database.
+    const [first, totals, ...sums] = await Promise.all([
+      store.firstDay(db),
+      store.listDays(db, range),
+      ...running.map(sumTogether),
+    ]);
+    if (first === undefined) return new Map();
+    for (const [index, day] of running.entries()) totals.set(day, sums[index] ?? noTotals());
+    const days = listDays({ from: range.from > first ? range.from : first, to });
+    const missing = days.filter((day) => !totals.has(day));
     for (let at = 0; at < missing.length; at += DAYS_AT_ONCE)
       for (const [day, counted] of await fill(missing.slice(at, at + DAYS_AT_ONCE))) totals.set(day, counted);
-    await Promise.all(days.filter((day) => day >= open).map(async (day) => totals.set(day, await sumTogether(day))));
     return new Map(days.map((day) => [day, totals.get(day) ?? noTotals()]));
   }
 
@@ -44,19 +53,13 @@ export function createDays({ database, now, report }: Deps) {
 
   /** Counts what is over and not stored yet. */
   async function keepUp(isStopping: () => boolean): Promise<void> {
-    const days = await daysThatCount({ from: '', to: addDays(firstOpenDay(), -1) });
-    const range = { from: days[0] ?? '', to: days.at(-1) ?? '' };
+    const first = await store.firstDay(db);
+    if (first === undefined) return;
+    const range = { from: first, to: addDays(firstOpenDay(), -1) };
     const stored = await store.listDays(db, range);
-    const missing = days.filter((day) => !stored.has(day));
+    const missing = listDays(range).filter((day) => !stored.has(day));
     for (let at = 0; at < missing.length && !isStopping(); at += DAYS_AT_ONCE)
       await fill(missing.slice(at, at + DAYS_AT_ONCE));
-  }
-
-  async function daysThatCount({ from, to }: DayRange): Promise<string[]> {
-    const first = await store.firstDay(db);
-    const today = farmDay(now().toISOString());
-    if (first === undefined) return [];
-    return listDays({ from: from > first ? from : first, to: to < today ? to : today });
   }
 
   /** A day is over an hour after its end. */
