@@ -32,37 +32,33 @@ import { stockEndpoints } from './stock.ts';
 import { termsEndpoints } from './terms.ts';
 import { wordsEndpoints } from './words.ts';
 
-export const endpoints = {
-  ...accountEndpoints,
-  ...alertEndpoints,
-  ...auditEndpoints,
-  ...backupEndpoints,
-  ...blogEndpoints,
-  ...bookEndpoints,
-  ...catalogEndpoints,
-  ...clientErrorEndpoints,
-  ...customerEndpoints,
-  ...deliveryEndpoints,
-  ...emailEndpoints,
-  ...reportEndpoints,
-  ...harvestEndpoints,
-  ...labelEndpoints,
-  ...lotEndpoints,
-  ...lotPageEndpoints,
-  ...mediaEndpoints,
-  ...orderEndpoints,
-  ...orderChangeEndpoints,
-  ...orderSearchEndpoints,
-  ...peopleEndpoints,
-  ...postVersionEndpoints,
-  ...reservationEndpoints,
-  ...resaleCertificateEndpoints,
-  ...settingsEndpoints,
-  ...statusEndpoints,
-  ...stockEndpoints,
-  ...termsEndpoints,
-  ...wordsEndpoints,
+/** Under their titles in the API documents. */
+export const endpointGroups = {
+  Products: catalogEndpoints,
+  Lots: { ...lotPageEndpoints, ...lotEndpoints },
+  Harvest: { ...harvestEndpoints, ...reservationEndpoints },
+  Stock: stockEndpoints,
+  'Orders and payments': { ...orderEndpoints, ...labelEndpoints, ...orderChangeEndpoints, ...orderSearchEndpoints },
+  Delivery: deliveryEndpoints,
+  Blog: { ...blogEndpoints, ...postVersionEndpoints },
+  Pictures: mediaEndpoints,
+  Accounts: accountEndpoints,
+  'Customers and invoices': { ...customerEndpoints, ...resaleCertificateEndpoints, ...termsEndpoints },
+  Books: bookEndpoints,
+  People: peopleEndpoints,
+  'Settings, words and status': { ...settingsEndpoints, ...wordsEndpoints, ...statusEndpoints },
+  'Reports and audit': { ...reportEndpoints, ...auditEndpoints },
+  Emails: { ...emailEndpoints, ...alertEndpoints },
+  Backups: backupEndpoints,
+  'Browser errors': clientErrorEndpoints,
 };
+
+type Groups = (typeof endpointGroups)[keyof typeof endpointGroups];
+type Merged<Tables> = (Tables extends unknown ? (table: Tables) => void : never) extends (merged: infer All) => void
+  ? All
+  : never;
+
+export const endpoints: Merged<Groups> = Object.assign({}, ...Object.values(endpointGroups));
 
 type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

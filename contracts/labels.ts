@@ -30,7 +30,8 @@ export const labelEndpoints = {
         .string(ORDERS)
         .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, ORDERS)
         .transform((text) => [...new Set(text.split(',').map(Number))])
-        .refine((ids) => ids.length <= TO_PACK_MAX && ids.every((id) => id <= MAX_ID), ORDERS),
+        .refine((ids) => ids.length <= TO_PACK_MAX && ids.every((id) => id <= MAX_ID), ORDERS)
+        .meta({ example: '1042,1043' }),
     }),
     response: dataOf(z.array(Label)),
   },

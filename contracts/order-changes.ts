@@ -50,6 +50,9 @@ const RefundRequest = z
     if (amount === undefined && chosen.length === 0) problem('amount', 'Send an amount, or the lines to refund.');
     if (amount !== undefined && chosen.length > 0) problem('amount', 'Send an amount or lines, not both.');
     if (restock && chosen.length === 0) problem('restock', 'Choose the pounds that go back to stock.');
+  })
+  .meta({
+    example: { lines: [{ product_id: 2, pounds: 2 }], restock: true, reason: 'One bag was torn.' },
   });
 
 const amountWithText = (what: string) =>
@@ -82,6 +85,9 @@ const OrderChange = z
   .superRefine(({ lines: wanted, contact, location_option, charge, discount }, context) => {
     if (!wanted && !contact && !location_option && !charge && !discount)
       context.addIssue({ code: 'custom', path: ['lines'], message: 'Send what should change.' });
+  })
+  .meta({
+    example: { version: 1, reason: 'Agreed by phone.', charge: { text: 'Freight by UPS', amount: 18 } },
   });
 export type OrderChange = z.output<typeof OrderChange>;
 

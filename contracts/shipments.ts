@@ -21,5 +21,6 @@ export const ShipmentChange = z
       context.addIssue({ code: 'custom', path: ['carrier'], message: 'Choose the carrier.' });
     if (carrier !== null && carrier !== 'own truck' && tracking_number === null)
       context.addIssue({ code: 'custom', path, message: 'Enter the tracking number.' });
-  });
+  })
+  .meta({ example: { carrier: 'UPS', tracking_number: '1Z999AA10123456784' } });
 export type ShipmentChange = z.output<typeof ShipmentChange>;

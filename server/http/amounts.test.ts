@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contracts/endpoint.ts';
 import { endpoints } from '#contracts/endpoints.ts';
-import { examples } from '#server/ops/api-examples.ts';
+import { exampleOf } from '#server/ops/api-examples.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
@@ -43,10 +43,9 @@ test.each(amounts)('%s refuses a %s that is not whole cents', async (name = '', 
 
 async function send(name: string, field: string, amount: unknown) {
   const [method = '', pattern = ''] = name.split(' ');
-  const example: unknown = Object(examples)[name];
-  const { params = {}, body = {} } = Object(example);
+  const { params = {}, body = {} } = exampleOf(name, Object(endpoints)[name]);
   // A refund is of an amount or of lines.
-  const { lines: _, ...rest } = body;
+  const { lines: _, ...rest } = Object(body);
   const [first = '', second] = field.split('.');
   const value = second ? { text: 'Rush', [second]: amount } : amount;
   const path = pattern.replace(/:(\w+)/g, (_, param: string) => Object(params)[param] ?? '1');

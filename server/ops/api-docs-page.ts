@@ -1,71 +1,19 @@
 // The page at /api/docs: an index by group, and for every endpoint a curl command, an example response and its schemas. It
 // works without script; endpoints are folded, so that it is short on a phone.
-import { accountEndpoints } from '#contracts/accounts.ts';
-import { alertEndpoints } from '#contracts/alerts.ts';
-import { auditEndpoints } from '#contracts/audit.ts';
-import { backupEndpoints } from '#contracts/backups.ts';
-import { blogEndpoints } from '#contracts/blog.ts';
-import { bookEndpoints } from '#contracts/books.ts';
-import { catalogEndpoints } from '#contracts/catalog.ts';
-import { clientErrorEndpoints } from '#contracts/client-errors.ts';
-import { customerEndpoints } from '#contracts/customers.ts';
-import { deliveryEndpoints } from '#contracts/delivery.ts';
-import { emailEndpoints } from '#contracts/emails.ts';
 import { type Endpoint, headersOf } from '#contracts/endpoint.ts';
+import { endpointGroups } from '#contracts/endpoints.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
-import { harvestEndpoints } from '#contracts/harvests.ts';
-import { labelEndpoints } from '#contracts/labels.ts';
-import { lotPageEndpoints } from '#contracts/lot-pages.ts';
-import { lotEndpoints } from '#contracts/lots.ts';
-import { mediaEndpoints } from '#contracts/media.ts';
-import { orderChangeEndpoints } from '#contracts/order-changes.ts';
-import { orderSearchEndpoints } from '#contracts/order-search.ts';
-import { orderEndpoints } from '#contracts/orders.ts';
-import { peopleEndpoints } from '#contracts/people.ts';
-import { postVersionEndpoints } from '#contracts/post-versions.ts';
-import { reportEndpoints } from '#contracts/reports.ts';
-import { resaleCertificateEndpoints } from '#contracts/resale-certificates.ts';
-import { reservationEndpoints } from '#contracts/reservations.ts';
-import { settingsEndpoints } from '#contracts/settings.ts';
-import { statusEndpoints } from '#contracts/status.ts';
-import { stockEndpoints } from '#contracts/stock.ts';
-import { termsEndpoints } from '#contracts/terms.ts';
-import { wordsEndpoints } from '#contracts/words.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { schemaOf } from '#server/http/openapi.ts';
-import type { Example } from './api-examples/example.ts';
-import { examples } from './api-examples.ts';
+import { exampleOf } from './api-examples.ts';
 import { curlCommand } from './curl-command.ts';
 
 /** An endpoint, or one that returns a file. */
 type Documented = Partial<Endpoint> & Pick<Endpoint, 'summary'>;
 
-export const groups: { title: string; endpoints: Record<string, Documented> }[] = [
-  { title: 'Products', endpoints: catalogEndpoints },
-  { title: 'Lots', endpoints: { ...lotPageEndpoints, ...lotEndpoints } },
-  { title: 'Harvest', endpoints: { ...harvestEndpoints, ...reservationEndpoints } },
-  { title: 'Stock', endpoints: stockEndpoints },
-  {
-    title: 'Orders and payments',
-    endpoints: { ...orderEndpoints, ...labelEndpoints, ...orderChangeEndpoints, ...orderSearchEndpoints },
-  },
-  { title: 'Delivery', endpoints: deliveryEndpoints },
-  { title: 'Blog', endpoints: { ...blogEndpoints, ...postVersionEndpoints } },
-  { title: 'Pictures', endpoints: mediaEndpoints },
-  { title: 'Accounts', endpoints: accountEndpoints },
-  {
-    title: 'Customers and invoices',
-    endpoints: { ...customerEndpoints, ...resaleCertificateEndpoints, ...termsEndpoints },
-  },
-  { title: 'Books', endpoints: bookEndpoints },
-  { title: 'People', endpoints: peopleEndpoints },
-  { title: 'Settings, words and status', endpoints: { ...settingsEndpoints, ...wordsEndpoints, ...statusEndpoints } },
-  { title: 'Reports and audit', endpoints: { ...reportEndpoints, ...auditEndpoints } },
-  { title: 'Emails', endpoints: { ...emailEndpoints, ...alertEndpoints } },
-  { title: 'Backups', endpoints: backupEndpoints },
-  { title: 'Files', endpoints: fileEndpoints },
-  { title: 'Browser errors', endpoints: clientErrorEndpoints },
-];
+type Group = [title: string, endpoints: Record<string, Documented>];
+
+const groups: Group[] = Object.entries({ ...endpointGroups, Files: fileEndpoints });
 
 export function renderApiDocs(brand: string, siteUrl: string, styles: string[]): string {
   return `<!doctype html>
@@ -94,7 +42,7 @@ ${groups.map((group) => section(group, siteUrl)).join('\n')}
 
 const idOf = (name: string): string => name.toLowerCase().replace(/\W+/g, '-');
 
-function indexOf({ title, endpoints }: (typeof groups)[number]): string {
+function indexOf([title, endpoints]: Group): string {
   const names = Object.keys(endpoints);
   return `<div>
 <a class="group" href="#${idOf(title)}">${title}</a>
@@ -110,7 +58,7 @@ function nameHtml(name: string): string {
   return `<b>${method}</b> ${escapeHtml(path).replaceAll('/', '/<wbr>')}`;
 }
 
-function section({ title, endpoints }: (typeof groups)[number], siteUrl: string): string {
+function section([title, endpoints]: Group, siteUrl: string): string {
   return `<section>
 <h2 id="${idOf(title)}">${title}</h2>
 ${Object.entries(endpoints)
@@ -129,7 +77,7 @@ const audiences = {
 };
 
 function endpoint(name: string, spec: Documented, siteUrl: string): string {
-  const example = exampleOf(name);
+  const example = exampleOf(name, spec);
   const { response } = example;
   const code = (title: string, text: string) =>
     `<pre tabindex="0" role="region" aria-label="${escapeHtml(`${name}: ${title}`)}">${escapeHtml(text)}</pre>`;
@@ -145,12 +93,6 @@ ${code('Example request', curlCommand(name, spec, example, siteUrl))}
 ${code('Example response', typeof response === 'string' ? response : JSON.stringify(response, null, 2))}
 ${schemas.length > 0 ? `<details>\n<summary>Schemas</summary>\n${schemas.join('\n')}\n</details>` : ''}
 </details>`;
-}
-
-function exampleOf(name: string): Example {
-  const example = Object.entries(examples).find(([each]) => each === name)?.[1];
-  if (!example) throw new Error(`There is no example of ${name}.`);
-  return example;
 }
 
 function schemasOf({ params, query, key, body, form, picture, response }: Documented) {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contracts/endpoint.ts';
-import type { Example } from './api-examples/example.ts';
+import type { Example } from './derive-example.ts';
 
 /** The command that sends an example request, one option per line. */
 export function curlCommand(name: string, spec: Partial<Endpoint>, example: Example, siteUrl: string): string {

@@ -70,7 +70,7 @@ async function findResponse(pages: Pages, path: string, search: string): Promise
   if (match.route.side === 'admin') return adminPage(pages);
   const bound = bind(pages, queries);
   const tags = bound.flatMap(({ route }) => route.tags ?? []);
-  return pages.cache.getOrCreate(match.url, tags, () => renderPage(pages, match, bound), { mayLag: true });
+  return pages.cache.getOrCreate(match.url, tags, () => renderPage(pages, match, bound));
 }
 
 const bind = (pages: Pages, queries: Record<string, PageQuery>): BoundQuery[] =>
