@@ -2,6 +2,7 @@
 import { timeZone as firstTimeZone } from '#content/time-zone.ts';
 
 let timeZone = firstTimeZone;
+export const farmTimeZone = (): string => timeZone;
 /** Set once the settings are known, here and in the browser, before anything is shown. */
 export function setFarmTimeZone(zone: string): void {
   if (zone === timeZone) return;
@@ -42,27 +43,16 @@ export function farmDay(iso: string): string {
 let last = { minute: '', day: '' };
 /** 2026-09-12 07:42, which spreadsheets read as a date. */
 export const farmDateTime = (iso: string): string => `${farmDay(iso)} ${timeFormat().format(new Date(iso))}`;
-/** The instant a farm day begins. */
-export function startOfFarmDay(day: string): string {
-  // UTC offsets are multiples of 15 minutes and change with daylight saving time. Halves what is left of 28 hours.
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  const instant = (quarters: number) => new Date(midnight + quarters * 15 * 60_000).toISOString();
-  let [first, last] = [-56, 56];
-  while (first < last) {
-    const middle = Math.floor((first + last) / 2);
-    if (farmDay(instant(middle)) < day) first = middle + 1;
-    else last = middle;
-  }
-  return instant(first);
-}
-/** The instant of a time of day at the farm, such as 08:30. */
+/** The instant of a time of day at the farm, such as 08:30. Browsers of the last years have no Temporal. */
 export function farmInstant(day: string, time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const guess = Date.parse(startOfFarmDay(day)) + (hours * 60 + minutes) * 60_000;
-  // An hour of the night may be missing or there twice.
-  const shifts = [0, -60, 60].map((shift) => new Date(guess + shift * 60_000).toISOString());
-  return shifts.find((instant) => farmDateTime(instant) === `${day} ${time}`) ?? new Date(guess).toISOString();
+  const wanted = Date.parse(`${day}T${time}:00Z`);
+  const offsetAt = (at: number) => Date.parse(`${farmDateTime(new Date(at).toISOString()).replace(' ', 'T')}:00Z`) - at;
+  const [first, last] = [wanted - offsetAt(wanted - DAY_MS), wanted - offsetAt(wanted + DAY_MS)];
+  const isShown = (at: number) => at + offsetAt(at) === wanted;
+  // An hour of the night may be there twice, and the first counts, or be missing, and the next one counts.
+  return new Date(isShown(first) || !isShown(last) ? first : last).toISOString();
 }
+const DAY_MS = 86_400_000;
 export const farmYear = (now: Date): string => format({ year: 'numeric' }).format(now);
 
 // Browsers disagree on the space before "am" and the word between date and time.

@@ -1,6 +1,4 @@
 // The date ranges of the sales page. Days are in the farm's time zone, written 2026-09-12.
-import { startOfFarmDay } from './dates.ts';
-
 export const ranges = ['30d', 'harvest', 'all', 'custom'] as const;
 export type RangeName = (typeof ranges)[number];
 export type DayRange = { from: string; to: string };
@@ -31,12 +29,6 @@ export function listDays({ from, to }: DayRange): string[] {
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
 }
-
-/** From its first moment to the first one after it. */
-export const timesOf = ({ from, to }: DayRange): { from: string; to: string } => ({
-  from: startOfFarmDay(from),
-  to: startOfFarmDay(addDays(to, 1)),
-});
 
 export const countDays = ({ from, to }: DayRange): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;

@@ -1,7 +1,8 @@
 // The stock ledger as staff read and write it.
+
 import type { Person } from '#contracts/accounts.ts';
 import { daysOfMonth, monthOf } from '#contracts/book-types.ts';
-import { farmDay, startOfFarmDay } from '#contracts/dates.ts';
+import { farmDay } from '#contracts/dates.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { addDays } from '#contracts/sales-range.ts';
 import { MOVES_PER_PAGE, type StockMove } from '#contracts/stock.ts';
@@ -10,6 +11,7 @@ import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
+import { startOfFarmDay } from '#server/farm-days.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
 import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
 import * as stock from './stock.store.ts';

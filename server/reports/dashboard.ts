@@ -1,5 +1,6 @@
 // The numbers on the dashboard.
-import { farmDay, startOfFarmDay } from '#contracts/dates.ts';
+
+import { farmDay } from '#contracts/dates.ts';
 import type { Farm } from '#contracts/farm.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
@@ -8,6 +9,7 @@ import { addDays } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { findState, LAST_BACKUP } from '#server/database/shop-state.store.ts';
+import { startOfFarmDay } from '#server/farm-days.ts';
 import type { Days } from '#server/orders/books/day-totals.ts';
 import { addUp, addUpProducts } from './add-up.ts';
 import * as store from './reports.store.ts';

@@ -1,4 +1,5 @@
 // Sales of a range of days.
+
 import { farmDay } from '#contracts/dates.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
@@ -10,11 +11,11 @@ import {
   previousRange,
   rangeFor,
   splitIntoPeriods,
-  timesOf,
   yearBefore,
 } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import { timesOf } from '#server/farm-days.ts';
 import type { DaySales, Days } from '#server/orders/books/day-totals.ts';
 import { addUp, addUpProducts } from './add-up.ts';
 import * as store from './reports.store.ts';

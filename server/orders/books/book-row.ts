@@ -1,8 +1,10 @@
 // A row of the books, and how its sources are read: in batches along an index.
+
 import type { BookType } from '#contracts/book-types.ts';
-import { farmDay, startOfFarmDay } from '#contracts/dates.ts';
+import { farmDay } from '#contracts/dates.ts';
 import { addDays, type DayRange } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
+import { startOfFarmDay } from '#server/farm-days.ts';
 import type { Batch, DayBatch } from './book-rows.store.ts';
 
 export type BookRow = {

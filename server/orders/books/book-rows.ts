@@ -1,7 +1,9 @@
 // Everything that happened in a range of days, by day: what was earned and what was received. A month of any size fits in a
 // small server's memory.
-import { type DayRange, timesOf } from '#contracts/sales-range.ts';
+
+import type { DayRange } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
+import { timesOf } from '#server/farm-days.ts';
 import type { BookRow } from './book-row.ts';
 import { cardPayments, entries, fees, refunds } from './money-rows.ts';
 import { adjustments, creditNotes, sales, salesTakenBack } from './sales-rows.ts';

@@ -1,14 +1,16 @@
 // The books of a month, and closing it for good.
+
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Person } from '#contracts/accounts.ts';
 import { type BookLayout, bookLayouts, bookTypes, daysOfMonth, formatMonth, monthOf } from '#contracts/book-types.ts';
 import type { Books } from '#contracts/books.ts';
-import { farmDay, formatShortDateTime, startOfFarmDay } from '#contracts/dates.ts';
+import { farmDay, formatShortDateTime } from '#contracts/dates.ts';
 import { addDays } from '#contracts/sales-range.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import { startOfFarmDay } from '#server/farm-days.ts';
 import { conflict, invalid } from '#server/http-errors.ts';
 import { addDay, noTotals, sumOf, type Totals, typesOf } from './book-totals.ts';
 import * as store from './books.store.ts';

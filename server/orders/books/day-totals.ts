@@ -1,11 +1,13 @@
 // What each day added up to. A day that is over does not change, so it is counted once and stored, unless an order of it is still
 // undecided; what is dated into it later forgets it. Today is summed each time somebody asks.
+
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { farmDay } from '#contracts/dates.ts';
-import { addDays, type DayRange, listDays, timesOf } from '#contracts/sales-range.ts';
+import { addDays, type DayRange, listDays } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
+import { timesOf } from '#server/farm-days.ts';
 import { type DayTotals, noTotals, sumOf, toText, toTotals } from './book-totals.ts';
 import * as store from './books.store.ts';
 import { sumDay } from './day-sums.store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { startOfFarmDay } from '#contracts/dates.ts';
 import { addDays, type DayRange } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
+import { startOfFarmDay } from '#server/farm-days.ts';
 
 /** As the indexes have it, so that SQLite uses them. */
 const isOpen = sql<boolean>`open_cents > 0`;

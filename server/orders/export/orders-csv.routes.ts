@@ -1,10 +1,11 @@
 // The CSV download of orders. Not in the endpoint table because it does not return JSON.
+
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { startOfFarmDay } from '#contracts/dates.ts';
 import { SalesQuery } from '#contracts/reports.ts';
 import { addDays, type DayRange } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
+import { startOfFarmDay } from '#server/farm-days.ts';
 import { type Authenticate, authorize } from '#server/http/authorize.ts';
 import { validate } from '#server/http/validate.ts';
 import { ordersCsv } from './orders-csv.ts';
