@@ -23,9 +23,28 @@ type PoolOptions = {
 };
 
 export function postgresPool(url: string, { unlimitedTime = false, onError }: PoolOptions): pg.Pool {
+  const nameOf = statementNames();
+
+  class Client extends PrimaryClient {
+    // pg's own type of it has ten forms. It is called with a text and its values, or with an object.
+    override query(text: unknown, values?: unknown, callback?: unknown): never {
+      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+      const args = name ? [{ name, text, values }, callback] : [text, values, callback];
+      const answer: unknown = Reflect.apply(super.query, this, args);
+      if (answer instanceof Promise) answer.catch((error) => isDead(error) && this.#close());
+      return answer as never;
+    }
+
+    /** The pool removes it when it is released. */
+    #close(): void {
+      void this.end().catch(report);
+      void checkIdleConnections();
+    }
+  }
+
   const pool = new pg.Pool({
     connectionString: url,
-    Client: PrimaryClient,
+    Client,
     max: 10,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
@@ -42,15 +61,9 @@ export function postgresPool(url: string, { unlimitedTime = false, onError }: Po
   };
   // The pool replaces idle connections that the server closes; without a listener, the error would end the process.
   pool.on('error', report);
-  const nameOf = statementNames();
   pool.on('connect', (client) => {
     // Same for connections in use: the query fails on its own and the process goes on.
     client.on('error', report);
-    client.query = endingDeadConnections(withNamedStatements(client.query, nameOf), () => {
-      // Removes the client from the pool when it is released.
-      void client.end().catch(report);
-      void checkIdleConnections();
-    });
   });
   return pool;
 
@@ -67,33 +80,13 @@ export function postgresPool(url: string, { unlimitedTime = false, onError }: Po
   }
 }
 
-function endingDeadConnections<Query extends pg.PoolClient['query']>(query: Query, end: () => void): Query {
-  return new Proxy(query, {
-    apply(original, client, args) {
-      const result = Reflect.apply(original, client, args);
-      if (result instanceof Promise)
-        result.catch((error) => {
-          if (error.message === 'Query read timeout' || error.code === READ_ONLY) end();
-        });
-      return result;
-    },
-  });
-}
+const isDead = ({ message, code }: { message: string; code?: string }): boolean =>
+  message === 'Query read timeout' || code === READ_ONLY;
 
-/** Named statements are parsed and planned once per connection, which otherwise takes longer than running them. */
-function withNamedStatements<Query extends pg.PoolClient['query']>(
-  query: Query,
-  nameOf: (text: string) => string | undefined,
-): Query {
-  return new Proxy(query, {
-    apply(original, client, [text, values, ...rest]) {
-      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
-      return Reflect.apply(original, client, name ? [{ name, text, values }, ...rest] : [text, values, ...rest]);
-    },
-  });
-}
-
-/** The server stores every named statement on every connection, so there is a cap. */
+/**
+ * Named statements are parsed and planned once per connection, which otherwise takes longer than running them. The server stores
+ * every one of them on every connection, so there is a cap.
+ */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {

@@ -1,5 +1,6 @@
 // A row of the books, and how its sources are read: in batches along an index.
 
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { BookType } from '#contracts/book-types.ts';
 import { farmDay } from '#contracts/dates.ts';
 import { addDays, type DayRange } from '#contracts/sales-range.ts';
@@ -48,6 +49,8 @@ export async function* batchesByTime<Row extends { at: string; id: number }>(
     if (last) yield rows.map((row) => ({ ...row, day: dayOf(row.at) }));
     if (!last || rows.length < limit) return;
     after = last;
+    // A read of SQLite lets nobody else run.
+    await letOthersRun();
   }
 }
 
@@ -74,5 +77,7 @@ export async function* batchesByDay<Row extends { day: string; id: number }>(
     if (last) yield rows;
     if (!last || rows.length < limit) return;
     after = last;
+    // A read of SQLite lets nobody else run.
+    await letOthersRun();
   }
 }
