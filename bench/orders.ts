@@ -56,7 +56,7 @@ writeSection(
   'Orders',
   `${circumstances('npm run bench -- orders')} Medians of ${ROUNDS} rounds of ${ORDERS} orders with the demo provider on SQLite, ${BUYERS} concurrent buyers, alternating
   with the baseline: the same rows in the same transactions with \`node:sqlite\` alone, each with its own commit, while the shop's transactions share commits. Pages: the 99th percentile of ${PAGE_LOADS} loads one after the other
-  while ${BUYERS} buyers order as fast as the shop lets them, compared with an idle shop, medians of ${ROUNDS} rounds. /products shows the stock; while that many buy it is drawn again every quarter of a second (decision 41). The other two stay cached, so what they
+  while ${BUYERS} buyers order as fast as the shop lets them, compared with an idle shop, medians of ${ROUNDS} rounds. /products shows the stock, so it is drawn again after each group of orders. The other two stay cached, so what they
   take longer is waiting for a core and for the commits of orders.
 
 | metric | ours | baseline | ratio |
