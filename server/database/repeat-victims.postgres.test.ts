@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTempShop } from '#server/testing/temp-shop.ts';
 import { openDatabase } from './database.ts';
@@ -21,10 +22,9 @@ test('of two transactions that wait for each other both succeed, and each is cou
   const write = (letter: string, names: string[]) =>
     database.transaction([], async (tx) => {
       for (const name of names) {
-        const { value } = await stateOf(tx, name).executeTakeFirstOrThrow();
         await tx
           .updateTable('shop_state')
-          .set({ value: value + letter })
+          .set({ value: sql`value || cast(${letter} as text)` })
           .where('name', '=', name)
           .execute();
         await bothHaveOne();
