@@ -15,7 +15,7 @@ const STATEMENTS_TEST = 'server/database/round-trips.postgres.test.ts';
 type Lines = { code: number; comments: number; blank: number };
 type Node = { type: string; start: number; end: number; [field: string]: unknown };
 
-/** A line with code counts as code, whatever else stands in it. */
+/** A line with code counts as code, even if it ends with a comment. */
 export function countLines(file: string, text: string): Lines {
   const { comments } = parseSync(file, text);
   let bare = text;
@@ -34,7 +34,7 @@ const MONEY_WORD = /cents|dollar|price|amount|balance|refund|overdue|total|fee|p
 const isHundred = (node: Node) => node.type === 'Literal' && node.value === 100;
 const isConst = (node: Node) => node.type === 'TSTypeReference' && Object(node.typeName).name === 'const';
 
-/** What stands in one file. */
+/** How often each of these is in a file. */
 export function shapesIn(file: string, text: string) {
   const found = { longFunctions: 0, deps: 0, typeofImports: 0, packedSpreads: 0, hundreds: 0, assertions: 0, jobs: 0 };
   const sourceOf = ({ start, end }: Node) => text.slice(start, end);
@@ -62,7 +62,7 @@ function* nodesIn(node: unknown): Generator<Node> {
 
 const isNode = (value: object): value is Node => 'type' in value && typeof value.type === 'string' && 'start' in value;
 
-/** A folder of the server is a room, and so is a folder of a room. Files that stand beside them are rooms of their own. */
+/** A folder of the server is a room, and so is a folder of a room. A file directly in server/ counts as a room of its own. */
 export const roomOf = (file: string): string => {
   const [, first = '', second = '', third] = file.split('/');
   return third ? `${first}/${second}` : second ? first : file;
@@ -78,8 +78,11 @@ function read(root: string) {
 }
 
 export function figuresOf(root: string): Record<string, string | number> {
-  const files = read(root).map((each) => ({
-    ...{ ...each, lines: countLines(each.file, each.text), shapes: shapesIn(each.file, each.text) },
+  const files = read(root).map(({ file, text }) => ({
+    file,
+    text,
+    lines: countLines(file, text),
+    shapes: shapesIn(file, text),
   }));
   const inPart = (part: string) => files.filter(({ file }) => file.startsWith(`${part}/`));
   const sum = (each: typeof files, kind: keyof Lines) => each.reduce((total, { lines }) => total + lines[kind], 0);

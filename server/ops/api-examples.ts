@@ -126,8 +126,12 @@ const examples: Partial<Record<EndpointName, Example>> = {
     response: {
       data: [post],
       pagination: {
-        ...{ total: 1, per_page: 10, current_page: 1, last_page: 1 },
-        ...{ next_page_url: null, prev_page_url: null },
+        total: 1,
+        per_page: 10,
+        current_page: 1,
+        last_page: 1,
+        next_page_url: null,
+        prev_page_url: null,
       },
     },
   },

@@ -17,21 +17,44 @@ export type Example = {
 type Json = { [keyword: string]: unknown };
 
 const byName: Record<string, string | number> = {
-  ...{ name: 'Dana Whitlock', company: 'Tulefog Brewing', email: 'dana@tulefog.example', phone: '(707) 555-0188' },
-  ...{ address: '412 Second Street, Rio Vista, CA 94571', zip: '94571', month: '2026-09', slug: 'cascade' },
-  ...{ id: 12, order_id: 1042, product_id: 2, lot_id: 5, quantity: 22, pounds: 22, price: 14.5, amount: 319 },
-  ...{
-    total: 319,
-    page: 1,
-    harvest_year: 2026,
-    number: 'CA-26-01',
-    product: 'Cascade',
-    hop: 'Cascade',
-    text: 'Cascade',
-  },
-  ...{ reason: 'One bag was torn.', note: 'Check 1183', title: 'A pale ale to try with Cascade', code: '123456' },
-  ...{ alpha_acid: 9.8, beta_acid: 3.5, total_oil: 1.6, moisture: 9.1, storage_index: 0.25, stock: 120, version: 2 },
-  ...{ password: 'one malt, one yeast', key: 'b1f6c1de-6c0e-4d5c-9a35-0d6e5f0a7c11', token: 'TOKEN', q: 'dana' },
+  name: 'Dana Whitlock',
+  company: 'Tulefog Brewing',
+  email: 'dana@tulefog.example',
+  phone: '(707) 555-0188',
+  address: '412 Second Street, Rio Vista, CA 94571',
+  zip: '94571',
+  month: '2026-09',
+  slug: 'cascade',
+  hop: 'Cascade',
+  product: 'Cascade',
+  text: 'Cascade',
+  number: 'CA-26-01',
+  id: 12,
+  order_id: 1042,
+  product_id: 2,
+  lot_id: 5,
+  harvest_year: 2026,
+  quantity: 22,
+  pounds: 22,
+  stock: 120,
+  price: 14.5,
+  amount: 319,
+  total: 319,
+  alpha_acid: 9.8,
+  beta_acid: 3.5,
+  total_oil: 1.6,
+  moisture: 9.1,
+  storage_index: 0.25,
+  version: 2,
+  page: 1,
+  reason: 'One bag was torn.',
+  note: 'Check 1183',
+  title: 'A pale ale to try with Cascade',
+  code: '123456',
+  password: 'one malt, one yeast',
+  key: 'b1f6c1de-6c0e-4d5c-9a35-0d6e5f0a7c11',
+  token: 'TOKEN',
+  q: 'dana',
 };
 const [DAY, TIME] = ['2026-09-14', '2026-09-14T17:00:00.000Z'];
 
@@ -69,8 +92,13 @@ function sampleOf(schema: Json, name = '', onlyRequired = false): unknown {
 
 function objectOf({ properties = {}, required = [] }: Json, onlyRequired: boolean): object {
   const needed: unknown[] = Array.isArray(required) ? required : [];
-  const entries = Object.entries<Json>(Object(properties)).filter(([name]) => !onlyRequired || needed.includes(name));
-  return Object.fromEntries(entries.map(([name, schema]) => [name, sampleOf(schema, name)]));
+  const fields: Record<string, Json> = Object(properties);
+  // The name of a hop, not of a person.
+  const isHop = ['product_id', 'slug', 'alpha_acid'].some((name) => name in fields);
+  const entries = Object.entries(fields).filter(([name]) => !onlyRequired || needed.includes(name));
+  return Object.fromEntries(
+    entries.map(([name, schema]) => [name, sampleOf(schema, isHop && name === 'name' ? 'hop' : name)]),
+  );
 }
 
 function numberOf({ type, minimum, exclusiveMinimum, maximum }: Json, known: unknown): number {

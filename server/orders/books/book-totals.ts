@@ -31,7 +31,7 @@ export function addDay(totals: DayTotals, day: DayTotals): void {
   for (const [id, more] of Object.entries(day.products)) addProduct(totals, Number(id), more);
 }
 
-/** As it is stored. The types stand beside the rest, where the version before this one reads them. */
+/** As it is stored. The version before this one reads the types from the top level. */
 export function toText({ types, orders, products }: DayTotals): string {
   const sorted = Object.fromEntries(typesOf(types).map((type) => [type, types[type]]));
   return JSON.stringify({ ...sorted, orders, products });
