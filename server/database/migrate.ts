@@ -42,6 +42,7 @@ import { firstCurrentLot } from '#server/database/migrations/0041-first-current-
 import { oldFaults } from '#server/database/migrations/0042-old-faults.ts';
 import { numberJumps } from '#server/database/migrations/0043-number-jumps.ts';
 import { ordersNotCompleted } from '#server/database/migrations/0044-orders-not-completed.ts';
+import { refundsOfPayments } from '#server/database/migrations/0045-refunds-of-payments.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -107,6 +108,7 @@ const migrations: Migration[] = [
   oldFaults,
   numberJumps,
   ordersNotCompleted,
+  refundsOfPayments,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

@@ -120,8 +120,8 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
     limitsRefunds: true,
     calls: [] as SquareCall[],
     url: '',
-    /** Chooses the fault for each call, if any. */
-    faultOf: (_call: SquareCall): Fault | undefined => undefined,
+    /** Chooses the fault for each call, if any. A refund comes with the id of its payment. */
+    faultOf: (_call: SquareCall, _paymentId?: string): Fault | undefined => undefined,
     /** Runs while a call is in progress, to simulate concurrent activity. */
     duringCall: async (_call: SquareCall): Promise<void> => {},
     /** Called before and after each call is recorded, for example to kill the shop at that moment. */
@@ -148,7 +148,7 @@ export async function startFakeSquare({ now = () => new Date(), slowMs = 400, po
     fake.calls.push(call);
     fake.onCall(call, 'before');
     await fake.duringCall(call);
-    const fault = fake.faultOf(call);
+    const fault = fake.faultOf(call, call === 'refund' ? String(body.payment_id) : undefined);
     switch (fault) {
       case 'dropped before recording':
         return void request.socket.destroy();

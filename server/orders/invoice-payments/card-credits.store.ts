@@ -12,6 +12,7 @@ type CardPayment = {
   left: number;
   /** Of it, not given back yet. */
   kept: number;
+  /** A refund of it is on its way. */
   is_open: boolean;
   was_refused: boolean;
 };
@@ -34,21 +35,6 @@ export function listByOrders(db: Db, order_ids: number[]): Promise<CardCredit[]>
 /** Of all orders, oldest first. Few customers have a credit, so this starts with them. */
 export function listKept(db: Db): Promise<CardCredit[]> {
   return list(db, undefined);
-}
-
-/** Orders of a customer that were refunded since then, with the time. In this order. */
-export function listRefunded(db: Db, customer_id: number, since: string) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('order_events as event', 'event.order_id', 'orders.id')
-    .select(['orders.id', 'event.at'])
-    .where('orders.customer_id', '=', customer_id)
-    .where('orders.status', '=', 'refunded')
-    .where('event.status', '=', 'refunded')
-    .where('event.at', '>=', since)
-    .orderBy('event.at')
-    .orderBy('orders.id')
-    .execute();
 }
 
 async function list(db: Db, order_ids: number[] | undefined): Promise<CardCredit[]> {

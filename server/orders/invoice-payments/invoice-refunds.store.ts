@@ -1,25 +1,28 @@
-// Refunds to cards that paid invoices. One of a customer is on its way at a time.
+// Refunds to cards that paid invoices. One of a payment is on its way at a time.
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tables } from '#server/database/schema.ts';
 
 type NewRefund = Omit<Insertable<Tables['invoice_refunds']>, 'state'>;
 export type InvoiceRefund = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Undefined if one is on its way. The customer must be locked. */
-export async function open(tx: Db, refund: NewRefund): Promise<number | undefined> {
-  const live = await tx
-    .selectFrom('invoice_refunds')
-    .select('id')
-    .where('customer_id', '=', refund.customer_id)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
-  if (live) return undefined;
+/** The customer must be locked, and no refund of the payment be on its way. */
+export async function open(tx: Db, refund: NewRefund): Promise<number> {
   const { id } = await tx
     .insertInto('invoice_refunds')
     .values({ ...refund, state: 'open' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** What is on its way to the cards of a customer, of each payment. */
+export function listOpen(db: Db, customer_id: number) {
+  return db
+    .selectFrom('invoice_refunds')
+    .select(['invoice_payment_id', 'amount_cents'])
+    .where('customer_id', '=', customer_id)
+    .where('state', '=', 'open')
+    .execute();
 }
 
 export function find(db: Db, id: number) {

@@ -24,7 +24,7 @@ import type { CardProvider } from '#server/payments/provider.ts';
 import { invoiceRefundEmail } from './invoice-payment-emails.ts';
 import * as payments from './invoice-payments.store.ts';
 import * as store from './invoice-refunds.store.ts';
-import { refundInvoices, refundWaiting } from './refund-invoices.ts';
+import { refundInvoices } from './refund-invoices.ts';
 
 export type InvoiceRefunds = ReturnType<typeof createInvoiceRefunds>;
 
@@ -79,8 +79,11 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
     if (!payment) throw notFound('Card payment not found.');
     if (payment.provider !== provider?.name)
       throw conflict(`It was paid through ${payment.provider}. Make the refund there.`);
+    const onTheirWay = await store.listOpen(tx, customer);
+    if (onTheirWay.some(({ invoice_payment_id }) => invoice_payment_id === payment.id)) throw conflict(ON_ITS_WAY);
     const left = payment.amount_cents - (await store.refundedCents(tx, payment.id));
-    const most = Math.min(left, Math.max(0, -locked.balance_cents));
+    const credit = onTheirWay.reduce((rest, { amount_cents }) => rest - amount_cents, -locked.balance_cents);
+    const most = Math.min(left, Math.max(0, credit));
     if (most === 0) throw conflict(left === 0 ? 'This payment was refunded already.' : NO_CREDIT);
     if (refund.amount_cents > most) throw conflict(`Only $${formatCents(cents(most))} of it can be refunded.`);
     const created_at = now().toISOString();
@@ -88,7 +91,6 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
       ...{ ...refund, invoice_payment_id: payment.id, customer_id: customer, account_id: actor.id, created_at },
       ...{ key: randomUUID(), request_key: key, next_check_at: timeIn(CHECK_AFTER_MS) },
     });
-    if (id === undefined) throw conflict(ON_ITS_WAY);
     await audit.record(tx, { actor, action: 'card payment refunded', subject: locked.name, subject_id: customer });
     return { id, isNew: true };
   }
@@ -103,8 +105,7 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
       const refused = { state: 'refused', refusal: outcome.text, next_check_at: null } as const;
       await transaction([], async (tx) => {
         await ledger.lock(tx, refund.customer_id);
-        if (await store.close(tx, id, refused))
-          await refundWaiting(tx, refund, { provider: card.name, now: timeIn(0) });
+        await store.close(tx, id, refused);
       });
     }
     if (outcome.is === 'done' && !(await transaction([], (tx) => recordMade(tx, found, outcome))))
@@ -174,10 +175,10 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
     const { invoice_number, card } = payment;
     const about = { name: order?.name ?? '', orderId: payment.order_id, invoice_number, amount_cents, card };
     if (order?.email) await outbox.queue(tx, invoiceRefundEmail(order.email, about, sender()));
-    const { provider: name, order_id } = payment;
-    const asked = { order_id, provider: name, account_id, reason, at };
-    if (order?.status === 'refunded' && (await refundInvoices(tx, asked)) > 0) return;
-    await refundWaiting(tx, refund, { provider: name, now: at });
+    // The order was refunded while a part of the payment was on its way back.
+    const { id: payment_id, order_id, provider: name } = payment;
+    if (order?.status === 'refunded')
+      await refundInvoices(tx, { order_id, provider: name, payment_id, account_id, reason, at });
   }
 
   function timeIn(ms: number): string {

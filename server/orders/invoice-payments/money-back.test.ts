@@ -20,9 +20,10 @@ beforeEach(() => {
 
 const violations = () => violatedInvariants(database, { payments: square.payments.values() });
 const toRefund = async () => (await wren.send('GET /api/dashboard/admin')).data.to_do.to_refund;
-const refundedOf = (end: RegExp) =>
-  [...square.payments.values()].filter(({ reference }) => end.test(reference)).map(({ refunded }) => refunded);
+const paymentsOf = (end: RegExp) => [...square.payments.values()].filter(({ reference }) => end.test(reference));
+const refundedOf = (end: RegExp) => paymentsOf(end).map(({ refunded }) => refunded);
 const ofInvoice = (number: number) => refundedOf(new RegExp(`-i${number}-`));
+const paymentOf = (invoice: number) => paymentsOf(new RegExp(`-i${invoice}-`))[0];
 const textsAbout = async (order_id: number) =>
   (await database.db.selectFrom('emails').select('text').where('order_id', '=', order_id).orderBy('id').execute()).map(
     ({ text }) => text,
@@ -165,7 +166,7 @@ test('a refunded order gets everything back that cards paid for its invoices', a
 });
 
 test.each(['made', 'refused'])(
-  'two canceled orders of one customer are refunded at once, the first is %s, and the second follows',
+  'two canceled orders of one customer are refunded at once, and the second does not wait for the first, which is %s',
   async (first) => {
     const one = await takeByLink();
     const two = await takeByLink(one.customer);
@@ -173,19 +174,20 @@ test.each(['made', 'refused'])(
     for (const { id } of [one, two]) await changeStatus(id, 'cancelled');
     square.faultOf = (call) => (call === 'refund' ? '500 before recording' : undefined);
     for (const { id } of [one, two]) expect(await changeStatus(id, 'refunded')).toMatchObject({ status: 200 });
-    if (first === 'refused') {
-      square.faultOf = (call) => (call === 'refund' ? '400' : undefined);
-      shop.expectError(/needs attention/);
-      while (await isOpen(one.invoice)) await runPayments();
-    }
+    await shop.jobs.idle();
+    expect([await isOpen(one.invoice), await isOpen(two.invoice)]).toEqual([true, true]);
 
-    square.faultOf = () => undefined;
-    await runPayments();
+    if (first === 'refused') shop.expectError(/needs attention/);
+    square.faultOf = (call, payment) =>
+      call === 'refund' && first === 'refused' && payment === paymentOf(one.invoice)?.id ? '400' : undefined;
+    while ((await isOpen(one.invoice)) || (await isOpen(two.invoice))) await runPayments();
 
     expect(ofInvoice(two.invoice)).toEqual([3200]);
     expect(await toRefund()).not.toContain(two.id);
     if (first === 'refused') {
+      expect(ofInvoice(one.invoice)).toEqual([0]);
       expect(await toRefund()).toContain(one.id);
+      square.faultOf = () => undefined;
       await changeStatus(one.id, 'refunded');
       await runPayments();
     }
@@ -206,6 +208,37 @@ const isOpen = async (invoice_number: number) =>
       .where('refund.state', '=', 'open')
       .execute()
   ).length > 0;
+
+test('an order is refunded while a part of its payment is on its way back, and the rest follows', async () => {
+  const { customer, id, invoice, key } = await takeByLink();
+  const other = await takeByLink(customer);
+  for (const each of [{ invoice, key }, other]) await payByCard(each.invoice, each.key, 3200);
+  await changeStatus(id, 'cancelled');
+  const { data: entries } = await wren.send('GET /api/customers/:id/ledger', { params: { id: customer }, query: {} });
+  const [otherEntry = 0, own = 0] = entries.filter(({ kind }) => kind === 'payment').map((entry) => entry.id);
+  const giveBack = (amount: number, entry = own) =>
+    wren.attempt('POST /api/customers/:id/payments/:entry/refunds', {
+      params: { id: customer, entry },
+      body: { amount, reason: 'Wet', key: randomUUID() },
+    });
+  square.faultOf = (call) => (call === 'refund' ? '500 before recording' : undefined);
+  await giveBack(12);
+  expect(await giveBack(20)).toMatchObject({ status: 409, body: { message: 'The refund is already on its way.' } });
+  expect(await giveBack(21, otherEntry)).toMatchObject({
+    status: 409,
+    body: { message: 'Only $20.00 of it can be refunded.' },
+  });
+
+  expect((await changeStatus(id, 'refunded')).status).toBe(200);
+  square.faultOf = () => undefined;
+  while (await isOpen(invoice)) await runPayments();
+
+  expect(ofInvoice(invoice)).toEqual([3200]);
+  expect([...square.refunds.values()].filter(({ payment }) => payment === paymentOf(invoice)?.id)).toHaveLength(2);
+  expect(await toRefund()).not.toContain(id);
+  expect(await termsOf(customer)).toMatchObject({ balance: 0 });
+  expect(await violations()).toEqual([]);
+});
 
 test('a credit that pays other invoices of the customer does not go back to the card', async () => {
   const sandbar = await brewery();
