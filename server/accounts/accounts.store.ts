@@ -43,7 +43,8 @@ export function findByEmail(db: Db, email: string) {
 export async function lockAccount(tx: Db, id: number): Promise<string | undefined> {
   const row = await tx
     .updateTable('accounts')
-    .set({ id })
+    // Not the id: for that, SQLite would read every table that refers to accounts.
+    .set(({ ref }) => ({ role: ref('role') }))
     .where('id', '=', id)
     .returning('password_hash')
     .executeTakeFirst();
