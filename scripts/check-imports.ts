@@ -17,9 +17,9 @@ const mayImport: Record<string, string[]> = {
   web: ['web', 'contracts', 'content', 'docs'],
   cli: ['cli', 'server', 'contracts', 'content'],
   scripts: ['scripts', 'server', 'contracts', 'content', 'playwright.config.ts'],
-  stress: ['stress', 'scripts', 'cli', 'server', 'contracts', 'content'],
+  stress: ['stress', 'bench', 'scripts', 'cli', 'server', 'contracts', 'content'],
   e2e: ['e2e', 'contracts', 'scripts'],
-  bench: ['bench', 'scripts', 'cli'],
+  bench: ['bench', 'scripts', 'cli', 'contracts'],
 };
 
 /** Folders of the server that are no feature: everybody may use them. */
