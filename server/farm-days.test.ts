@@ -18,15 +18,12 @@ test.each(zones)('a day begins with its first moment in %s', (zone) => {
 
 test.each(zones)('a time of day is the moment at which the clock of the farm shows it in %s', (zone) => {
   setFarmTimeZone(zone);
+  // In Havana the clock goes on an hour at midnight.
   for (const day of listDays({ from: '2026-01-01', to: '2026-12-31' }))
     for (const time of ['00:30', '08:30', '23:45'])
-      if (!isMissing(day, time)) expect(farmDateTime(farmInstant(day, time))).toBe(`${day} ${time}`);
+      if (!(zone === 'America/Havana' && day === '2026-03-08' && time === '00:30'))
+        expect(farmDateTime(farmInstant(day, time))).toBe(`${day} ${time}`);
 });
-
-/** In Havana the clock goes on at midnight. */
-const isMissing = (day: string, time: string) => day === '2026-03-08' && time === '00:30' && zoneIs('America/Havana');
-const zoneIs = (zone: string) =>
-  startOfFarmDay('2026-03-08') === '2026-03-08T05:00:00.000Z' && zone === 'America/Havana';
 
 test('a time that the clock of the farm leaves out is the moment after it', () => {
   expect(farmInstant('2026-03-08', '02:30')).toBe('2026-03-08T10:30:00.000Z');

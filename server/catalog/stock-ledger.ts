@@ -4,14 +4,13 @@ import type { Person } from '#contracts/accounts.ts';
 import { daysOfMonth, monthOf } from '#contracts/book-types.ts';
 import { farmDay } from '#contracts/dates.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
-import { addDays } from '#contracts/sales-range.ts';
 import { MOVES_PER_PAGE, type StockMove } from '#contracts/stock.ts';
 import { type StockEntry, type StockReason, signedPounds } from '#contracts/stock-kinds.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import { startOfFarmDay } from '#server/farm-days.ts';
+import { timesOf } from '#server/farm-days.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
 import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
 import * as stock from './stock.store.ts';
@@ -36,7 +35,7 @@ export function createStockLedger({ database: { db, transaction }, audit, now }:
   return { list, enter };
 
   async function list({ product, month, before }: Filter) {
-    const times = month === undefined ? undefined : timesOf(month);
+    const times = month === undefined ? undefined : timesOf(daysOfMonth(month));
     const [rows, firstAt] = await Promise.all([
       store.list(db, { product, times, before, limit: MOVES_PER_PAGE + 1 }),
       store.firstAt(db),
@@ -87,11 +86,6 @@ async function findLot(tx: Db, id: number | undefined, product_id: number) {
   const lot = await store.findLot(tx, { id, product_id });
   if (!lot) throw notFound('Lot not found.');
   return lot;
-}
-
-function timesOf(month: string) {
-  const { from, to } = daysOfMonth(month);
-  return { from: startOfFarmDay(from), to: startOfFarmDay(addDays(to, 1)) };
 }
 
 const toMove = ({ kind, reason, between_lots, ...move }: MoveRow): StockMove => ({

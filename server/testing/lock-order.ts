@@ -57,8 +57,8 @@ const OWNERS: Record<string, string[]> = {
   post_previews: ['posts'],
 };
 
-/** The totals, which every change of an order adds to: what PostgreSQL ends is repeated. And marks of jobs, which run alone. */
-const UNPLACED = /_totals$|^shop_state /;
+/** Marks of jobs, which run alone. */
+const UNPLACED = /^shop_state /;
 
 /** What is wrong with the locks of a transaction, in the order in which it first took them. */
 export function lockViolations(locks: string[]): string[] {

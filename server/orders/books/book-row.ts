@@ -1,6 +1,6 @@
 // A row of the books, and how its sources are read: in batches along an index.
 
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { BookType } from '#contracts/book-types.ts';
 import { farmDay } from '#contracts/dates.ts';
 import { addDays, type DayRange } from '#contracts/sales-range.ts';
@@ -50,7 +50,7 @@ export async function* batchesByTime<Row extends { at: string; id: number }>(
     if (!last || rows.length < limit) return;
     after = last;
     // A read of SQLite lets nobody else run.
-    await letOthersRun();
+    await yieldToEventLoop();
   }
 }
 
@@ -78,6 +78,6 @@ export async function* batchesByDay<Row extends { day: string; id: number }>(
     if (!last || rows.length < limit) return;
     after = last;
     // A read of SQLite lets nobody else run.
-    await letOthersRun();
+    await yieldToEventLoop();
   }
 }

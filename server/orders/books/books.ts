@@ -6,11 +6,10 @@ import type { Person } from '#contracts/accounts.ts';
 import { type BookLayout, bookLayouts, bookTypes, daysOfMonth, formatMonth, monthOf } from '#contracts/book-types.ts';
 import type { Books } from '#contracts/books.ts';
 import { farmDay, formatShortDateTime } from '#contracts/dates.ts';
-import { addDays } from '#contracts/sales-range.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import { startOfFarmDay } from '#server/farm-days.ts';
+import { timesOf } from '#server/farm-days.ts';
 import { conflict, invalid } from '#server/http-errors.ts';
 import { addDay, noTotals, sumOf, type Totals, typesOf } from './book-totals.ts';
 import * as store from './books.store.ts';
@@ -65,8 +64,7 @@ export function createBooks({ database, audit, now, report }: Deps) {
           `${formatMonth(month)} can be closed from ${formatShortDateTime(closableAt(month), now().toISOString())}.`,
         ],
       });
-    const { from, to } = daysOfMonth(month);
-    const undecided = await store.findUndecided(db, { from: startOfFarmDay(from), to: startOfFarmDay(addDays(to, 1)) });
+    const undecided = await store.findUndecided(db, timesOf(daysOfMonth(month)));
     if (undecided)
       throw conflict(`Order ${undecided.id} still waits for its payment. Close the month once it is decided.`);
     await transaction([], async (tx) => {
@@ -104,7 +102,7 @@ export function createBooks({ database, audit, now, report }: Deps) {
 }
 
 const closableAt = (month: string): string =>
-  new Date(Date.parse(startOfFarmDay(addDays(daysOfMonth(month).to, 1))) + GRACE_MS).toISOString();
+  new Date(Date.parse(timesOf(daysOfMonth(month)).to) + GRACE_MS).toISOString();
 
 const toFile = ({ layout, bytes, sha256 }: { layout: string; bytes: number; sha256: string }) => ({
   layout: layout === 'quickbooks' ? ('quickbooks' as const) : ('lines' as const),

@@ -1,7 +1,7 @@
 // What each day added up to. A day that is over does not change, so it is counted once and stored, unless an order of it is still
 // undecided; what is dated into it later forgets it. Today is summed each time somebody asks.
 
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { farmDay } from '#contracts/dates.ts';
 import { addDays, type DayRange, listDays } from '#contracts/sales-range.ts';
 import type { Clock } from '#server/clock.ts';
@@ -87,7 +87,7 @@ export function createDays({ database, now, report }: Deps) {
       totals.set(day, counted);
       if (!undecided.has(day)) toStore.push({ day, totals: toText(counted) });
       // A read of SQLite lets nobody else run.
-      await letOthersRun();
+      await yieldToEventLoop();
     }
     if (toStore.length > 0)
       // On a full disk the books are still read.

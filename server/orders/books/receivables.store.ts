@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { addDays, type DayRange } from '#contracts/sales-range.ts';
+import type { DayRange } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
-import { startOfFarmDay } from '#server/farm-days.ts';
+import { timesOf } from '#server/farm-days.ts';
 
 /** As the indexes have it, so that SQLite uses them. */
 const isOpen = sql<boolean>`open_cents > 0`;
@@ -60,13 +60,14 @@ export function listInvoices(db: Db, { from, to }: DayRange, { after, limit }: {
 }
 
 /** Numbers that a restore in these days left out. */
-export function listJumps(db: Db, { from, to }: DayRange) {
+export function listJumps(db: Db, days: DayRange) {
+  const { from, to } = timesOf(days);
   return db
     .selectFrom('number_jumps')
     .select(['from_number', 'to_number'])
     .where('kind', '=', 'invoice')
-    .where('at', '>=', startOfFarmDay(from))
-    .where('at', '<', startOfFarmDay(addDays(to, 1)))
+    .where('at', '>=', from)
+    .where('at', '<', to)
     .orderBy('from_number')
     .execute();
 }

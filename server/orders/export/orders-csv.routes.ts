@@ -3,9 +3,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { SalesQuery } from '#contracts/reports.ts';
-import { addDays, type DayRange } from '#contracts/sales-range.ts';
+import type { DayRange } from '#contracts/sales-range.ts';
 import type { Db } from '#server/database/schema.ts';
-import { startOfFarmDay } from '#server/farm-days.ts';
+import { timesOf } from '#server/farm-days.ts';
 import { type Authenticate, authorize } from '#server/http/authorize.ts';
 import { validate } from '#server/http/validate.ts';
 import { ordersCsv } from './orders-csv.ts';
@@ -19,12 +19,11 @@ type Options = {
 export function mountOrdersCsv(app: FastifyInstance, { db, authenticate, resolveRange }: Options): void {
   app.get('/api/orders/export', async (request, reply) => {
     await authorize(request, { for: 'admin' }, authenticate);
-    const { from, to } = await resolveRange(validate(SalesQuery, request.query));
-    const times = { from: startOfFarmDay(from), to: startOfFarmDay(addDays(to, 1)) };
+    const range = await resolveRange(validate(SalesQuery, request.query));
     return reply
       .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="orders-${from}-to-${to}.csv"`)
+      .header('content-disposition', `attachment; filename="orders-${range.from}-to-${range.to}.csv"`)
       .type('text/csv; charset=utf-8')
-      .send(Readable.from(ordersCsv(db, times)));
+      .send(Readable.from(ordersCsv(db, timesOf(range))));
   });
 }
