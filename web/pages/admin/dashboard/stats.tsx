@@ -164,7 +164,8 @@ function TopProducts({ sales: { top_products, total_revenue } }: { sales: Dashbo
         </table>
       )}
       <p className="stats-note">
-        Low stock: under 50 lbs. Recent orders: the last 7 days. Revenue counts paid, ready and completed orders.
+        Low stock: under 50 lbs. Recent orders: the last 7 days. Revenue is what the books count as sales: orders less
+        refunds and credit notes, reserved hops once they are weighed.
       </p>
     </section>
   );
