@@ -1,7 +1,9 @@
 // Everything that staff and buyers do about orders, money and pounds, as requests with random values. They share a few hops
 // and customers, so that they meet.
 import { randomUUID } from 'node:crypto';
+import { farmDay } from '#contracts/dates.ts';
 import type { EndpointName, SentBodyOf } from '#contracts/endpoints.ts';
+import { addDays } from '#contracts/sales-range.ts';
 import { type ApiClient, apiClient } from '#server/testing/api-client.ts';
 import { followLink } from '#server/testing/follow-link.ts';
 import { lot, pdf } from '#server/testing/lot-fixtures.ts';
@@ -21,7 +23,6 @@ const NEWEST = 10;
 
 export async function randomOperations(shop: Shop, staff: ApiClient, random: SeededRandom) {
   const { visitor, url, clock } = shop;
-  const today = clock.now.toISOString().slice(0, 10);
   const hops = (await visitor.send('GET /api/products')).data.slice(0, 3);
   const breweries = await Promise.all(Array.from({ length: BREWERIES }, addBrewery));
   const harvest = await addHarvest(2);
@@ -196,7 +197,8 @@ export async function randomOperations(shop: Shop, staff: ApiClient, random: See
   function recordPayment() {
     const { id } = random.pick(listed(breweries));
     const amount = 1 + random.below(200);
-    const body = { amount, method: 'check' as const, received_on: today, note: '', key: randomUUID() };
+    const received_on = addDays(farmDay(clock.now.toISOString()), -random.below(40));
+    const body = { amount, method: 'check' as const, received_on, note: '', key: randomUUID() };
     return attempt('POST /api/customers/:id/payments', { params: { id }, body });
   }
 
