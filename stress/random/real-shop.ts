@@ -2,9 +2,9 @@
 import { MAX_POUNDS } from '#contracts/hop-format.ts';
 import { ensureBuilt } from '#scripts/build.ts';
 import { loginAt, staffSettings, startShop } from '#scripts/running-shop.ts';
-import { openDatabase } from '#server/database/database.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
 import { apiClient } from '#server/testing/api-client.ts';
-import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { type FakeSquare, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { fillStock } from '#server/testing/opening-stock.ts';
 import { runAtRandom } from './random-run.ts';
@@ -28,17 +28,22 @@ export async function runRealShop({ dataDir, databaseUrl }: ShopLocation, second
     { url: shop.url, visitor: apiClient(shop.url), database, clock: { now: new Date() } },
     { staff: apiClient(shop.url, authorization.slice('Bearer '.length)), goOn: within(seconds) },
   );
-  const goOnSettling = within(SETTLE_MS / 1000);
-  let violations: string[];
-  do {
-    await new Promise((resolve) => setTimeout(resolve, 5000));
-    violations = await violatedInvariants(database, { payments: square.payments.values() });
-  } while (violations.length > 0 && goOnSettling());
+  const violations = await settledViolations(database, square);
   await database.close();
   await shop.stop();
   await square.close();
   const errors = shop.output.filter((line) => line.includes('"level":"error"'));
   return { ...run, failures: [...run.failures, ...errors, ...violations] };
+}
+
+/** What is wrong when nothing is open any more. */
+export async function settledViolations(database: Database, { payments }: FakeSquare): Promise<string[]> {
+  const goOn = within(SETTLE_MS / 1000);
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    const violations = await violatedInvariants(database, { payments: payments.values() });
+    if (violations.length === 0 || !goOn()) return violations;
+  }
 }
 
 function within(seconds: number): () => boolean {
