@@ -9,10 +9,10 @@ import { test as base, expect } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
 import { orderButton } from '#e2e/support/order-button.ts';
 import { startShop } from '#scripts/running-shop.ts';
-import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { type FakeSquare, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 
 type Script = { url: string; status: number };
-type SquareShop = { url: string; square: Awaited<ReturnType<typeof startFakeSquare>>; script: Script };
+type SquareShop = { url: string; square: FakeSquare; script: Script };
 
 const test = base.extend<object, { squareShop: SquareShop }>({
   squareShop: [

@@ -24,13 +24,16 @@ const unset = Object.fromEntries(
 /** The same as in `npm start`. */
 const memoryFlags = { NODE_OPTIONS: '--max-old-space-size=512 --max-semi-space-size=8', MALLOC_ARENA_MAX: '1' };
 
-export function startShop(settings: Record<string, string>): Promise<RunningShop> {
-  return startProcess(['dist/shop/main.js'], { ...unset, ...memoryFlags, PORT: '0', HOST: '127.0.0.1', ...settings });
+/** `folder` is where another version is built. */
+export function startShop(settings: Record<string, string>, folder = '.'): Promise<RunningShop> {
+  const env = { ...unset, ...memoryFlags, PORT: '0', HOST: '127.0.0.1', ...settings };
+  return startProcess(['dist/shop/main.js'], env, folder);
 }
 
 /** Starts any of our servers that print their URL. */
-export async function startProcess(args: string[], env: Record<string, string>): Promise<RunningShop> {
+export async function startProcess(args: string[], env: Record<string, string>, cwd = '.'): Promise<RunningShop> {
   const child = spawn(process.execPath, args, {
+    cwd,
     env: { ...process.env, ...env },
     // The IPC channel tells the child when we exit, so a failing test leaves nothing running.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

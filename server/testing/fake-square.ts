@@ -107,6 +107,8 @@ type Options = {
 };
 type Reply = { status: number; body: unknown };
 
+export type FakeSquare = Awaited<ReturnType<typeof startFakeSquare>>;
+
 export async function startFakeSquare({ now = () => new Date(), slowMs = 400, port = 0 }: Options = {}) {
   const payments = new Map<string, FakePayment>();
   const refunds = new Map<string, FakeRefund>();

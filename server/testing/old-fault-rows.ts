@@ -7,14 +7,12 @@ import { insert as insertCustomer } from '#server/orders/customers/customers.sto
 import * as orderStore from '#server/orders/order.store.ts';
 import * as invoices from '#server/orders/terms/invoices.store.ts';
 import * as ledger from '#server/orders/terms/ledger.store.ts';
-import type { startFakeSquare } from './fake-square.ts';
+import type { FakeSquare } from './fake-square.ts';
 import { quickHash } from './quick-hash.ts';
-
-type FakeSquare = Pick<Awaited<ReturnType<typeof startFakeSquare>>, 'payments' | 'refunds'>;
 
 const PRICE = 3200;
 
-export function oldFaultRows(tx: Db, square: FakeSquare, at: string) {
+export function oldFaultRows(tx: Db, square: Pick<FakeSquare, 'payments' | 'refunds'>, at: string) {
   const details = () => ({
     ...{ view_key: randomUUID(), checkout_key: randomUUID(), name: 'Otis', email: null, address: null, phone: '707' },
     ...{ location_option: 'pickup' as const, pounds: 2, amount_cents: PRICE, account_id: null, created_at: at },

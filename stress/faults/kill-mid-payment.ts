@@ -5,7 +5,7 @@ import { MAX_POUNDS } from '#contracts/hop-format.ts';
 import { ensureBuilt } from '#scripts/build.ts';
 import { loginAt, type RunningShop, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { type FakeSquare, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { type Acknowledged, violatedInvariants } from '#server/testing/invariants.ts';
 import { fillStock as fill } from '#server/testing/opening-stock.ts';
 import { addCustomer, addHarvest, postJson } from '#stress/desk.ts';
@@ -74,11 +74,7 @@ export async function fillStock(openDb: () => Promise<Database>): Promise<void> 
 }
 
 /** Lets some payments through, then kills the shop at a certain moment of a certain call. */
-function killDuringCall(
-  square: Awaited<ReturnType<typeof startFakeSquare>>,
-  shop: RunningShop,
-  round: number,
-): Promise<void> {
+function killDuringCall(square: FakeSquare, shop: RunningShop, round: number): Promise<void> {
   const calls = ['create', 'complete'] as const;
   const moments = ['before', 'recorded', 'responded'] as const;
   const call = calls[round % 2];

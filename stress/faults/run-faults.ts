@@ -6,10 +6,12 @@
 //   npm run faults -- storm      10,000 checkouts, payments of invoices and reservations while 30% of provider calls fail
 //   npm run faults -- kill       kill -9 of the real process while buyers pay
 //   npm run faults -- random     everything that staff and buyers do, at random, eight at once, for two minutes
+//   npm run faults -- versions   the commit before beside this one on PostgreSQL, as in a rolling upgrade; or `versions 6b1b32a`
 //   npm run faults -- mutants    breaks the protocol on purpose: the checks above must notice
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuilt } from '#scripts/build.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
 import { insert } from '#server/catalog/catalog.store.ts';
 import { openLedger } from '#server/catalog/stock.store.ts';
@@ -17,6 +19,8 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import { faults as allFaults, type Fault } from '#server/testing/fake-square.ts';
 import { createPostgresDatabase } from '#server/testing/postgres-database.ts';
 import { runRealShop } from '#stress/random/real-shop.ts';
+import { buildCommit } from '#stress/versions/old-build.ts';
+import { runSideBySide } from '#stress/versions/side-by-side.ts';
 import { type FaultHarness, openFaultHarness } from './fault-harness.ts';
 import { allRuns } from './fault-matrix.ts';
 import { killRounds } from './kill-mid-payment.ts';
@@ -27,6 +31,7 @@ type Kind = 'sqlite' | 'postgres';
 const [part = 'all', ...rest] = process.argv.slice(2);
 const only = rest.find((arg) => arg === 'sqlite' || arg === 'postgres');
 const count = Number(rest.find((arg) => /^\d+$/.test(arg)) ?? 0);
+const commit = part === 'versions' && rest[0] ? rest[0] : 'HEAD~1';
 const kinds: Kind[] = only ? [only] : ['sqlite', 'postgres'];
 const postgres = kinds.includes('postgres') && part !== 'mutants' ? await startPostgres() : undefined;
 /** Hundreds of checkouts in one process are slow; that must not count as a provider timeout. */
@@ -46,6 +51,7 @@ try {
     if (part === 'all' || part === 'kill') await kill(kind, count || 40);
     if (part === 'all' || part === 'random') await random(kind, count || 120);
   }
+  if (postgres && (part === 'all' || part === 'versions')) await versions();
   if (part === 'all' || part === 'mutants') failures += await mutants();
 } finally {
   await postgres?.stop();
@@ -159,6 +165,22 @@ async function random(kind: Kind, seconds: number): Promise<void> {
     started,
     found.length,
   );
+}
+
+async function versions(): Promise<void> {
+  const started = performance.now();
+  ensureBuilt();
+  const old = buildCommit(commit);
+  try {
+    const { done, failures: found } = await withLocation('postgres', ({ dataDir, databaseUrl = '' }) =>
+      runSideBySide({ oldFolder: old.folder, dataDir, databaseUrl, seconds: 30 }),
+    );
+    for (const failure of found.slice(0, 10)) console.log(failure);
+    const summary = `${done.join(' and ')} operations on ${commit} and on this version, ${found.length} failures`;
+    report('postgres', summary, started, found.length);
+  } finally {
+    old.remove();
+  }
 }
 
 function report(kind: Kind, summary: string, started: number, broken: number): void {
