@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { cyclesIn, findMisplaced, importsIn, rules } from './check-imports.ts';
+import { cyclesIn, findMisplaced, floors, importsIn, placeOf, rules, unneededIn } from './check-imports.ts';
 
 const violationsOf = (from: string, text: string) =>
   importsIn(from, text).filter((each) => rules.some((rule) => rule.isBroken(each)));
 
 test.each([
-  ['server/blog/blog.ts', "import { x } from '#server/accounts/accounts.ts';"],
+  ['server/accounts/accounts.ts', "import { x } from '#server/blog/blog.ts';"],
+  ['server/accounts/accounts.ts', "import type { Blog } from '#server/blog/blog.ts';"],
+  ['server/catalog/stock.ts', "import { x } from '#server/blog/blog.ts';"],
+  ['server/clock.ts', "import { x } from '#server/database/database.ts';"],
+  ['server/blog/blog.ts', "import { x } from '#server/app.ts';"],
   ['server/blog/blog.ts', "import { x } from '#web/router/all-routes.ts';"],
   ['contracts/blog.ts', "import { x } from '#server/app.ts';"],
   ['content/farm.ts', "import { x } from '#contracts/endpoint.ts';"],
@@ -20,7 +24,10 @@ test.each([
 });
 
 test.each([
-  ['server/blog/blog.ts', "import type { Media } from '#server/media/media.ts';"],
+  ['server/blog/blog.ts', "import { x } from '#server/media/media.ts';"],
+  ['server/blog/blog.ts', "import { x } from '#server/catalog/stock.ts';"],
+  ['server/database/migrate.ts', "import { x } from './migrations/0001-initial.ts';"],
+  ['server/database/migrations/0001-initial.ts', "import type { Migration } from '../migrate.ts';"],
   ['server/blog/blog.ts', "import { notFound } from '#server/http-errors.ts';"],
   ['server/app.ts', "import { createBlog } from './blog/blog.ts';"],
   ['server/pages/build-manifest.ts', "type R = typeof import('#web/render.tsx');"],
@@ -28,6 +35,19 @@ test.each([
   ['web/pages/site/blog/a.tsx', "import { pagePaths } from '#contracts/page-paths.ts';"],
 ])('%s may contain %s', (from, text) => {
   expect(violationsOf(from, text)).toEqual([]);
+});
+
+test('every room stands in the list once, and a folder that does not is found', () => {
+  expect(new Set(floors.flat()).size).toBe(floors.flat().length);
+  expect(placeOf('server/blog/blog.ts')).toBe(floors.flat().indexOf('blog'));
+  expect(placeOf('server/attic/box.ts')).toBeUndefined();
+});
+
+test('finds an exception that is no longer needed', () => {
+  const imports = importsIn('server/accounts/accounts.ts', "import { x } from '#server/blog/blog.ts';");
+  const exceptions = { 'accounts/accounts.ts': ['blog/blog.ts', 'blog/posts.ts'] };
+
+  expect(unneededIn(exceptions, imports)).toEqual(['server/accounts/accounts.ts -> server/blog/posts.ts']);
 });
 
 test('finds import cycles, but ignores cycles of types', () => {

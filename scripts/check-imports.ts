@@ -1,6 +1,7 @@
 // Who may import whom. Every import of ours is `./file` or `#folder/file`, with its extension, so no resolver is needed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { importsUp } from './imports-up.ts';
 
 type Import = { from: string; to: string; typeOnly: boolean };
 type Rule = { text: string; isBroken(each: Import): boolean };
@@ -22,9 +23,42 @@ const mayImport: Record<string, string[]> = {
   bench: ['bench', 'scripts', 'cli', 'contracts'],
 };
 
-/** Folders of the server that are no feature: everybody may use them. */
-const commonGround = ['http', 'database', 'idempotency', 'testing'];
-const feature = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1];
+/** The rooms of the server. A room imports only from rooms before it: on a lower floor, or to its left. */
+export const floors = [
+  ['database', 'jobs', 'http', 'rate-limits', 'idempotency', 'audit', 'mail', 'media', 'settings'],
+  ['accounts', 'delivery'],
+  ['catalog', 'blog'],
+  ['payments', 'orders/payment'],
+  ['pdf', 'orders/invoice-payments', 'orders/terms'],
+  ['orders/index', 'orders/changes', 'orders', 'orders/export'],
+  ['orders/customers'],
+  ['harvests', 'orders/reservations'],
+  ['orders/books', 'reports', 'alerts', 'privacy', 'orders/old-faults'],
+  ['pages', 'ops', 'backup'],
+];
+const rooms = floors.flat();
+/** They belong to their room. */
+const NO_ROOMS = /^database\/migrations$/;
+/** They put the rooms together. The other files directly in server/ serve all rooms and know none. */
+const ROOF = /^server\/(app|core|shop|main|order-features|alert-features|backup-process|graceful-shutdown)\.ts$/;
+
+/** Undefined for a folder that is not on the list. */
+export function placeOf(file: string): number | undefined {
+  if (ROOF.test(file)) return rooms.length;
+  const folder = dirname(file).replace(/^server\/?/, '');
+  if (!folder) return -1;
+  const room = NO_ROOMS.test(folder) ? dirname(folder) : folder;
+  return rooms.includes(room) ? rooms.indexOf(room) : undefined;
+}
+
+const inServer = (file: string) => file.startsWith('server/') && !isTest(file);
+
+export function runsUp({ from, to }: Import): boolean {
+  return inServer(from) && inServer(to) && (placeOf(to) ?? 0) > (placeOf(from) ?? 0);
+}
+
+const isListed = ({ from, to }: Import) =>
+  importsUp[from.slice('server/'.length)]?.includes(to.slice('server/'.length));
 
 function holdsSchemas(file: string): boolean {
   if (top(file) !== 'contracts') return false;
@@ -48,12 +82,8 @@ export const rules: Rule[] = [
     isBroken: ({ from, to, typeOnly }) => top(from) === 'web' && !typeOnly && holdsSchemas(to),
   },
   {
-    text: 'a feature gets what it needs of another as an argument from app.ts; types may be imported',
-    isBroken({ from, to, typeOnly }) {
-      const [mine, theirs] = [feature(from), feature(to)];
-      if (isTest(from) || !mine || !theirs || typeOnly) return false;
-      return mine !== theirs && !commonGround.includes(theirs) && !commonGround.includes(mine);
-    },
+    text: 'a room of the server imports only from rooms before it in the list, also types',
+    isBroken: (each) => runsUp(each) && !isListed(each),
   },
   {
     text: 'pages never import pages',
@@ -111,6 +141,14 @@ export function findMisplaced(file: string, text: string): string[] {
   return problems;
 }
 
+/** Exceptions that no import needs. */
+export function unneededIn(exceptions: Record<string, string[]>, imports: Import[]): string[] {
+  const needed = new Set(imports.filter(runsUp).map(({ from, to }) => `${from} -> ${to}`));
+  return Object.entries(exceptions)
+    .flatMap(([from, all]) => all.map((to) => `server/${from} -> server/${to}`))
+    .filter((each) => !needed.has(each));
+}
+
 if (import.meta.main) {
   const files = Object.keys(mayImport).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -123,6 +161,10 @@ if (import.meta.main) {
     ...rules.flatMap((rule) =>
       imports.filter(rule.isBroken).map(({ from, to }) => `${from} imports ${to}: ${rule.text}`),
     ),
+    ...files
+      .filter((file) => inServer(file) && placeOf(file) === undefined)
+      .map((file) => `${file}: its folder is not in the list of rooms`),
+    ...unneededIn(importsUp, imports).map((each) => `${each} is listed in imports-up.ts and not needed any more`),
     ...cyclesIn(imports).map((cycle) => `a cycle: ${cycle}`),
     ...texts.flatMap(([file, text]) => findMisplaced(file, text).map((problem) => `${file}: ${problem}`)),
   ];
