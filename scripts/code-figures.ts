@@ -97,7 +97,9 @@ export function figuresOf(root: string): Record<string, string | number> {
       .filter(({ from, to }) => [from, to].every((file) => file.startsWith('server/')))
       .map(({ from, to }) => ({ from: of(from), to: of(to) }));
   const circles = (found: string[][]) => [found.length, ...found.map((each) => `(${each.join(' ')})`)].join(' ');
-  const statements = /expect\(one\.statements\)\.toBe\((\d+)\)/.exec(readFileSync(join(root, STATEMENTS_TEST), 'utf8'));
+  const statements = /expect\((?:one|ofOne)\.statements\)\.toBe\((\d+)\)/.exec(
+    readFileSync(join(root, STATEMENTS_TEST), 'utf8'),
+  );
   return {
     ...Object.fromEntries(
       PARTS.map((part) => {

@@ -17,15 +17,15 @@ afterAll(async () => {
 });
 
 /**
- * The fewest that came out of three tries. There may be more, because a job runs at the same time, or because a busy machine sends
- * apart what belongs together.
+ * The fewest of up to 100 tries; none is needed after one with at most `most` round trips and three with the fewest statements.
+ * A job may run at the same time, and a busy machine sends apart what belongs together.
  */
-async function fewest(work: () => Promise<Response>, prepare = async () => {}) {
+async function fewest(most: number, work: () => Promise<Response>, prepare = async () => {}) {
   const counts: { statements: number; roundTrips: number }[] = [];
   const least = (count: 'statements' | 'roundTrips') => Math.min(...counts.map((each) => each[count]));
-  const isSettled = (count: 'statements' | 'roundTrips') =>
-    counts.filter((each) => each[count] === least(count)).length >= 3;
-  while (counts.length < MAX_TRIES && !(isSettled('statements') && isSettled('roundTrips'))) {
+  const isSettled = () =>
+    least('roundTrips') <= most && counts.filter((each) => each.statements === least('statements')).length >= 3;
+  while (counts.length < MAX_TRIES && !isSettled()) {
     await prepare();
     counts.push(
       await network.count(async () => {
@@ -53,22 +53,18 @@ const order = (items: { productId: number; quantity: number }[], amount: number)
   });
 
 test('an order takes at most 12 round trips, however many hops it contains', async () => {
-  const one = await fewest(() => order([{ productId: 1, quantity: 1 }], 1600));
-  const two = await fewest(() =>
-    order(
-      [
-        { productId: 1, quantity: 1 },
-        { productId: 2, quantity: 1 },
-      ],
-      1600 + 1450,
-    ),
-  );
+  const two = [1, 2].map((productId) => ({ productId, quantity: 1 }));
+  const ofOne = await fewest(12, () => order(two.slice(0, 1), 1600), forgetLimits);
+  const ofTwo = await fewest(12, () => order(two, 1600 + 1450), forgetLimits);
 
-  expect(one.statements).toBe(39);
-  expect(one.roundTrips).toBeLessThanOrEqual(12);
-  expect(two.roundTrips).toBeLessThanOrEqual(12);
+  expect(ofOne.statements).toBe(39);
+  expect(ofOne.roundTrips).toBeLessThanOrEqual(12);
+  expect(ofTwo.roundTrips).toBeLessThanOrEqual(12);
 });
 
+/** As many orders as a busy machine needs tries. */
+const forgetLimits = () =>
+  shop.database.transaction([], async (tx) => void (await tx.deleteFrom('rate_limits').execute()));
 const dropCaches = () => shop.database.transaction(['products', 'posts', 'harvests'], async () => {});
 
 test.each([
@@ -82,7 +78,7 @@ test.each([
   '/place-order',
   '/sitemap.xml',
 ])('drawing %s takes at most 2 round trips', async (path) => {
-  const { statements, roundTrips } = await fewest(() => fetch(url + path), dropCaches);
+  const { statements, roundTrips } = await fewest(2, () => fetch(url + path), dropCaches);
 
   expect(statements).toBeGreaterThan(0);
   expect(roundTrips).toBeLessThanOrEqual(2);
@@ -107,16 +103,16 @@ test.each([
   '/api/dashboard/admin',
   '/api/sales',
 ])('%s takes at most 2 round trips', async (path) => {
-  const { roundTrips } = await fewest(() => fetch(url + path, { headers: { authorization: `Bearer ${token}` } }));
+  const { roundTrips } = await fewest(2, () => fetch(url + path, { headers: { authorization: `Bearer ${token}` } }));
 
   expect(roundTrips).toBeLessThanOrEqual(2);
 });
 
 test('the list of orders to pack takes as many statements for one order more', async () => {
   const toPack = () => fetch(`${url}/api/orders/to-pack`, { headers: { authorization: `Bearer ${token}` } });
-  const few = await fewest(toPack);
+  const few = await fewest(3, toPack);
   await order([{ productId: 1, quantity: 1 }], 1600);
 
   expect(few.roundTrips).toBeLessThanOrEqual(3);
-  expect((await fewest(toPack)).statements).toBe(few.statements);
+  expect((await fewest(3, toPack)).statements).toBe(few.statements);
 });
