@@ -19,12 +19,21 @@ const jobNames = [
   'scheduled posts',
 ];
 
-/**
- * The list of orders and the dashboard say how many orders there are, which takes some 10 ms for a million. The list reads its
- * page from the nearer end, which SQLite's plan does not tell.
- */
-const isCount = (scan: string, text: string) =>
-  /^(SCAN orders\b|Index Only Scan on orders_pkey)/.test(scan) && /select count\(\*\) as \w+ from orders\b/.test(text);
+/** Which scans of which statements are fine, and why. */
+const exceptions = [
+  {
+    // The list reads its page from the nearer end, which SQLite's plan does not tell.
+    scan: /^(SCAN orders\b|Index Only Scan on orders_pkey)/,
+    statement: /select count\(\*\) as \w+ from orders\b/,
+    because:
+      'the list and the dashboard say how many orders there are: some 10 ms for a million on SQLite, 100 on PostgreSQL',
+  },
+  {
+    scan: /^(SCAN|Seq Scan on) stock_moves/,
+    statement: /^(delete from "lots"|update "stock_moves" set "lot_id" = \S+ where "lot_id")/,
+    because: 'a lot is deleted once in a while, and an index for that would slow down every sale',
+  },
+];
 
 const recording = recordStatements();
 afterAll(recording.stop);
@@ -101,7 +110,8 @@ async function scansOf(statements: Statement[]): Promise<string[]> {
   for (const statement of new Map(statements.map((each) => [each.text, each])).values()) {
     const { text } = statement;
     if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) continue;
-    for (const scan of await findScans(statement)) if (!isCount(scan, text)) found.push(`${scan}: ${text}`);
+    for (const scan of await findScans(statement))
+      if (!exceptions.some((each) => each.scan.test(scan) && each.statement.test(text))) found.push(`${scan}: ${text}`);
   }
   return found;
 }
