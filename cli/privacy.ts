@@ -1,5 +1,5 @@
 // Exports or erases one person's data: npm run privacy -- export EMAIL | erase EMAIL
-import * as searchTerms from '#server/orders/index/search-terms.store.ts';
+import * as searchTerms from '#server/orders/search-terms/search-terms.store.ts';
 import { createPrivacy } from '#server/privacy/privacy.ts';
 import { withShopDatabase } from './shop-database.ts';
 

@@ -1,13 +1,13 @@
 // Checks the data derived from orders (search index, days of the books), the pounds of lots and
 // reservations and the numbers of invoices against a full count, or rebuilds what is derived:
 // npm run verify-index -- check | rebuild (with the shop stopped)
+import { forgetDays } from '#server/books/books.store.ts';
+import { findWrongDays } from '#server/books/day-totals.ts';
 import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
 import type { Database } from '#server/database/database.ts';
-import { forgetDays } from '#server/orders/books/books.store.ts';
-import { findWrongDays } from '#server/orders/books/day-totals.ts';
-import { findWrongTerms, reindexAll } from '#server/orders/index/search-terms.store.ts';
-import { findWrongReservations } from '#server/orders/reservations/verify-reservations.store.ts';
-import { findInvoiceGaps } from '#server/orders/terms/verify-invoice-numbers.store.ts';
+import { findInvoiceGaps } from '#server/invoices/verify-invoice-numbers.store.ts';
+import { findWrongTerms, reindexAll } from '#server/orders/search-terms/search-terms.store.ts';
+import { findWrongReservations } from '#server/reservations/verify-reservations.store.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 if (import.meta.main) {

@@ -28,12 +28,12 @@ export const floors = [
   ['database', 'jobs', 'http', 'rate-limits', 'idempotency', 'audit', 'mail', 'media', 'settings'],
   ['accounts', 'delivery'],
   ['catalog', 'blog'],
-  ['payments', 'orders/payment'],
-  ['pdf', 'orders/invoice-payments', 'orders/terms'],
-  ['orders/index', 'orders/changes', 'orders', 'orders/export'],
-  ['orders/customers'],
-  ['harvests', 'orders/reservations'],
-  ['orders/books', 'reports', 'alerts', 'privacy', 'orders/old-faults'],
+  ['charges/providers', 'charges'],
+  ['pdf', 'invoices'],
+  ['orders/search-terms', 'orders', 'orders/export'],
+  ['customers'],
+  ['harvests', 'reservations'],
+  ['books', 'reports', 'alerts', 'privacy', 'old-faults'],
   ['pages', 'ops', 'backup'],
 ];
 const rooms = floors.flat();

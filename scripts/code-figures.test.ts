@@ -45,7 +45,7 @@ test('a circle is what reaches itself through others', () => {
 });
 
 test('a folder of the server and a folder in it are rooms', () => {
-  expect(roomOf('server/orders/payment/refunds.ts')).toBe('orders/payment');
+  expect(roomOf('server/charges/providers/square.ts')).toBe('charges/providers');
   expect(roomOf('server/orders/labels.ts')).toBe('orders');
   expect(roomOf('server/app.ts')).toBe('server/app.ts');
 });

@@ -1,10 +1,9 @@
 // Fails when a script is added to the pages where cards are entered, until it is in the inventory in docs/payments.md.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-
+import { clientPaymentConfig, providerHosts } from '#server/charges/providers/client-config.ts';
 import { configFrom } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
-import { clientPaymentConfig, providerHosts } from '#server/payments/client-config.ts';
 import { importsIn } from './check-imports.ts';
 
 const [, section = ''] = readFileSync('docs/payments.md', 'utf8').split('## Scripts on the payment pages');

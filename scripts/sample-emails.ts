@@ -4,6 +4,7 @@ import { accountChangeEmails } from '#server/accounts/account-change-email.ts';
 import { invitationEmail } from '#server/accounts/invite-staff.ts';
 import { newDeviceEmail } from '#server/accounts/new-device-email.ts';
 import { resetEmail } from '#server/accounts/password-resets.ts';
+import { askingEmail } from '#server/invoices/ask-account.ts';
 import type { Email } from '#server/mail/email-template.ts';
 import type { OrderRow } from '#server/orders/order.store.ts';
 import {
@@ -14,7 +15,6 @@ import {
   partialRefundEmail,
   statusEmail,
 } from '#server/orders/order-emails.ts';
-import { askingEmail } from '#server/orders/terms/ask-account.ts';
 
 const siteUrl = 'https://hops.example';
 export const { farm } = defaultSettings;

@@ -69,9 +69,9 @@ test('the server evaluates no text as code, and builds a regular expression only
 
 test('only the clients of Square, object storage and mail send requests, and verify certificates', () => {
   expect(serverFilesWith(/(?<![\w.])fetch\(|new AwsClient|createTransport\(|https?\.request\(/)).toEqual([
+    'server/charges/providers/square-client.ts',
     'server/mail/mail-transport.ts',
     'server/media/s3-storage.ts',
-    'server/payments/square-client.ts',
   ]);
   expect(serverFilesWith(/rejectUnauthorized|NODE_TLS_REJECT/)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // What every feature builds on: the HTTP server, caches, jobs, email, uploads, rate limits and the audit log.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createAudit } from '#server/audit/audit.ts';
+import { providerHosts } from '#server/charges/providers/client-config.ts';
 import { ALL_TAGS } from '#server/database/cache-tags.ts';
 import type { Database } from '#server/database/database.ts';
 import { milesFromZip } from '#server/delivery/delivery-areas.ts';
@@ -8,18 +9,17 @@ import { createHttpServer, type ResponseCounts } from '#server/http/http-server.
 import { createLoadShedder } from '#server/http/load-shedding.ts';
 import { createResponseCache } from '#server/http/response-cache.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
+import { drawOnce, findInvoiceFile } from '#server/invoices/invoice-files.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createOutbox } from '#server/mail/mail.ts';
 import { fileTransport, senderFrom, smtpTransport } from '#server/mail/mail-transport.ts';
 import { createStorage } from '#server/media/create-storage.ts';
 import { createMedia } from '#server/media/media.ts';
 import { watchStorage } from '#server/media/storage-outage.ts';
-import { drawOnce, findInvoiceFile } from '#server/orders/terms/invoice-files.ts';
 import type { WebBuild } from '#server/pages/build-manifest.ts';
 import { errorDocument } from '#server/pages/document.ts';
 import { expireOnNewDay } from '#server/pages/expire-on-new-day.ts';
 import { logoPaths } from '#server/pages/logo-svg.ts';
-import { providerHosts } from '#server/payments/client-config.ts';
 import { drawInvoice } from '#server/pdf/invoice-pdf.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
 import { createSettings, SETTINGS_JOB } from '#server/settings/settings.ts';

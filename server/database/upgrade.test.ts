@@ -8,7 +8,7 @@ import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
 import { configFrom } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { createLog } from '#server/log.ts';
-import { findWrongTerms } from '#server/orders/index/search-terms.store.ts';
+import { findWrongTerms } from '#server/orders/search-terms/search-terms.store.ts';
 import { readWebBuild } from '#server/pages/build-manifest.ts';
 import { openShop } from '#server/shop.ts';
 import { apiClient } from '#server/testing/api-client.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { assignCustomer } from '#server/orders/customers/assign-customers.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
+import { assignCustomer } from './assign-customers.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
 const { database, visitor, clock } = shop;

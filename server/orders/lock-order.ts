@@ -1,7 +1,7 @@
 import { changedMeanwhile } from '#server/database/repeat-victims.ts';
 import type { Db } from '#server/database/schema.ts';
+import * as ledger from '#server/invoices/ledger.store.ts';
 import * as orderStore from './order.store.ts';
-import * as ledger from './terms/ledger.store.ts';
 
 /** Locks an order until the commit, and before it its customer, as everything does that changes what they owe. */
 export async function lockOrder(tx: Db, id: number): Promise<orderStore.OrderRow | undefined> {

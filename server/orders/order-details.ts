@@ -3,13 +3,13 @@ import { certificateUrl } from '#contracts/certificates.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
+import type { RefundRow } from '#server/charges/refunds.store.ts';
 import type { Db } from '#server/database/schema.ts';
 import { notFound } from '#server/http-errors.ts';
-import type { CardCredit } from '#server/orders/invoice-payments/card-credits.store.ts';
-import type { RefundRow } from '#server/orders/payment/refunds.store.ts';
-import type { InvoiceRow } from '#server/orders/terms/invoices.store.ts';
+import type { CardCredit } from '#server/invoices/card-credits.store.ts';
+import type { InvoiceRow } from '#server/invoices/invoices.store.ts';
+import { DEPOSIT, toReservation } from '#server/reservations/reservations.store.ts';
 import * as store from './order-list.store.ts';
-import { DEPOSIT, toReservation } from './reservations/reservations.store.ts';
 import { readOrders, type StoredOrder } from './stored-orders.ts';
 
 export const ORDER_NOT_FOUND = 'Order not found.';

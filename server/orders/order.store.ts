@@ -1,11 +1,10 @@
 // The rows of an order. Each status change is a guarded update: if two run at once, the second changes nothing.
-
 import { type Selectable, sql } from 'kysely';
 import { type Cents, cents } from '#contracts/money.ts';
 import type { PriceTier } from '#contracts/price-tiers.ts';
 import { preparedQuery, preparedWrite } from '#server/database/prepared-queries.ts';
 import type { Db, StoredStatus, Tables } from '#server/database/schema.ts';
-import * as searchTerms from '#server/orders/index/search-terms.store.ts';
+import * as searchTerms from '#server/orders/search-terms/search-terms.store.ts';
 import { publicStatus } from './order-list.store.ts';
 
 export const columns = [

@@ -1,10 +1,10 @@
+import { closeCheckout } from '#server/charges/checkout-key.ts';
+import { countPaymentCall } from '#server/charges/payment-limits.ts';
 import { route } from '#server/http/route.ts';
-import type { OrderSearchService } from '#server/orders/index/order-search.ts';
-import { type Checkout, placeOrder } from '#server/orders/payment/checkout.ts';
-import { closeCheckout } from '#server/orders/payment/checkout-key.ts';
-import { countPaymentCall } from '#server/orders/payment/payment-limits.ts';
-import type { OrderChanges } from './changes/order-changes.ts';
+import { type Checkout, placeOrder } from './checkout.ts';
 import type { Labels } from './labels.ts';
+import type { OrderChanges } from './order-changes.ts';
+import type { OrderSearchService } from './order-search.ts';
 import type { Orders } from './orders.ts';
 import type { Shipments } from './shipments.ts';
 import type { ToPack } from './to-pack.ts';

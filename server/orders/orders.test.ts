@@ -3,10 +3,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { defaultSettings } from '#contracts/default-settings.ts';
 import * as stockStore from '#server/catalog/stock.store.ts';
 import * as harvestPounds from '#server/harvests/harvest-pounds.store.ts';
-import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
+import { createOrderTransitions } from './order-transitions.ts';
 
 const square = await startFakeSquare({ now: () => shop.clock.now });
 afterAll(() => square.close());

@@ -1,15 +1,15 @@
 // Orders with all their rows. It takes as many statements for fifty orders as for one.
+import { listByOrders as listDisputes } from '#server/charges/disputes.store.ts';
+import { listCaptures } from '#server/charges/payment-attempts.store.ts';
+import { listByOrders as listRefunds } from '#server/charges/refunds.store.ts';
 import type { Db } from '#server/database/schema.ts';
-import { listByOrders as listCardCredits } from '#server/orders/invoice-payments/card-credits.store.ts';
-import { listByOrders as listDisputes } from '#server/orders/payment/disputes.store.ts';
-import { listCaptures } from '#server/orders/payment/payment-attempts.store.ts';
-import { listByOrders as listRefunds } from '#server/orders/payment/refunds.store.ts';
-import { listByOrders as listInvoices } from '#server/orders/terms/invoices.store.ts';
-import { listAdjustments, listChanges } from './changes/order-changes.store.ts';
+import { listByOrders as listCardCredits } from '#server/invoices/card-credits.store.ts';
+import { listByOrders as listInvoices } from '#server/invoices/invoices.store.ts';
+import { listByOrders as listReservations } from '#server/reservations/reservations.store.ts';
 import { listLinesOf } from './order.store.ts';
+import { listAdjustments, listChanges } from './order-changes.store.ts';
 import { listEvents, listStored } from './order-list.store.ts';
 import { list as listNotes } from './order-notes.store.ts';
-import { listByOrders as listReservations } from './reservations/reservations.store.ts';
 import { list as listShipments } from './shipments.store.ts';
 
 export type StoredOrder = Awaited<ReturnType<typeof readOrders>>[number];

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { defaultSettings } from '#contracts/default-settings.ts';
-import * as searchTerms from '#server/orders/index/search-terms.store.ts';
+import * as searchTerms from '#server/orders/search-terms/search-terms.store.ts';
 import { findWrongReports } from '#server/testing/recount.ts';
 import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';

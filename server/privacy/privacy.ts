@@ -8,7 +8,7 @@ import * as store from './privacy.store.ts';
 const BATCH = 500;
 
 /** The order search index. */
-type SearchTerms = Pick<typeof import('#server/orders/index/search-terms.store.ts'), 'reindexOrders'>;
+type SearchTerms = Pick<typeof import('#server/orders/search-terms/search-terms.store.ts'), 'reindexOrders'>;
 type Deps = { database: Database; searchTerms: SearchTerms; now: Clock; keepGuestDays?: number | undefined };
 
 type Erased = { account: boolean; orders: number; open: number[]; owing: number[] };

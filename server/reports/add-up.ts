@@ -1,4 +1,4 @@
-import type { DaySales } from '#server/orders/books/day-totals.ts';
+import type { DaySales } from '#server/books/day-totals.ts';
 
 export function addUp(days: DaySales[]): { orders: number; pounds: number; amount_cents: number } {
   const sum = (field: 'orders' | 'pounds' | 'amount_cents') => days.reduce((all, day) => all + day[field], 0);

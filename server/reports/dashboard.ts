@@ -1,16 +1,15 @@
 // The numbers on the dashboard.
-
 import { farmDay } from '#contracts/dates.ts';
 import type { Farm } from '#contracts/farm.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
 import { RESALE_WARNING_DAYS } from '#contracts/resale-warning.ts';
 import { addDays } from '#contracts/sales-range.ts';
+import type { Days } from '#server/books/day-totals.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { findState, LAST_BACKUP } from '#server/database/shop-state.store.ts';
 import { startOfFarmDay } from '#server/farm-days.ts';
-import type { Days } from '#server/orders/books/day-totals.ts';
 import { addUp, addUpProducts } from './add-up.ts';
 import * as store from './reports.store.ts';
 
@@ -24,7 +23,7 @@ type Deps = {
   days: Pick<Days, 'salesIn'>;
   now: Clock;
   farm(): Farm;
-  cardCredits: Pick<typeof import('#server/orders/invoice-payments/card-credits.store.ts'), 'listKept'>;
+  cardCredits: Pick<typeof import('#server/invoices/card-credits.store.ts'), 'listKept'>;
 };
 
 export function createDashboard({ database: { db }, days, now, farm, cardCredits }: Deps) {

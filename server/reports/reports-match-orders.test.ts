@@ -1,12 +1,11 @@
 // Compares reports with a count over all orders. Its days follow the farm's time zone with the
 // 2026 daylight saving rules written out here, not the machine's time zone data.
-
 import { beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from '#contracts/default-settings.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
 import { countDays, yearBefore } from '#contracts/sales-range.ts';
-import { createDays } from '#server/orders/books/day-totals.ts';
-import * as cardCredits from '#server/orders/invoice-payments/card-credits.store.ts';
+import { createDays } from '#server/books/day-totals.ts';
+import * as cardCredits from '#server/invoices/card-credits.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { insertOrders } from '#server/testing/many-orders.ts';
 import { findWrongReports } from '#server/testing/recount.ts';

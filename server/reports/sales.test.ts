@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { farmDay } from '#contracts/dates.ts';
-import { forgetDays } from '#server/orders/books/books.store.ts';
+import { forgetDays } from '#server/books/books.store.ts';
 import { lastingClient } from '#server/testing/lasting-client.ts';
 import { findWrongReports } from '#server/testing/recount.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';

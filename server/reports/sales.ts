@@ -1,5 +1,4 @@
 // Sales of a range of days.
-
 import { farmDay } from '#contracts/dates.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { statuses } from '#contracts/ordering-rules.ts';
@@ -13,10 +12,10 @@ import {
   splitIntoPeriods,
   yearBefore,
 } from '#contracts/sales-range.ts';
+import type { DaySales, Days } from '#server/books/day-totals.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import { timesOf } from '#server/farm-days.ts';
-import type { DaySales, Days } from '#server/orders/books/day-totals.ts';
 import { addUp, addUpProducts } from './add-up.ts';
 import * as store from './reports.store.ts';
 

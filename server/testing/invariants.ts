@@ -1,11 +1,10 @@
 // The payment invariants from docs/payments.md, checked against our rows and the provider's records. They must hold after
 // every fault, once everything has settled.
-
 import { findWrongLots } from '#server/catalog/verify-lots.store.ts';
+import { hashIdempotencyKey } from '#server/charges/checkout-key.ts';
 import type { Database } from '#server/database/database.ts';
-import { hashIdempotencyKey } from '#server/orders/payment/checkout-key.ts';
-import { findWrongReservations } from '#server/orders/reservations/verify-reservations.store.ts';
-import { findInvoiceGaps } from '#server/orders/terms/verify-invoice-numbers.store.ts';
+import { findInvoiceGaps } from '#server/invoices/verify-invoice-numbers.store.ts';
+import { findWrongReservations } from '#server/reservations/verify-reservations.store.ts';
 import { findWrongReports } from '#server/testing/recount.ts';
 import type { FakePayment } from './fake-square.ts';
 import { openingStock } from './opening-stock.ts';

@@ -1,12 +1,12 @@
 // What the faults of a version before 0.2.0 left in a shop, written as that version wrote it.
 import { randomUUID } from 'node:crypto';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
+import { insert as insertCustomer } from '#server/customers/customers.store.ts';
 import type { Db } from '#server/database/schema.ts';
-import { record } from '#server/orders/changes/order-changes.store.ts';
-import { insert as insertCustomer } from '#server/orders/customers/customers.store.ts';
+import * as invoices from '#server/invoices/invoices.store.ts';
+import * as ledger from '#server/invoices/ledger.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
-import * as invoices from '#server/orders/terms/invoices.store.ts';
-import * as ledger from '#server/orders/terms/ledger.store.ts';
+import { record } from '#server/orders/order-changes.store.ts';
 import type { FakeSquare } from './fake-square.ts';
 import { quickHash } from './quick-hash.ts';
 

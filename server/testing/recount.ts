@@ -1,12 +1,11 @@
 // Counts what each day earned from every order, one by one. It shares no SQL with the reports and the books, which sum days.
-
 import { farmDay } from '#contracts/dates.ts';
 import { isSold } from '#contracts/ordering-rules.ts';
+import { sumOf, toTotals } from '#server/books/book-totals.ts';
+import { sumDay } from '#server/books/day-sums.store.ts';
+import { findWrongDays } from '#server/books/day-totals.ts';
 import type { Db } from '#server/database/schema.ts';
 import { timesOf } from '#server/farm-days.ts';
-import { sumOf, toTotals } from '#server/orders/books/book-totals.ts';
-import { sumDay } from '#server/orders/books/day-sums.store.ts';
-import { findWrongDays } from '#server/orders/books/day-totals.ts';
 
 type Sum = { pounds: number; amount_cents: number };
 export type Earned = Sum & { orders: number; products: Record<string, Sum> };

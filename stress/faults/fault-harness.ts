@@ -1,6 +1,5 @@
 // The checkout, the payment of invoices, reservations and the reconciler on a real database, with a provider that fails on demand and a process that can crash between any
 // two steps. Everything but the crash is real.
-
 import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { defaultSettings } from '#contracts/default-settings.ts';
@@ -10,30 +9,30 @@ import { createSessions } from '#server/accounts/sessions.ts';
 import { createAudit } from '#server/audit/audit.ts';
 import { repack } from '#server/catalog/repack.store.ts';
 import * as stock from '#server/catalog/stock.store.ts';
+import type { CardProvider } from '#server/charges/providers/provider.ts';
+import { squareProvider } from '#server/charges/providers/square.ts';
+import { reconcile } from '#server/charges/reconciler.ts';
+import { createRefunds } from '#server/charges/refunds.ts';
+import { createShopId } from '#server/charges/shop-id.ts';
+import { sweepPayments } from '#server/charges/sweep.ts';
+import { createCardPayments } from '#server/charges/take-payment.ts';
 import { configFrom } from '#server/config.ts';
+import { insert as insertCustomer } from '#server/customers/customers.store.ts';
 import type { Database } from '#server/database/database.ts';
 import * as harvestPoundsStore from '#server/harvests/harvest-pounds.store.ts';
 import * as harvestStore from '#server/harvests/harvests.store.ts';
 import { HttpError } from '#server/http-errors.ts';
+import { createInvoicePaymentSteps } from '#server/invoices/invoice-payment-steps.ts';
+import { createInvoiceRefunds } from '#server/invoices/invoice-refunds.ts';
+import { payInvoice as recordPayment } from '#server/invoices/issue-invoice.ts';
+import { payInvoice as runInvoicePayment } from '#server/invoices/pay-invoice.ts';
 import { createOutbox } from '#server/mail/mail.ts';
-import { createOrderChanges } from '#server/orders/changes/order-changes.ts';
-import { insert as insertCustomer } from '#server/orders/customers/customers.store.ts';
-import { createInvoicePaymentSteps } from '#server/orders/invoice-payments/invoice-payment-steps.ts';
-import { createInvoiceRefunds } from '#server/orders/invoice-payments/invoice-refunds.ts';
-import { payInvoice as runInvoicePayment } from '#server/orders/invoice-payments/pay-invoice.ts';
-import { placeOrder as runCheckout } from '#server/orders/payment/checkout.ts';
-import { createOrderTransitions } from '#server/orders/payment/order-transitions.ts';
-import { reconcile } from '#server/orders/payment/reconciler.ts';
-import { createRefunds } from '#server/orders/payment/refunds.ts';
-import { createShopId } from '#server/orders/payment/shop-id.ts';
-import { sweepPayments } from '#server/orders/payment/sweep.ts';
-import { createCardPayments } from '#server/orders/payment/take-payment.ts';
-import { reserve as runReservation } from '#server/orders/reservations/reserve.ts';
-import { payInvoice as recordPayment } from '#server/orders/terms/issue-invoice.ts';
-import { createOrderOnTerms } from '#server/orders/terms/order-on-terms.ts';
-import type { CardProvider } from '#server/payments/provider.ts';
-import { squareProvider } from '#server/payments/square.ts';
+import { placeOrder as runCheckout } from '#server/orders/checkout.ts';
+import { createOrderChanges } from '#server/orders/order-changes.ts';
+import { createOrderOnTerms } from '#server/orders/order-on-terms.ts';
+import { createOrderTransitions } from '#server/orders/order-transitions.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
+import { reserve as runReservation } from '#server/reservations/reserve.ts';
 import {
   type Fault,
   type Refusal,

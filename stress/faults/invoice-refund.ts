@@ -1,9 +1,9 @@
 // A refund to the card that paid an invoice: the same faults and clicks as for the refund of an order.
 import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
-import { reconcile } from '#server/orders/payment/reconciler.ts';
-import { creditInvoice } from '#server/orders/terms/credit-notes.ts';
-import * as ledger from '#server/orders/terms/ledger.store.ts';
+import { reconcile } from '#server/charges/reconciler.ts';
+import { creditInvoice } from '#server/invoices/credit-notes.ts';
+import * as ledger from '#server/invoices/ledger.store.ts';
 import { attempt, type FaultHarness, inSequence, letOvertake } from './fault-harness.ts';
 import type { RefundRun } from './refund-matrix.ts';
 

@@ -9,56 +9,56 @@ type Mutant = { what: string; file: string; find: string; put: string; caughtBy:
 export const all: Mutant[] = [
   {
     what: 'captures the payment before the order is committed',
-    file: 'server/orders/payment/charge-once.ts',
+    file: 'server/charges/charge-once.ts',
     find: 'const committed = await steps.commit(',
     put: 'await card.capture(payment.id, deadline);\n  const committed = await steps.commit(',
     caughtBy: ['matrix', '800'],
   },
   {
     what: 'commits a failed order',
-    file: 'server/orders/payment/order-transitions.ts',
+    file: 'server/orders/order-transitions.ts',
     find: "from: ['pending'], to: 'authorised'",
     put: "from: ['pending', 'failed'], to: 'authorised'",
     caughtBy: ['matrix', '1500'],
   },
   {
     what: 'never sweeps',
-    file: 'server/orders/payment/sweep.ts',
+    file: 'server/charges/sweep.ts',
     find: "if (!provider || provider.name === 'demo') return;",
     put: 'return;',
     caughtBy: ['matrix', '1500'],
   },
   {
     what: 'does not release the stock',
-    file: 'server/orders/payment/order-transitions.ts',
+    file: 'server/orders/order-transitions.ts',
     find: "    await restock(tx, id, 'release');",
     put: '',
     caughtBy: ['matrix', '200'],
   },
   {
     what: 'keeps the pounds of a harvest though the deposit was not paid',
-    file: 'server/orders/payment/order-transitions.ts',
+    file: 'server/orders/order-transitions.ts',
     find: '    if (reserved) await harvestPounds.giveBack(tx, reserved);',
     put: '',
     caughtBy: ['matrix', '400'],
   },
   {
     what: 'reports success before the capture is confirmed',
-    file: 'server/orders/payment/charge-once.ts',
+    file: 'server/charges/charge-once.ts',
     find: "if (captured === 'unknown') return steps.pending();",
     put: '',
     caughtBy: ['matrix', '800'],
   },
   {
     what: 'charges the card for an invoice that a check has paid meanwhile',
-    file: 'server/orders/invoice-payments/invoice-payment-steps.ts',
+    file: 'server/invoices/invoice-payment-steps.ts',
     find: 'if (!invoice || invoice.open_cents < found.amount_cents) {',
     put: 'if (!invoice) {',
     caughtBy: ['matrix', '1500'],
   },
   {
     what: 'posts the payment of an invoice before it is captured',
-    file: 'server/orders/invoice-payments/invoice-payment-steps.ts',
+    file: 'server/invoices/invoice-payment-steps.ts',
     find: 'return store.move(',
     put: "await store.move(tx, id, { from: 'open', to: 'approved', ...set });\n    await markPaid(tx, id);\n    return store.move(",
     caughtBy: ['matrix', '800'],
@@ -72,35 +72,35 @@ export const all: Mutant[] = [
   },
   {
     what: 'refunds more than was taken',
-    file: 'server/orders/payment/refunds.ts',
+    file: 'server/charges/refunds.ts',
     find: 'if (amount_cents > left) throw',
     put: 'if (amount_cents < 0) throw',
     caughtBy: ['refunds', '40'],
   },
   {
     what: 'writes a refund into its order twice',
-    file: 'server/orders/payment/refunds.ts',
+    file: 'server/charges/refunds.ts',
     find: 'if (!(await store.close(tx, refund.id, done, from))) return true;',
     put: 'await store.close(tx, refund.id, done, from);',
     caughtBy: ['refunds', '1000'],
   },
   {
     what: 'puts pounds back that came back before',
-    file: 'server/orders/payment/order-transitions.ts',
+    file: 'server/orders/order-transitions.ts',
     find: 'const out = pounds - returned',
     put: 'const out = pounds + 0 * returned',
     caughtBy: ['refunds', '160'],
   },
   {
     what: 'closes a refund on a 401',
-    file: 'server/payments/square.ts',
+    file: 'server/charges/providers/square.ts',
     find: 'status === 401 || status === 403',
     put: 'status === 403',
     caughtBy: ['refunds', '600'],
   },
   {
     what: 'writes a refund off when a refusal follows a lost reply',
-    file: 'server/orders/payment/ask-refund.ts',
+    file: 'server/charges/ask-refund.ts',
     find: "reply.is === 'rejected' && known.isFirst",
     put: "reply.is === 'rejected'",
     caughtBy: ['refunds', '600'],
@@ -114,7 +114,7 @@ export const all: Mutant[] = [
   },
   {
     what: 'moves a charge whatever its state',
-    file: 'server/orders/invoice-payments/invoice-payments.store.ts',
+    file: 'server/charges/invoice-payments.store.ts',
     find: ".where('state', '=', from)",
     put: '',
     caughtBy: ['matrix', '1500'],
@@ -125,7 +125,7 @@ export const all: Mutant[] = [
 export async function mutants(): Promise<number> {
   let missed = 0;
   // The unchanged code must pass the checks that catch the mutants.
-  const noMutation = { file: 'server/orders/payment/checkout.ts', find: '', put: '' };
+  const noMutation = { file: 'server/orders/checkout.ts', find: '', put: '' };
   for (const caughtBy of [
     ['matrix', '800'],
     ['sales', '2'],

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Person } from '#contracts/accounts.ts';
 import { toCents } from '#contracts/money.ts';
+import { reconcile } from '#server/charges/reconciler.ts';
 import { HttpError } from '#server/http-errors.ts';
-import { reconcile } from '#server/orders/payment/reconciler.ts';
 import { faults as allFaults, type Fault, type Refusal, refusals } from '#server/testing/fake-square.ts';
 import {
   attempt,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Endpoint, MessageResponse } from '#contracts/endpoint.ts';
 import { endpoints } from '#contracts/endpoints.ts';
 import { fileEndpoints } from '#contracts/file-endpoints.ts';
-import { WebhookEvent } from '#server/payments/webhook.ts';
+import { WebhookEvent } from '#server/charges/providers/webhook.ts';
 import { squareSettings } from '#server/testing/fake-square.ts';
 
 const WEBHOOK = 'POST /api/webhooks/square';

@@ -3,9 +3,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { farmDay } from '#contracts/dates.ts';
 import { addDays, type DayRange, listDays } from '#contracts/sales-range.ts';
-import { bookRows } from '#server/orders/books/book-rows.ts';
-import { addRow, type Totals, typesOf } from '#server/orders/books/book-totals.ts';
-import { listUndecided } from '#server/orders/books/books.store.ts';
+import { bookRows } from '#server/books/book-rows.ts';
+import { addRow, type Totals, typesOf } from '#server/books/book-totals.ts';
+import { listUndecided } from '#server/books/books.store.ts';
 import { type ApiClient, apiClient } from '#server/testing/api-client.ts';
 import { type Fault, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';

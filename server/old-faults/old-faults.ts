@@ -1,0 +1,92 @@
+// Finds what faults of earlier versions left behind, and mends it. Runs after the shop has opened and every hour after that, goes
+// on where it stopped, and waits for a provider that is down.
+import { CONFIRM_DAYS } from '#contracts/ordering-rules.ts';
+import { PROVIDER_CALL_MS } from '#server/charges/reconciler.ts';
+import type { Refunds } from '#server/charges/refunds.ts';
+import type { Clock } from '#server/clock.ts';
+import { noteOrder } from '#server/customers/customers.store.ts';
+import type { Database } from '#server/database/database.ts';
+import { findState, setState } from '#server/database/shop-state.store.ts';
+import { deadlineIn } from '#server/deadline.ts';
+import type { InvoiceRefunds } from '#server/invoices/invoice-refunds.ts';
+import { payOrder } from '#server/invoices/settle.ts';
+import type { CustomerTerms } from '#server/invoices/terms.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
+import * as store from './old-faults.store.ts';
+
+const BATCH = 200;
+/** In a row. Then the provider is down, and the next run goes on. */
+const MAX_UNANSWERED = 5;
+const MENDED = 'old faults mended';
+
+type Deps = {
+  database: Database;
+  refunds: Pick<Refunds, 'compare'>;
+  invoiceRefunds: Pick<InvoiceRefunds, 'compare'>;
+  terms: Pick<CustomerTerms, 'askUnconfirmed' | 'pauseUnconfirmed'>;
+  now: Clock;
+};
+
+export async function mendOldFaults(deps: Deps, isStopping: () => boolean): Promise<void> {
+  const { database, now } = deps;
+  if ((await findState(database.db, MENDED)) === undefined) {
+    await payOrders(deps, isStopping);
+    await noteLastOrders(deps, isStopping);
+    if (isStopping()) return;
+    await database.transaction([], (tx) => setState(tx, MENDED, now().toISOString()));
+  }
+  await compareRefunds(deps, isStopping);
+  await confirmAccounts(deps, isStopping);
+}
+
+async function payOrders({ database, now }: Deps, isStopping: () => boolean): Promise<void> {
+  for (const id of await store.listSettled(database.db)) {
+    if (isStopping()) return;
+    await database.transaction([], async (tx) => {
+      await lockOrder(tx, id);
+      await payOrder(tx, id, now().toISOString());
+    });
+  }
+}
+
+async function noteLastOrders({ database }: Deps, isStopping: () => boolean): Promise<void> {
+  for (let after = 0; !isStopping(); ) {
+    const customers = await store.listLastOrders(database.db, after, BATCH);
+    const last = customers.at(-1);
+    if (!last) return;
+    await database.transaction([], async (tx) => {
+      for (const { id, last: created_at } of customers) if (created_at) await noteOrder(tx, id, created_at);
+    });
+    after = last.id;
+  }
+}
+
+/**
+ * Who may order on terms since before accounts were confirmed is asked to confirm, and may go on for some days. Not with an
+ * account that is younger than the customer: a stranger may have signed up with their email.
+ */
+async function confirmAccounts({ database, terms, now }: Deps, isStopping: () => boolean): Promise<void> {
+  const before = new Date(now().getTime() - CONFIRM_DAYS * 86_400_000).toISOString();
+  for (const { id, account_asked_at, created_at, signed_up_at } of await store.listUnconfirmed(database.db)) {
+    if (isStopping()) return;
+    if (account_asked_at === null) await terms.askUnconfirmed(id);
+    if (signed_up_at > created_at || (account_asked_at !== null && account_asked_at <= before))
+      await terms.pauseUnconfirmed(id);
+  }
+}
+
+/** A refund counted as refused after a lost reply, though the provider had made it. */
+async function compareRefunds({ database, now, ...deps }: Deps, isStopping: () => boolean): Promise<void> {
+  let unanswered = 0;
+  for (const [table, { compare }] of [
+    ['refunds', deps.refunds],
+    ['invoice_refunds', deps.invoiceRefunds],
+  ] as const)
+    for (const id of await store.listToCompare(database.db, table)) {
+      if (isStopping() || unanswered === MAX_UNANSWERED) return;
+      const outcome = await compare(id, deadlineIn(PROVIDER_CALL_MS));
+      unanswered = outcome === 'no answer' ? unanswered + 1 : 0;
+      if (outcome === 'compared')
+        await database.transaction([], (tx) => store.setCompared(tx, table, id, now().toISOString()));
+    }
+}
