@@ -78,13 +78,24 @@ export async function refundedCents(db: Db, order_id: number): Promise<number> {
   return Number(cents);
 }
 
+/** False if it was closed already, or if another process has asked since it was read: that one may have made it. */
+export async function refuse(tx: Db, { id, checks }: RefundRow, refusal: string): Promise<boolean> {
+  const refused = await tx
+    .updateTable('refunds')
+    .set({ state: 'refused', refusal, next_check_at: null, leased_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('checks', '=', checks)
+    .returning('id')
+    .executeTakeFirst();
+  return refused !== undefined;
+}
+
 /** False if it was closed already; or, of a refused one that was made after all, if that is known already. */
 export async function close(
   tx: Db,
   id: number,
-  to:
-    | { state: 'done'; refund_id: string | null; next_check_at: string | null; done_at: string }
-    | { state: 'refused'; refusal: string; next_check_at: null },
+  to: { state: 'done'; refund_id: string | null; next_check_at: string | null; done_at: string },
   from: 'open' | 'refused' = 'open',
 ): Promise<boolean> {
   const closed = await tx

@@ -210,10 +210,8 @@ export function createRefunds(deps: Deps) {
     if (!found) return undefined;
     const { card, refund, asked, made } = found;
     const outcome = await askForRefund(card, asked, { isFirst, checks: refund.checks, made }, deadline);
-    if (outcome.is === 'refused')
-      await transaction([], (tx) =>
-        store.close(tx, id, { state: 'refused', refusal: outcome.text, next_check_at: null }),
-      );
+    if (outcome.is === 'refused' && !(await transaction([], (tx) => store.refuse(tx, refund, outcome.text))))
+      return { is: 'unknown' };
     if (outcome.is === 'done' && !(await transaction(RESTOCKED, (tx) => recordMade(tx, found, outcome))))
       return { is: 'unknown' };
     return outcome;

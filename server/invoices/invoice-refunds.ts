@@ -102,11 +102,11 @@ export function createInvoiceRefunds({ database, provider, refunds, outbox, audi
     const { card, refund, asked, made } = found;
     const outcome = await askForRefund(card, asked, { isFirst, checks: refund.checks, made }, deadline);
     if (outcome.is === 'refused') {
-      const refused = { state: 'refused', refusal: outcome.text, next_check_at: null } as const;
-      await transaction([], async (tx) => {
+      const isClosed = await transaction([], async (tx) => {
         await ledger.lock(tx, refund.customer_id);
-        await store.close(tx, id, refused);
+        return store.refuse(tx, refund, outcome.text);
       });
+      if (!isClosed) return { is: 'unknown' };
     }
     if (outcome.is === 'done' && !(await transaction([], (tx) => recordMade(tx, found, outcome))))
       return { is: 'unknown' };

@@ -70,6 +70,8 @@ const harvestPounds = { ...harvestPoundsStore, find: harvestStore.findPublic };
 class Crashed extends Error {}
 
 const TRY_MS = 40;
+/** So that a request waits for what another process does during it. */
+export const PATIENT_MS = 60_000;
 const STEP_MS = 15_000;
 /** Five minutes: after that, nothing may still be open. */
 const STEPS = 20;
@@ -85,12 +87,13 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
   const config = configFrom({ ...squareSettings, SQUARE_API_URL: square.url });
   const responses: Acknowledged[] = [];
   const harvest = once(addHarvest);
+  const timing = { tryMs, pauseMs: 2 };
   const shopId = createShopId(database);
   await shopId();
   // A shop decides this before its first order, so no crash falls in between.
   const copyGuard = { isSuspended: async () => false };
   return {
-    ...{ database, square, clock, placeOrder, payInvoice, reserve, run, settle, violations },
+    ...{ database, square, clock, timing, placeOrder, payInvoice, reserve, run, settle, violations },
     ...{ startProcess, addStaff, close: square.close },
   };
 
@@ -252,7 +255,6 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     const { farm } = defaultSettings;
     const sender = () => ({ siteUrl: 'http://hops.example', farm, takesCards: true });
     const report = () => {};
-    const timing = { tryMs, pauseMs: 2 };
     if (!config.square) throw new Error('The Square settings are missing.');
     const provider = crashingProvider(squareProvider({ square: config.square, report, timing }), process);
     const outbox = createOutbox({
@@ -390,14 +392,4 @@ export async function attempt(work: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!(error instanceof HttpError)) ignoreCrash(error);
   }
-}
-
-/** While the first refund is asked for, another process finds it due and makes it. */
-export function letOvertake({ square, clock, startProcess }: FaultHarness): void {
-  square.duringCall = async (call) => {
-    if (call !== 'refund') return;
-    square.duringCall = async () => {};
-    clock.now = new Date(clock.now.getTime() + 60_000);
-    await reconcile(startProcess(undefined).reconciler);
-  };
 }

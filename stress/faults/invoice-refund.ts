@@ -4,7 +4,8 @@ import type { Person } from '#contracts/accounts.ts';
 import { reconcile } from '#server/charges/reconciler.ts';
 import { creditInvoice } from '#server/invoices/credit-notes.ts';
 import * as ledger from '#server/invoices/ledger.store.ts';
-import { attempt, type FaultHarness, inSequence, letOvertake } from './fault-harness.ts';
+import { breakRefund } from './break-refund.ts';
+import { attempt, type FaultHarness } from './fault-harness.ts';
 import type { RefundRun } from './refund-matrix.ts';
 
 /** Returns the violated invariants once everything has settled. */
@@ -12,7 +13,6 @@ export async function runInvoiceRefund(harness: FaultHarness, run: RefundRun): P
   const { square, clock, database } = harness;
   const actor = await harness.addStaff();
   await harness.payInvoice({ token: 'cnon:card-nonce-ok' });
-  square.limitsRefunds = false;
   const paid = await database.db
     .selectFrom('ledger_entries')
     .innerJoin('invoice_payments', 'invoice_payments.id', 'ledger_entries.invoice_payment_id')
@@ -24,8 +24,7 @@ export async function runInvoiceRefund(harness: FaultHarness, run: RefundRun): P
   await credit(harness, paid.number);
   const click = { ...paid, actor };
   const key = randomUUID();
-  square.faultOf = inSequence(run.fault ? { refund: run.fault } : {});
-  if (run.overtaken) letOvertake(harness);
+  breakRefund(harness, run);
   // A second click, at another instance.
   await Promise.all(
     [run.crash, undefined].map((crash) => attempt(() => refund(harness, { ...click, key, amount: 1000, crash }))),

@@ -106,6 +106,13 @@ export const all: Mutant[] = [
     caughtBy: ['refunds', '600'],
   },
   {
+    what: 'closes a refund as refused though another process has asked for it',
+    file: 'server/charges/refunds.store.ts',
+    find: ".where('checks', '=', checks)",
+    put: '',
+    caughtBy: ['refunds', '600'],
+  },
+  {
     what: 'takes a key for a repeat whatever the body says',
     file: 'server/idempotency/idempotency.ts',
     find: 'request_hash !== claim.request_hash',

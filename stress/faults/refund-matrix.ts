@@ -6,15 +6,8 @@ import { toCents } from '#contracts/money.ts';
 import { reconcile } from '#server/charges/reconciler.ts';
 import { HttpError } from '#server/http-errors.ts';
 import { faults as allFaults, type Fault, type Refusal, refusals } from '#server/testing/fake-square.ts';
-import {
-  attempt,
-  type Crash,
-  type FaultHarness,
-  ignoreCrash,
-  inSequence,
-  type LostThenRefused,
-  letOvertake,
-} from './fault-harness.ts';
+import { breakRefund } from './break-refund.ts';
+import { attempt, type Crash, type FaultHarness, ignoreCrash, type LostThenRefused } from './fault-harness.ts';
 import { runInvoiceRefund } from './invoice-refund.ts';
 
 const actions = ['amount', 'pounds', 'change', 'all', 'pounds, then all', 'more, then less', 'paid invoice'] as const;
@@ -24,8 +17,10 @@ export type RefundRun = {
   refusedLater?: Refusal;
   crash?: Crash;
   crashAgain?: Crash;
-  /** The process stalls while it asks for the refund, so long that another one makes it. */
-  overtaken?: boolean;
+  /** The process stalls while it asks for the refund, so long that another one asks too; or a webhook makes that one ask. */
+  overtaken?: 'late' | 'after a webhook';
+  /** What happens to each look at the payment. */
+  lookup?: Fault;
 };
 
 const crashes: (Crash | undefined)[] = [
@@ -64,8 +59,19 @@ export function refundRuns(): RefundRun[] {
         ),
     );
   const overtaken = actions.flatMap((action): RefundRun[] => [
-    { action, overtaken: true },
-    { action, overtaken: true, fault: 'dropped after recording' },
+    { action, overtaken: 'late' },
+    { action, overtaken: 'late', fault: 'dropped after recording' },
+    // Nobody hears that the other one's refund was made, and the first one is refused.
+    ...(['late', 'after a webhook'] as const).flatMap((overtaken) =>
+      (['400', '404'] as const).map(
+        (refusal): RefundRun => ({
+          action,
+          overtaken,
+          fault: `recorded, then ${refusal}`,
+          lookup: 'dropped before recording',
+        }),
+      ),
+    ),
   ]);
   return [...runs, ...refused, ...again, ...overtaken];
 }
@@ -78,9 +84,7 @@ export async function runRefund(harness: FaultHarness, run: RefundRun): Promise<
   const { square, clock } = harness;
   const actor = await harness.addStaff();
   const { order: id = 0 } = await harness.placeOrder({ token: 'cnon:card-nonce-ok', pounds: POUNDS });
-  square.limitsRefunds = false;
-  square.faultOf = inSequence(run.fault ? { refund: run.fault } : {});
-  if (run.overtaken) letOvertake(harness);
+  breakRefund(harness, run);
   const key = randomUUID();
   const click = { id, actor, key };
   // A second click, at another instance.
