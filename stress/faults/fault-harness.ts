@@ -61,8 +61,11 @@ export type Run = {
   pays?: 'order' | 'invoice' | 'deposit';
   /** The process stalls while authorizing, so long that another one fails its order; of an invoice, a check pays it. */
   abandoned?: boolean;
-  /** The process stalls while capturing, so long that another one captures the payment, or fails it because it expired. */
-  overtaken?: 'captured' | 'expired';
+  /**
+   * The process stalls while capturing, so long that another one captures the payment, or fails it because it expired. Or it
+   * stalls while authorizing, and another one voids the charge, but stalls itself until it is committed.
+   */
+  overtaken?: 'captured' | 'expired' | 'voided late';
 };
 
 const harvestPounds = { ...harvestPoundsStore, find: harvestStore.findPublic };
@@ -110,7 +113,8 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
         if (invoice) await payByCheck(invoice);
         else await reconcile(startProcess(undefined).reconciler);
       };
-    if (overtaken)
+    const stopVoiding = overtaken === 'voided late' ? voidLate() : undefined;
+    if (overtaken && !stopVoiding)
       square.duringCall = async (call) => {
         if (call !== 'complete') return;
         square.duringCall = async () => {};
@@ -122,6 +126,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     const charge = { token, ...(crash && { crash }) };
     const pay = pays === 'deposit' ? reserve : placeOrder;
     await (invoice ? payInvoice({ ...charge, invoice }) : pay(charge));
+    await stopVoiding?.();
     square.faultOf = () => undefined;
     square.duringCall = async () => {};
     // A request that was in flight when the process crashed still arrives.
@@ -132,6 +137,33 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     }
     await settle(refusedLater);
     return violations();
+  }
+
+  /** Another process voids the charge while it is authorized, and its request arrives once the charge is committed. */
+  function voidLate(): () => Promise<void> {
+    const asked = Promise.withResolvers<void>();
+    const committed = Promise.withResolvers<void>();
+    let voided: Promise<void> | undefined;
+    timing.tryMs = PATIENT_MS;
+    square.duringCall = async (call) => {
+      if (call === 'create' && !voided) {
+        clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
+        voided = reconcile(startProcess(undefined).reconciler);
+        await Promise.race([asked.promise, voided]);
+      }
+      if (call === 'cancel by key') {
+        asked.resolve();
+        await committed.promise;
+      }
+      if (call === 'complete') await stop();
+    };
+    return stop;
+
+    async function stop(): Promise<void> {
+      committed.resolve();
+      await voided;
+      timing.tryMs = tryMs;
+    }
   }
 
   async function placeOrder(order: { token: string; crash?: Crash; pounds?: number }): Promise<Acknowledged> {

@@ -63,8 +63,11 @@ function refusedRuns(crash: Pick<Run, 'crash'>): Run[] {
 
 /** Another process decides first. */
 const overtakenRuns = (crash: Pick<Run, 'crash'>): Run[] =>
-  (['captured', 'expired'] as const).flatMap((overtaken) =>
-    faultOrNone.map((complete) => ({ faults: at('complete', complete), overtaken, ...crash })),
-  );
+  faultOrNone.flatMap((complete): Run[] => [
+    { faults: at('complete', complete), overtaken: 'captured', ...crash },
+    { faults: at('complete', complete), overtaken: 'expired', ...crash },
+    // Nobody but the reconciler learns that the payment was voided.
+    { faults: { ...at('complete', complete), get: 'dropped before recording' }, overtaken: 'voided late', ...crash },
+  ]);
 
 const withCrash = (crash: Crash | undefined) => (crash ? { crash } : {});

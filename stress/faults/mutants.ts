@@ -126,6 +126,13 @@ export const all: Mutant[] = [
     put: '',
     caughtBy: ['matrix', '1500'],
   },
+  {
+    what: 'moves the charge of an order whatever its state',
+    file: 'server/charges/payment-attempts.store.ts',
+    find: ".where('state', '=', from)",
+    put: '',
+    caughtBy: ['matrix', '1500'],
+  },
 ];
 
 /** Returns how many mutants were not caught. */
