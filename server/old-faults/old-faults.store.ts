@@ -3,14 +3,15 @@ import type { Db } from '#server/database/schema.ts';
 
 type RefundTable = 'refunds' | 'invoice_refunds';
 
-/** Refused, and not yet compared with what the provider has on record. Oldest first. */
-export async function listToCompare(db: Db, table: RefundTable): Promise<number[]> {
+/** Refused, and not yet compared with what the provider has on record. First those behind `after`; oldest first. */
+export async function listToCompare(db: Db, table: RefundTable, after: number): Promise<number[]> {
   const refused = await db
     .selectFrom(table)
     .select('id')
     // As the index has it, so that SQLite uses it.
     .where(sql<boolean>`state = 'refused'`)
     .where('compared_at', 'is', null)
+    .orderBy(sql`id <= ${after}`)
     .orderBy('id')
     .execute();
   return refused.map(({ id }) => id);

@@ -15,7 +15,7 @@ import { lockOrder } from '#server/orders/lock-order.ts';
 import * as store from './old-faults.store.ts';
 
 const BATCH = 200;
-/** In a row. Then the provider is down, and the next run goes on. */
+/** In a row, of one kind. Then the provider is down, or does not know these payments. The next run goes on behind them. */
 const MAX_UNANSWERED = 5;
 const MENDED = 'old faults mended';
 
@@ -77,16 +77,23 @@ async function confirmAccounts({ database, terms, now }: Deps, isStopping: () =>
 
 /** A refund counted as refused after a lost reply, though the provider had made it. */
 async function compareRefunds({ database, now, ...deps }: Deps, isStopping: () => boolean): Promise<void> {
-  let unanswered = 0;
   for (const [table, { compare }] of [
     ['refunds', deps.refunds],
     ['invoice_refunds', deps.invoiceRefunds],
-  ] as const)
-    for (const id of await store.listToCompare(database.db, table)) {
-      if (isStopping() || unanswered === MAX_UNANSWERED) return;
+  ] as const) {
+    let unanswered = 0;
+    const last = `last of ${table} without an answer`;
+    const after = Number((await findState(database.db, last)) ?? 0);
+    for (const id of await store.listToCompare(database.db, table, after)) {
+      if (isStopping()) return;
       const outcome = await compare(id, deadlineIn(PROVIDER_CALL_MS));
       unanswered = outcome === 'no answer' ? unanswered + 1 : 0;
+      if (unanswered === MAX_UNANSWERED) {
+        await database.transaction([], (tx) => setState(tx, last, String(id)));
+        break;
+      }
       if (outcome === 'compared')
         await database.transaction([], (tx) => store.setCompared(tx, table, id, now().toISOString()));
     }
+  }
 }
