@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { loginAt, staffSettings, startShop } from '#scripts/running-shop.ts';
 import { createTempShop } from '#server/testing/temp-shop.ts';
@@ -62,28 +63,36 @@ test('finishes a request in progress before closing', async () => {
 });
 
 test('an order over a kept connection is answered if it arrives when the shop begins to stop', async () => {
+  // A busy machine may take longer than the second that the shop waits by default. Without that second, no try succeeds.
+  await expect
+    .poll(orderAtStop, { timeout: 100_000 })
+    .toMatch(/HTTP\/1\.1 200 OK.*connection: close.*"status":"success"/is);
+});
+
+/** What a shop with the default settings sends for an order that arrives right after SIGTERM. */
+async function orderAtStop(): Promise<string> {
   const tempShop = await createTempShop();
-  const place = { DATA_DIR: tempShop.dataDir, DATABASE_URL: tempShop.databaseUrl ?? '' };
-  const shop = await startShop({ ...place, DRAIN_SECONDS: '300' });
+  const shop = await startShop({ DATA_DIR: tempShop.dataDir, DATABASE_URL: tempShop.databaseUrl ?? '' });
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
   socket.write('GET /livez HTTP/1.1\r\nhost: x\r\n\r\n');
   await once(socket, 'data');
-  const response = text(socket);
+  const response = text(socket).catch(() => 'The connection was reset.');
   const orderDetails = { productId: 1, quantity: 2, name: 'Dana', phone: '707', locationOption: 'pickup' };
   const body = JSON.stringify({ sourceId: 'cnon:card-nonce-ok', amount: 3200, orderDetails });
 
   shop.process.kill('SIGTERM');
   if (shop.process.stdout) await once(shop.process.stdout, 'data');
-  expect((await fetch(`${shop.url}/healthz`)).status).toBe(503);
+  // Longer than a shop needs to close its connections if it does not wait.
+  await sleep(200);
   socket.write(
     'POST /api/process-payment HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
       `content-length: ${body.length}\r\n\r\n${body}`,
   );
-
-  expect(await response).toMatch(/HTTP\/1\.1 200 OK.*connection: close.*"status":"success"/is);
+  const received = await response;
   await shop.kill();
   await tempShop.cleanUp();
-});
+  return received;
+}
 
 test.each([
   [{ PORT: 'many' }, 'The shop cannot open. PORT must be a whole number from 0 to 65535.'],
