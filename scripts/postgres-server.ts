@@ -85,7 +85,7 @@ export function serverUser(): { uid?: number; gid?: number } {
 }
 
 export async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline && server.exitCode === null) {
     const client = new pg.Client({ connectionString: url });
     try {

@@ -19,8 +19,8 @@ export type Browser = {
   close(): Promise<void>;
 };
 
-const START_MS = 20_000;
-const WAIT_MS = 15_000;
+const START_MS = 60_000;
+const WAIT_MS = 60_000;
 const VISIBLE_TEXT = `(document.querySelector('dialog[open]') ?? document.body).innerText`;
 
 /** Waits until the expression is true in the page. */

@@ -13,7 +13,7 @@ type Result = { request: FuzzRequest; response: FuzzResponse | undefined };
 
 const BATCH = 50;
 const CONCURRENCY = 4;
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 /** Each request to these needs its own session. */
 const endsSessions: string[] = ['POST /api/logout', 'PUT /api/account/password'];
 
