@@ -33,10 +33,11 @@ test('of two transactions that wait for each other both succeed, and each is cou
 
   await Promise.all([write('a', ['one', 'two']), write('b', ['two', 'one'])]);
 
-  expect(warnings).toEqual([
-    'PostgreSQL ended a transaction that waited for another. It runs again. deadlock detected',
-  ]);
-  expect(database.repeats()).toBe(1);
+  // On a busy machine they may meet again.
+  expect(new Set(warnings)).toEqual(
+    new Set(['PostgreSQL ended a transaction that waited for another. It runs again. deadlock detected']),
+  );
+  expect(database.repeats()).toBe(warnings.length);
   for (const name of ['one', 'two'])
     expect(['ab', 'ba']).toContain((await stateOf(database.db, name).executeTakeFirstOrThrow()).value);
   await database.close();
