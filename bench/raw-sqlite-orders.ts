@@ -22,7 +22,7 @@ const holdLot = database.prepare(
   'update lots set stock = stock - 1 where product_id = 1 and current_since is not null returning id',
 );
 const setStatus = database.prepare('update orders set status = ?, payment_id = ? where id = ? and status = ?');
-const attempt = database.prepare('update payment_attempts set state = ?, payment_id = ? where order_id = ?');
+const charge = database.prepare('update charges set state = ?, payment_id = ?, card = ? where order_id = ?');
 const addTerm = (order_id: number, term: string) =>
   insert('order_search_terms', { bucket: Math.floor(order_id / 2048), term, order_id });
 const replaceTerm = database.prepare(
@@ -59,8 +59,10 @@ function placeOrder(): void {
     insert('order_line_lots', { order_id: orderId, product_id: 1, lot_id: Number(holdLot.get()?.id), pounds: 1 });
     insert('order_lines', { order_id: orderId, product_id: 1, name: 'Triple Pearl', price_cents: 1600, pounds: 1 });
     insert('order_events', { order_id: orderId, status: 'pending', at });
-    insert('payment_attempts', {
+    insert('charges', {
       order_id: orderId,
+      checkout_key: randomUUID(),
+      reference: `hsr-${orderId}`,
       key: randomUUID(),
       provider: 'demo',
       state: 'open',
@@ -75,12 +77,12 @@ function placeOrder(): void {
   const payment = `demo_${id}`;
   commit(() => {
     setStatus.run('authorised', payment, id, 'pending');
-    attempt.run('approved', payment, id);
+    charge.run('approved', payment, 'Visa ending 1111', id);
     addTerm(id, payment);
   });
   commit(() => {
     setStatus.run('paid', payment, id, 'authorised');
-    attempt.run('captured', payment, id);
+    charge.run('captured', payment, 'Visa ending 1111', id);
     replaceTerm.run(Math.floor(id / 2048), id);
     insert('order_events', { order_id: id, status: 'paid', at });
     for (const recipient of ['d@tulefog.example', 'farm@hops.example'])

@@ -49,7 +49,7 @@ async function issueInvoices(tx: Db, day: (days: number) => ReturnType<typeof sq
   await sql`update orders set on_terms = 1 where ${isSeeded} and id % 10 = 3 and status in ('paid', 'ready', 'completed')`.execute(
     tx,
   );
-  await sql`delete from payment_attempts where order_id in (select id from orders where on_terms = 1)`.execute(tx);
+  await sql`delete from charges where order_id in (select id from orders where on_terms = 1)`.execute(tx);
   const newest = new Date(Date.now() - OPEN_DAYS * 86_400_000).toISOString().slice(0, 10);
   const open = sql`case when ${day(0)} >= ${newest} then amount_cents else 0 end`;
   await sql`

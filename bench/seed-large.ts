@@ -65,7 +65,7 @@ export async function seedLarge(database: ShopDatabase, { orders, posts }: Size)
       'order_lines',
       'order_search_terms',
       'order_events',
-      'payment_attempts',
+      'charges',
       'posts',
       'customers',
       'invoices',
@@ -127,7 +127,7 @@ async function placeOrders(tx: Db, { from, to, total, newest, timestamp }: Chunk
     from orders where ${newOrders} and amount_cents <> pounds * 1600
   `.execute(tx);
   await sql`
-    insert into payment_attempts (order_id, key, provider, state, amount_cents, payment_id, created_at)
+    insert into charges (order_id, key, provider, state, amount_cents, payment_id, created_at)
     select id, 'growth-' || cast(id as text), 'demo', case when payment_id is null then 'declined' else 'captured' end,
       amount_cents, payment_id, created_at
     from orders where ${newOrders}

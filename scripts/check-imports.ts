@@ -53,8 +53,12 @@ export function placeOf(file: string): number | undefined {
 
 const inServer = (file: string) => file.startsWith('server/') && !isTest(file);
 
-export function runsUp({ from, to }: Import): boolean {
-  return inServer(from) && inServer(to) && (placeOf(to) ?? 0) > (placeOf(from) ?? 0);
+/** It holds the types of the machinery, which is the first floor. */
+const CONTEXT = 'server/context.ts';
+
+export function runsUp({ from, to, typeOnly }: Import): boolean {
+  const place = from === CONTEXT && typeOnly ? (floors[0]?.length ?? 0) - 1 : (placeOf(from) ?? 0);
+  return inServer(from) && inServer(to) && (placeOf(to) ?? 0) > place;
 }
 
 const isListed = ({ from, to }: Import) =>

@@ -6,30 +6,25 @@ import { isBackupRunning } from '#server/backup/backup-run.ts';
 import { bookRoutes, mountBooksFile } from '#server/books/books.routes.ts';
 import { createBooks } from '#server/books/books.ts';
 import { createReceivables } from '#server/books/receivables.ts';
-import { repack } from '#server/catalog/repack.store.ts';
-import * as stock from '#server/catalog/stock.store.ts';
 import { recordDispute } from '#server/charges/disputes.ts';
 import { returnTries } from '#server/charges/payment-limits.ts';
 import { demoProvider } from '#server/charges/providers/demo.ts';
 import { squareProvider } from '#server/charges/providers/square.ts';
 import { mountSquareWebhook } from '#server/charges/providers/webhook.ts';
-import { handleWebhookEvent, type Reconciler, reconcile, removeOldEvents } from '#server/charges/reconciler.ts';
-import { createRefunds } from '#server/charges/refunds.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
+import { handleWebhookEvent, reconcile, removeOldEvents } from '#server/charges/reconciler.ts';
 import { createCopyGuard } from '#server/charges/shop-copy.ts';
 import { createShopId } from '#server/charges/shop-id.ts';
 import { sweepPayments } from '#server/charges/sweep.ts';
-import { createCardPayments, waitForPayments } from '#server/charges/take-payment.ts';
+import { waitForPayments } from '#server/charges/take-payment.ts';
 import { customerRoutes } from '#server/customers/customers.routes.ts';
 import { createCustomers } from '#server/customers/customers.ts';
 import { mountResaleCertificateFile, resaleCertificateRoutes } from '#server/customers/resale-certificates.routes.ts';
 import { createResaleCertificates } from '#server/customers/resale-certificates.ts';
-import * as harvestPoundsStore from '#server/harvests/harvest-pounds.store.ts';
-import { findPublic as findHarvest } from '#server/harvests/harvests.store.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { removeOldKeys } from '#server/idempotency/idempotency.ts';
 import { mountInvoicePdf } from '#server/invoices/invoice-files.ts';
-import { createInvoicePaymentSteps } from '#server/invoices/invoice-payment-steps.ts';
-import { createInvoiceRefunds } from '#server/invoices/invoice-refunds.ts';
+import { invoicePurpose } from '#server/invoices/invoice-purpose.ts';
 import { sendReminders } from '#server/invoices/reminders.ts';
 import { termsRoutes } from '#server/invoices/terms.routes.ts';
 import { createTerms } from '#server/invoices/terms.ts';
@@ -39,14 +34,16 @@ import { mountRecallSheet } from '#server/orders/export/recall-sheet.ts';
 import { createLabels } from '#server/orders/labels.ts';
 import { createOrderChanges } from '#server/orders/order-changes.ts';
 import { createOrderOnTerms } from '#server/orders/order-on-terms.ts';
+import { orderPurpose } from '#server/orders/order-purpose.ts';
 import { createOrderSearch } from '#server/orders/order-search.ts';
-import { createOrderTransitions } from '#server/orders/order-transitions.ts';
 import { orderRoutes } from '#server/orders/orders.routes.ts';
 import { createOrders } from '#server/orders/orders.ts';
+import { createRestock } from '#server/orders/restock.ts';
 import * as searchTerms from '#server/orders/search-terms/search-terms.store.ts';
 import { createShipments } from '#server/orders/shipments.ts';
 import { createToPack } from '#server/orders/to-pack.ts';
 import { createPrivacy } from '#server/privacy/privacy.ts';
+import { releaseReserved } from '#server/reservations/release-reserved.ts';
 import { reservationRoutes } from '#server/reservations/reservations.routes.ts';
 import { createReservations } from '#server/reservations/weigh.ts';
 import type { Config } from './config.ts';
@@ -57,40 +54,25 @@ export type OrderFeatures = Awaited<ReturnType<typeof createOrderFeatures>>;
 export async function createOrderFeatures(core: Core, { sessions }: { sessions: Sessions }) {
   const { config, database, rateLimits, outbox, audit, now, siteUrl, sender, jobs, cleanUps, http, report } = core;
   const provider = createProvider(config, report);
-  const shopId = createShopId(database);
-  const copyGuard = createCopyGuard({ database, provider, now, report });
-  const harvestPounds = { ...harvestPoundsStore, find: findHarvest };
-  const transitions = createOrderTransitions({ stock, harvestPounds, outbox, now, sender });
-  const acceptsPayments = config.payments !== 'off';
-  const payments = createCardPayments({
-    ...{ database, provider, acceptsPayments, copyGuard, rateLimits, now, shopId, report },
-  });
-  const checkout = { payments, transitions, stock };
-  const invoicePayments = createInvoicePaymentSteps({ outbox, now, sender });
-  const refunds = createRefunds({ database, provider, copyGuard, transitions, stock, outbox, audit, now, sender });
-  const invoiceRefunds = createInvoiceRefunds({ database, provider, refunds, outbox, audit, now, sender });
-  const reconciler: Reconciler = {
-    ...{ database, provider, copyGuard, transitions, invoicePayments, refunds, invoiceRefunds, now, shopId, report },
+  const restock = createRestock({ now, releaseReserved });
+  const shop: ChargeShop = {
+    ...core,
+    provider,
+    acceptsPayments: config.payments !== 'off',
+    copyGuard: createCopyGuard({ database, provider, now, report }),
+    shopId: createShopId(database),
+    purposes: { order: orderPurpose(restock), invoice: invoicePurpose },
+    inFlight: new Map(),
+    unreturned: [],
   };
-  jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(reconciler, isStopping) });
-  jobs.add({ name: 'declined cards', seconds: 15, run: () => returnTries(payments) });
-  jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(reconciler) });
-  const reconcileSoon = () => jobs.trigger('payments');
-  const orders = createOrders({
-    database,
-    transitions,
-    refunds,
-    outbox,
-    audit,
-    now,
-    sender,
-    reconcileSoon,
-    copyGuard,
-  });
+  jobs.add({ name: 'payments', seconds: 15, run: (isStopping) => reconcile(shop, isStopping) });
+  jobs.add({ name: 'declined cards', seconds: 15, run: () => returnTries(shop) });
+  jobs.add({ name: 'sweep', seconds: 30, run: () => sweepPayments(shop) });
+  const orders = createOrders({ ...shop, restock, reconcileSoon: () => jobs.trigger('payments') });
 
   const privacy = createPrivacy({ database, searchTerms, now, keepGuestDays: config.keepGuestDays });
   cleanUps.push(
-    () => removeOldEvents(reconciler),
+    () => removeOldEvents(shop),
     () => removeOldKeys({ database, now }),
     privacy.anonymizeOldGuests,
   );
@@ -98,16 +80,16 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const signatureKey = config.square?.webhookSignatureKey;
   if (signatureKey) {
     const onPayment = async (eventId: string, paymentId: string) => {
-      await handleWebhookEvent(reconciler, eventId, paymentId);
+      await handleWebhookEvent(shop, eventId, paymentId);
       jobs.trigger('payments');
     };
-    const onDispute = (disputeId: string) => recordDispute(reconciler, disputeId);
+    const onDispute = (disputeId: string) => recordDispute(shop, disputeId);
     await mountSquareWebhook(http, { signatureKey, siteUrl, onPayment, onDispute });
   }
   mountRecallSheet(http, { db: database.db, authenticate: sessions.authenticate });
   const shipments = createShipments({ database, outbox, audit, now, sender });
-  const changes = createOrderChanges({ database, refunds, stock, repack, outbox, audit, now, sender });
-  const reservations = createReservations({ database, refunds, stock, outbox, audit, now, sender });
+  const changes = createOrderChanges(shop);
+  const reservations = createReservations(shop);
   const search = createOrderSearch({ database });
   const toPack = createToPack({ db: database.db, orders });
   const labels = createLabels({ db: database.db, siteUrl: core.siteUrl });
@@ -115,13 +97,13 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   const terms = createTerms({ database, accounts, audit, outbox, now, sender });
   const pdfHeaders = securityHeaders('pdf', config.live);
   mountInvoicePdf(http, { terms, authenticate: sessions.authenticate, draw: core.drawInvoice, headers: pdfHeaders });
-  const orderOnTerms = createOrderOnTerms({ database, stock, outbox, audit, rateLimits, sessions, now, sender });
+  const orderOnTerms = createOrderOnTerms({ database, outbox, audit, rateLimits, sessions, now, sender });
   jobs.add({
     name: 'reminders',
     seconds: 3600,
     run: (isStopping) => sendReminders({ database, outbox, sender, now }, isStopping),
   });
-  const oldFaults = { database, refunds, invoiceRefunds, terms, now };
+  const oldFaults = { ...shop, terms };
   jobs.add({ name: 'old faults', seconds: 3600, run: (isStopping) => mendOldFaults(oldFaults, isStopping) });
   const books = createBooks({ database, audit, now, report });
   mountBooksFile(http, { books, authenticate: sessions.authenticate });
@@ -143,15 +125,15 @@ export async function createOrderFeatures(core: Core, { sessions }: { sessions: 
   return {
     days: books.days,
     routes: [
-      ...orderRoutes({ orders, shipments, changes, toPack, labels, search, checkout }),
-      ...reservationRoutes({ reservations, checkout, harvestPounds }),
+      ...orderRoutes({ orders, shipments, changes, toPack, labels, search, shop }),
+      ...reservationRoutes({ reservations, shop }),
       ...customerRoutes(customers),
       ...resaleCertificateRoutes(resaleCertificates),
-      ...termsRoutes({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }),
+      ...termsRoutes({ terms, orderOnTerms, shop }),
       ...bookRoutes({ books, receivables }),
     ],
     /** Resolves when no payment is being processed any more. */
-    waitForPayments: () => waitForPayments(payments),
+    waitForPayments: () => waitForPayments(shop),
   };
 }
 

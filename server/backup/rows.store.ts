@@ -65,7 +65,7 @@ export async function tableNames(db: Db, kind: Kind): Promise<string[]> {
   const { rows } = await (kind === 'postgres'
     ? sql<{
         name: string;
-      }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
+      }>`select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`
     : sql<{ name: string }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`
   ).execute(db);
   return rows.map(({ name }) => name);

@@ -63,8 +63,8 @@ export function nextEnds(db: Db, batch: Batch) {
 
 /** Captured by the card provider. The order may be worth something else by now. */
 export function nextCardPayments(db: Db, batch: Batch) {
-  const captured = sql<number>`coalesce((select max(amount_cents) from payment_attempts as attempt
-    where attempt.order_id = event.order_id and attempt.state = 'captured'), orders.amount_cents)`;
+  const captured = sql<number>`coalesce((select max(charge.amount_cents) from charges as charge
+    where charge.order_id = event.order_id and charge.purpose = 'order' and charge.state = 'captured'), orders.amount_cents)`;
   return nextEvents(db, batch)
     .select(['orders.payment_id', captured.as('amount_cents')])
     .where('event.status', '=', 'paid')
@@ -72,24 +72,24 @@ export function nextCardPayments(db: Db, batch: Batch) {
     .execute();
 }
 
-/** Money that went back to a card. */
+/** Money that went back to a card that paid an order. What paid an invoice is in the ledger. */
 export function nextRefunds(db: Db, { from, to, after, limit }: Batch) {
   return (
     db
-      .selectFrom('refunds')
-      .innerJoin('orders', 'orders.id', 'refunds.order_id')
+      .selectFrom('charge_refunds as refund')
+      .innerJoin('charges', 'charges.id', 'refund.charge_id')
+      .innerJoin('orders', 'orders.id', 'charges.order_id')
       .leftJoin('customers', 'customers.id', 'orders.customer_id')
-      .select(['refunds.id', sql<string>`refunds.done_at`.as('at'), 'refunds.order_id', 'refunds.amount_cents', buyer])
-      .select(['refunds.refund_id', 'refunds.reason'])
+      .select(['refund.id', sql<string>`refund.done_at`.as('at'), 'charges.order_id', 'refund.amount_cents', buyer])
+      .select(['refund.refund_id', 'refund.reason'])
       // As the index has it, so that SQLite uses it.
-      .where(sql<boolean>`refunds.state = 'done'`)
-      .where('refunds.done_at', '>=', from)
-      .where('refunds.done_at', '<', to)
-      .where((refund) =>
-        refund(refund.refTuple('refunds.done_at', 'refunds.id'), '>', refund.tuple(after.at, after.id)),
-      )
-      .orderBy('refunds.done_at')
-      .orderBy('refunds.id')
+      .where(sql<boolean>`refund.state = 'done'`)
+      .where('charges.purpose', '=', 'order')
+      .where('refund.done_at', '>=', from)
+      .where('refund.done_at', '<', to)
+      .where((row) => row(row.refTuple('refund.done_at', 'refund.id'), '>', row.tuple(after.at, after.id)))
+      .orderBy('refund.done_at')
+      .orderBy('refund.id')
       .limit(limit)
       .execute()
   );
@@ -140,7 +140,7 @@ export function nextEntries(db: Db, { from, to, after, limit }: DayBatch) {
   return db
     .selectFrom('ledger_entries as entry')
     .innerJoin('customers', 'customers.id', 'entry.customer_id')
-    .leftJoin('invoice_payments as charge', 'charge.id', 'entry.invoice_payment_id')
+    .leftJoin('charges as charge', 'charge.id', 'entry.charge_id')
     .select(['entry.id', 'entry.day', 'entry.kind', 'entry.amount_cents', 'entry.method', 'entry.note'])
     .select(['charge.invoice_number', 'charge.payment_id', customer])
     .where(sql<boolean>`${sql.raw(ENTRIES_IN_BOOKS.replace('kind', 'entry.kind'))}`)

@@ -71,8 +71,8 @@ export async function sumDay(db: Db, day: string, { from, to }: Times): Promise<
         from order_adjustments where day = ${day}
       union all select 'credit note', null, 1, 0, -amount_cents from invoices where lowers_sales = 1 and issued_on = ${day}
       union all select 'payment', null, 1, 0, coalesce(
-          (select max(attempt.amount_cents) from payment_attempts as attempt
-            where attempt.order_id = event.order_id and attempt.state = 'captured'), orders.amount_cents)
+          (select max(charge.amount_cents) from charges as charge
+            where charge.order_id = event.order_id and charge.purpose = 'order' and charge.state = 'captured'), orders.amount_cents)
         from order_events as event cross join orders
         where ${sql.raw(EVENTS_IN_BOOKS.replace('status', 'event.status'))}
           and event.at >= ${from} and event.at < ${to} and event.status = 'paid'
@@ -80,8 +80,10 @@ export async function sumDay(db: Db, day: string, { from, to }: Times): Promise<
       union all select case when kind = 'payment' then 'payment' when method is null then 'refund'
           else 'payment taken back' end, null, 1, 0, -amount_cents
         from ledger_entries where ${sql.raw(ENTRIES_IN_BOOKS)} and day = ${day}
-      union all select 'refund', null, 1, 0, -amount_cents
-        from refunds where state = 'done' and done_at >= ${from} and done_at < ${to}
+      union all select 'refund', null, 1, 0, -refund.amount_cents
+        from charge_refunds as refund cross join charges
+        where refund.state = 'done' and done_at >= ${from} and done_at < ${to}
+          and charges.id = refund.charge_id and purpose = 'order'
       union all select 'card fee', null, 1, 0, -amount_cents from card_fees where day = ${day}
     )
     select type, product_id, sum(entries) as rows, sum(pounds) as pounds, sum(amount_cents) as amount_cents

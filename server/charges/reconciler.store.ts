@@ -1,8 +1,8 @@
-// The queue of payment attempts and refunds whose outcome at the provider has to be checked.
+// The queue of charges and refunds whose outcome at the provider has to be checked.
 import { isAvailable, type Lease } from '#server/database/leases.ts';
 import type { Db } from '#server/database/schema.ts';
 
-type CheckedTable = 'payment_attempts' | 'invoice_payments' | 'refunds' | 'invoice_refunds';
+type CheckedTable = 'charges' | 'charge_refunds';
 
 export async function listDue(db: Db, table: CheckedTable, now: string): Promise<number[]> {
   const rows = await db

@@ -156,9 +156,7 @@ test('raises an alert for a refund that waits for another provider', async () =>
   const { id } = await order();
   await refundWithUnknownOutcome(id);
   const setProvider = (provider: string) =>
-    database.transaction([], (tx) =>
-      tx.updateTable('payment_attempts').set({ provider }).where('order_id', '=', id).execute(),
-    );
+    database.transaction([], (tx) => tx.updateTable('charges').set({ provider }).where('order_id', '=', id).execute());
   await setProvider('demo');
 
   await runAfter(5, 'payments');

@@ -1,18 +1,16 @@
-// Compares the provider's list of payments with our orders. A charge that arrived late, or that no order claims, is undone.
+// Compares the provider's list of payments with our charges. One that arrived late, or that nothing claims, is undone.
 import { cents } from '#contracts/money.ts';
-import type { CardProvider, Payment } from '#server/charges/providers/provider.ts';
-import type { Db } from '#server/database/schema.ts';
 import { deadlineIn } from '#server/deadline.ts';
-import * as orderStore from '#server/orders/order.store.ts';
 import { askForRefund } from './ask-refund.ts';
 import { recordFees } from './card-fees.ts';
-import type { InvoicePayment } from './invoice-payments.store.ts';
-import * as invoicePaymentStore from './invoice-payments.store.ts';
-import * as invoiceRefundStore from './invoice-refunds.store.ts';
+import { refundedCents } from './charge-refunds.store.ts';
+import { purposeOf } from './charge-states.ts';
+import * as chargeStore from './charges.store.ts';
 import { raiseAlert, shopAlert } from './payment-alerts.ts';
-import * as attemptStore from './payment-attempts.store.ts';
-import { expireOrder, PROVIDER_CALL_MS, type Reconciler, timeIn } from './reconciler.ts';
-import * as refundStore from './refunds.store.ts';
+import { isLive } from './payment-response.ts';
+import type { CardProvider, Payment } from './providers/provider.ts';
+import { type ChargeShop, timeIn } from './purpose.ts';
+import { expire, PROVIDER_CALL_MS } from './reconciler.ts';
 import * as store from './sweep.store.ts';
 
 /** One run reads for this long. What is left over is read in the next run, half a minute later. */
@@ -32,37 +30,37 @@ export const sweeps = [
   { name: 'long sweep', everyMs: 24 * 60 * MINUTE_MS, backMs: 8 * 24 * 60 * MINUTE_MS },
 ];
 
-export async function sweepPayments(reconciler: Reconciler): Promise<void> {
-  const { database, provider } = reconciler;
+export async function sweepPayments(shop: ChargeShop): Promise<void> {
+  const { database, provider } = shop;
   // The demo provider keeps no list.
   if (!provider || provider.name === 'demo') return;
-  if (await reconciler.copyGuard.isSuspended()) return;
+  if (await shop.copyGuard.isSuspended()) return;
   for (const { name, everyMs, backMs } of sweeps) {
-    const turn = { now: timeIn(reconciler, 0), next: timeIn(reconciler, everyMs) };
+    const turn = { now: timeIn(shop, 0), next: timeIn(shop, everyMs) };
     if (!(await database.transaction([], (tx) => store.claimTurn(tx, name, turn)))) continue;
     // After a restore, the long sweep goes back to the time of the backup. The short one keeps watching new payments.
     const backup = name === 'long sweep' ? await store.findSweepStart(database.db) : undefined;
-    const since = timeIn(reconciler, -backMs);
+    const since = timeIn(shop, -backMs);
     const start = (await store.findPosition(database.db, name)) ?? (backup && backup < since ? backup : since);
-    const done = await sweepFrom(reconciler, provider, name, start);
+    const done = await sweepFrom(shop, provider, name, start);
     if (done && backup) await database.transaction([], (tx) => store.clearSweepStart(tx, backup));
   }
 }
 
 /** Compares page after page, from `start` to now, and remembers how far it has come. False if there is more to do. */
-async function sweepFrom(reconciler: Reconciler, card: CardProvider, name: string, start: string): Promise<boolean> {
-  const { transaction } = reconciler.database;
+async function sweepFrom(shop: ChargeShop, card: CardProvider, name: string, start: string): Promise<boolean> {
+  const { transaction } = shop.database;
   const run = deadlineIn(RUN_MS);
-  const to = timeIn(reconciler, 0);
+  const to = timeIn(shop, 0);
   let from = start;
   while (from < to) {
     const list = await card.listPayments({ from, to }, run);
     if (!list) {
       await transaction([], (tx) => store.savePosition(tx, name, from));
-      await reportFailure(reconciler);
+      await reportFailure(shop);
       return false;
     }
-    await comparePayments(reconciler, card, { from, to: list.readUntil }, list.payments);
+    await comparePayments(shop, card, { from, to: list.readUntil }, list.payments);
     from = list.readUntil;
     const position = from < to ? from : undefined;
     await transaction([], (tx) => store.savePosition(tx, name, position));
@@ -72,48 +70,44 @@ async function sweepFrom(reconciler: Reconciler, card: CardProvider, name: strin
   return true;
 }
 
-async function reportFailure(reconciler: Reconciler): Promise<void> {
-  reconciler.report(new Error('The list of payments could not be read.'), 'The sweep is postponed.');
-  const now = timeIn(reconciler, 0);
-  const since = await reconciler.database.transaction([], (tx) => store.recordFailure(tx, now));
+async function reportFailure(shop: ChargeShop): Promise<void> {
+  shop.report(new Error('The list of payments could not be read.'), 'The sweep is postponed.');
+  const now = timeIn(shop, 0);
+  const since = await shop.database.transaction([], (tx) => store.recordFailure(tx, now));
   if (Date.parse(now) - Date.parse(since) < MAX_FAILING_MS) return;
   const what = `The card provider's list of payments has not been readable since ${since}. Until it is, the shop does not notice charges without an order`;
-  await raiseAlert(reconciler, shopAlert(what));
+  await raiseAlert(shop, shopAlert(what));
 }
 
 async function comparePayments(
-  reconciler: Reconciler,
+  shop: ChargeShop,
   card: CardProvider,
   { from, to }: { from: string; to: string },
   payments: Payment[],
 ): Promise<void> {
-  const prefix = `${await reconciler.shopId()}-`;
-  const newest = timeIn(reconciler, -MIN_AGE_MS);
+  const prefix = `${await shop.shopId()}-`;
+  const newest = timeIn(shop, -MIN_AGE_MS);
   const heldReferences = new Set(payments.filter(holdsMoney).map(({ reference }) => reference));
   for (const payment of payments) {
     if (!payment.reference.startsWith(prefix) || payment.created_at > newest) continue;
-    const purpose = payment.reference.slice(prefix.length);
-    await checkPayment(reconciler, card, payment, purpose);
-    if (!heldReferences.has(payment.reference)) await expireUnpaidOrder(reconciler, purpose, payment);
+    await checkPayment(shop, card, payment);
+    if (!heldReferences.has(payment.reference)) await expireUnpaid(shop, payment);
   }
   await recordFees(
-    reconciler,
+    shop,
     payments.filter(({ reference }) => reference.startsWith(prefix)),
   );
   const completed = new Set(payments.filter(({ status }) => status === 'completed').map(({ id }) => id));
-  const { db } = reconciler.database;
+  const { db } = shop.database;
   const period = { provider: card.name, from, to: to < newest ? to : newest };
-  const captured = [
-    ...(await attemptStore.listCaptured(db, period)),
-    ...(await invoicePaymentStore.listCaptured(db, period)),
-  ];
+  const captured = await chargeStore.listCaptured(db, period);
   for (const { order_id, payment_id } of captured)
-    if (payment_id && !completed.has(payment_id)) await checkMissingPayment(reconciler, card, order_id, payment_id);
+    if (payment_id && !completed.has(payment_id)) await checkMissingPayment(shop, card, order_id, payment_id);
 }
 
 /** A paid order whose payment is not completed in the list. It may have been completed since the list was read. */
 async function checkMissingPayment(
-  reconciler: Reconciler,
+  shop: ChargeShop,
   card: CardProvider,
   orderId: number,
   paymentId: string,
@@ -121,46 +115,29 @@ async function checkMissingPayment(
   const payment = await card.findPayment(paymentId, deadlineIn(PROVIDER_CALL_MS));
   if (payment !== 'none' && (!payment || payment.status === 'completed')) return;
   const what = 'belongs to a paid order and is not completed at the provider';
-  await raiseAlert(reconciler, { payment_id: paymentId, order_id: orderId, what });
+  await raiseAlert(shop, { payment_id: paymentId, order_id: orderId, what });
 }
 
-async function checkPayment(
-  reconciler: Reconciler,
-  card: CardProvider,
-  payment: Payment,
-  purpose: string,
-): Promise<void> {
-  const { db } = reconciler.database;
-  const [order, invoicePayment] = await Promise.all([
-    orderStore.findByPaymentId(db, payment.id),
-    invoicePaymentStore.findByPaymentId(db, payment.id),
-  ]);
-  // A failed order has no claim to a payment, even if its row names one.
-  if (order && order.status !== 'failed') return checkExternalRefund(reconciler, order, payment);
-  if (invoicePayment && ['approved', 'captured'].includes(invoicePayment.state))
-    return checkRefundedInvoice(reconciler, invoicePayment, payment);
-  if (payment.status === 'approved' && !(await isLive(db, purpose)))
+async function checkPayment(shop: ChargeShop, card: CardProvider, payment: Payment): Promise<void> {
+  const { db } = shop.database;
+  const charge = await chargeStore.findByPaymentId(db, payment.id);
+  // A purpose that failed has no claim to a payment, even if the charge was captured.
+  const claim = charge && isTaken(charge) ? await purposeOf(shop, charge).claim(db, charge) : undefined;
+  if (charge && claim?.holds) return checkExternalRefund(shop, charge, claim.countedAs, payment);
+  const named = await chargeStore.findByReference(db, payment.reference);
+  if (payment.status === 'approved' && !(named && isLive(named)))
     await card.cancel(payment.id, deadlineIn(PROVIDER_CALL_MS));
   if (payment.status === 'completed' && payment.refunded < payment.amount) {
-    const about = { payment_id: payment.id, order_id: order?.id ?? null };
-    await raiseAlert(reconciler, { ...about, what: 'was taken without an order that holds it and is being refunded' });
+    const about = { payment_id: payment.id, order_id: charge?.order_id ?? null };
+    await raiseAlert(shop, { ...about, what: 'was taken without an order that holds it and is being refunded' });
     const isBack = await refundOrphan(card, payment);
-    if (!isBack && payment.created_at < timeIn(reconciler, -LATE_MS))
-      await raiseAlert(reconciler, { ...about, what: NOT_BACK });
-    // After a restore the order is as it was in the backup: not paid yet.
-    await expireUnpaidOrder(reconciler, purpose, payment);
+    if (!isBack && payment.created_at < timeIn(shop, -LATE_MS)) await raiseAlert(shop, { ...about, what: NOT_BACK });
+    // After a restore the charge is as it was in the backup: not captured yet.
+    await expireUnpaid(shop, payment);
   }
 }
 
-/** What a reference says after the shop id: the number of an order, or `i` with an invoice and its payment. */
-const orderIn = (purpose: string): number | undefined => (/^\d+$/.test(purpose) ? Number(purpose) : undefined);
-
-async function isLive(db: Db, purpose: string): Promise<boolean> {
-  const orderId = orderIn(purpose);
-  if (orderId !== undefined) return attemptStore.hasLiveAttempt(db, orderId);
-  const payment = await invoicePaymentStore.find(db, Number(purpose.split('-')[1] ?? 0));
-  return payment?.state === 'open' || payment?.state === 'approved';
-}
+const isTaken = ({ state }: chargeStore.Charge): boolean => state === 'approved' || state === 'captured';
 
 /** Whether the money is on its way back. The next sweep asks again if not. */
 async function refundOrphan(card: CardProvider, payment: Payment): Promise<boolean> {
@@ -171,37 +148,23 @@ async function refundOrphan(card: CardProvider, payment: Payment): Promise<boole
   return outcome.is === 'done';
 }
 
-/** Fails a pending order that no payment will reach. After a restore a younger order may have the same number. */
-async function expireUnpaidOrder(reconciler: Reconciler, purpose: string, payment: Payment): Promise<void> {
-  const orderId = orderIn(purpose);
-  if (orderId === undefined) return;
-  const order = await orderStore.find(reconciler.database.db, orderId);
-  // One on terms is pending, too, and waits for its invoice to be paid.
-  if (order?.status === 'pending' && order.on_terms === 0 && order.created_at <= payment.created_at)
-    await expireOrder(reconciler, orderId, 'pending');
+/** Fails an open charge that no payment will reach. After a restore a younger one may have the same reference. */
+async function expireUnpaid(shop: ChargeShop, { reference, created_at }: Payment): Promise<void> {
+  const charge = await chargeStore.findByReference(shop.database.db, reference);
+  if (charge?.state === 'open' && charge.created_at <= created_at) await expire(shop, charge, 'open');
 }
 
 /** Someone refunded the payment at the provider, or a restored backup does not know about our own refund. */
 async function checkExternalRefund(
-  reconciler: Reconciler,
-  { id, status }: orderStore.OrderRow,
+  shop: ChargeShop,
+  { id, state, order_id }: chargeStore.Charge,
+  countedAs: string | undefined,
   payment: Payment,
 ): Promise<void> {
-  const isPaid = status === 'paid' || status === 'ready' || status === 'completed';
-  if (!isPaid || payment.refunded <= (await refundStore.refundedCents(reconciler.database.db, id))) return;
-  const what = 'was given back at the provider while its order counts as paid';
-  await raiseAlert(reconciler, { payment_id: payment.id, order_id: id, what });
-}
-
-async function checkRefundedInvoice(
-  reconciler: Reconciler,
-  { id, state, order_id, invoice_number }: InvoicePayment,
-  payment: Payment,
-): Promise<void> {
-  const known = await invoiceRefundStore.refundedCents(reconciler.database.db, id);
-  if (state !== 'captured' || payment.refunded <= known) return;
-  const what = `was given back at the provider while invoice ${invoice_number} counts it as paid`;
-  await raiseAlert(reconciler, { payment_id: payment.id, order_id, what });
+  if (state !== 'captured' || !countedAs) return;
+  if (payment.refunded <= (await refundedCents(shop.database.db, id))) return;
+  const what = `was given back at the provider while ${countedAs} as paid`;
+  await raiseAlert(shop, { payment_id: payment.id, order_id, what });
 }
 
 const holdsMoney = ({ status }: Payment) => status === 'approved' || status === 'completed';

@@ -331,18 +331,26 @@ export type Tables = {
     at: string;
     account_id: number | null;
     /** Of a payment by card. */
-    invoice_payment_id: number | null;
+    charge_id: number | null;
   };
-  /** Card payments of invoices: one row per charge. */
-  invoice_payments: {
+  /** Money taken from cards: one row per charge, written before the provider hears of it. */
+  charges: {
     id: Generated<number>;
-    invoice_number: number;
-    checkout_key: string;
-    amount_cents: number;
+    /** What it pays for. */
+    purpose: 'order' | 'invoice';
+    order_id: number;
+    /** Null if it pays for the order itself. */
+    invoice_number: number | null;
+    /** The idempotency key of the purchase. Null if the charge is older than version 0.2.0. */
+    checkout_key: string | null;
+    /** Its name at the provider. Null if the charge is older than version 0.2.0. */
+    reference: string | null;
     /** The provider's idempotency key. */
     key: string;
     provider: string;
     state: 'open' | 'approved' | 'captured' | 'declined' | 'voided';
+    /** What was asked of the card. The order may be worth something else by now. */
+    amount_cents: Generated<number>;
     payment_id: string | null;
     card: string | null;
     /** The message and HTTP status that the payer got when it failed. */
@@ -353,25 +361,35 @@ export type Tables = {
     leased_until: string | null;
     created_at: string;
   };
-  /** Money that goes back to a card that paid an invoice. */
-  invoice_refunds: {
+  /** Money that goes back to a card. */
+  charge_refunds: {
     id: Generated<number>;
-    invoice_payment_id: number;
-    customer_id: number;
+    charge_id: number;
     /** The provider's idempotency key. */
     key: string;
     /** Made by the browser, so that a second click refunds nothing. */
-    request_key: string;
+    request_key: string | null;
     amount_cents: number;
     state: 'open' | 'done' | 'refused';
+    /** 1 if it gives back all that is left, and the order becomes refunded. */
+    ends_order: Generated<number>;
+    /** The change that this is the money of. Then it is no adjustment of its own. */
+    change_id: number | null;
+    /** JSON: the pounds per product that it is for. */
+    lines: Generated<string>;
+    /** 1 if these pounds go back to stock. */
+    restock: Generated<number>;
     refund_id: string | null;
+    /** Why the provider did not make it. */
     refusal: string | null;
-    reason: string;
+    /** For staff. */
+    reason: string | null;
     account_id: number | null;
     checks: Generated<number>;
     next_check_at: string | null;
     leased_until: string | null;
     created_at: string;
+    done_at: string | null;
     /** When a refused one was compared with what the provider has on record. */
     compared_at: string | null;
   };
@@ -498,20 +516,6 @@ export type Tables = {
     /** Of these pounds: back in the barn, because the order was canceled or refunded. */
     returned: Generated<number>;
   };
-  payment_attempts: {
-    id: Generated<number>;
-    order_id: number;
-    key: string;
-    provider: string;
-    state: 'open' | 'approved' | 'captured' | 'declined' | 'voided';
-    /** What was asked of the card. The order may be worth something else by now. */
-    amount_cents: Generated<number>;
-    payment_id: string | null;
-    checks: Generated<number>;
-    next_check_at: string | null;
-    leased_until: string | null;
-    created_at: string;
-  };
   order_events: {
     id: Generated<number>;
     order_id: number;
@@ -528,38 +532,6 @@ export type Tables = {
     for_buyer: number;
     account_id: number | null;
     at: string;
-  };
-  /** Money that goes back to the card. */
-  refunds: {
-    id: Generated<number>;
-    order_id: number;
-    /** The provider's idempotency key. */
-    key: string;
-    /** Made by the browser, so that a second click refunds nothing. */
-    request_key: string | null;
-    amount_cents: number;
-    state: 'open' | 'done' | 'refused';
-    /** 1 if it gives back all that is left, and the order becomes refunded. */
-    ends_order: Generated<number>;
-    /** The change that this is the money of. Then it is no adjustment of its own. */
-    change_id: number | null;
-    /** JSON: the pounds per product that it is for. */
-    lines: Generated<string>;
-    /** 1 if these pounds go back to stock. */
-    restock: Generated<number>;
-    refund_id: string | null;
-    /** Why the provider did not make it. */
-    refusal: string | null;
-    account_id: number | null;
-    /** For staff. */
-    reason: string | null;
-    checks: Generated<number>;
-    next_check_at: string | null;
-    leased_until: string | null;
-    created_at: string;
-    done_at: string | null;
-    /** When a refused one was compared with what the provider has on record. */
-    compared_at: string | null;
   };
   /** What the card provider keeps of a payment. Each row is a change of the fee. */
   card_fees: {

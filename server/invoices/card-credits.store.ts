@@ -24,6 +24,18 @@ export type CardCredit = {
   kept: number;
 };
 
+/** What is on its way to the cards of a customer, of each charge. */
+export function listOnTheirWay(db: Db, customer_id: number) {
+  return db
+    .selectFrom('charge_refunds as refund')
+    .innerJoin('charges', 'charges.id', 'refund.charge_id')
+    .innerJoin('invoices', 'invoices.number', 'charges.invoice_number')
+    .select(['refund.charge_id', 'refund.amount_cents'])
+    .where(sql<boolean>`refund.state = 'open'`)
+    .where('invoices.customer_id', '=', customer_id)
+    .execute();
+}
+
 export async function find(db: Db, order_id: number): Promise<CardCredit | undefined> {
   return (await listByOrders(db, [order_id]))[0];
 }
@@ -39,17 +51,20 @@ export function listKept(db: Db): Promise<CardCredit[]> {
 
 async function list(db: Db, order_ids: number[] | undefined): Promise<CardCredit[]> {
   const refunded = (states: string) =>
-    sql<number>`coalesce((select sum(amount_cents) from invoice_refunds where invoice_payment_id = payment.id and state in (${sql.raw(states)})), 0)`;
+    sql<number>`coalesce((select sum(amount_cents) from charge_refunds where charge_id = payment.id and state in (${sql.raw(states)})), 0)`;
   const has = (state: string) =>
-    sql<boolean>`exists (select 1 from invoice_refunds where invoice_payment_id = payment.id and state = ${sql.lit(state)})`;
-  const onItsWay = sql<number>`coalesce((select sum(amount_cents) from invoice_refunds where customer_id = customers.id and state = 'open'), 0)`;
+    sql<boolean>`exists (select 1 from charge_refunds where charge_id = payment.id and state = ${sql.lit(state)})`;
+  const onItsWay = sql<number>`coalesce((select sum(refund.amount_cents) from charge_refunds as refund
+    cross join charges cross join invoices as own
+    where refund.state = 'open' and charges.id = refund.charge_id and own.number = charges.invoice_number
+    and own.customer_id = customers.id), 0)`;
   const rows = await db
     .selectFrom('customers')
     .innerJoin('invoices', 'invoices.customer_id', 'customers.id')
     .innerJoin('orders', 'orders.id', 'invoices.order_id')
-    .innerJoin('invoice_payments as payment', 'payment.invoice_number', 'invoices.number')
+    .innerJoin('charges as payment', 'payment.invoice_number', 'invoices.number')
     .select(['orders.id as order_id', 'customers.balance_cents', 'invoices.customer_id'])
-    .select(['payment.id', 'payment.invoice_number', 'payment.provider', 'payment.amount_cents'])
+    .select(['payment.id', 'invoices.number as invoice_number', 'payment.provider', 'payment.amount_cents'])
     .select([refunded("'open', 'done'").as('asked'), refunded("'done'").as('made')])
     .select([onItsWay.as('on_its_way'), has('open').as('is_open'), has('refused').as('was_refused')])
     // As the index has it, so that SQLite uses it.

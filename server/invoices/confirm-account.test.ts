@@ -5,7 +5,6 @@ import { termsEndpoints } from '#contracts/terms.ts';
 import { findByEmail, setDeactivated, setStaffRole } from '#server/accounts/accounts.store.ts';
 import { createSessions } from '#server/accounts/sessions.ts';
 import { createAudit } from '#server/audit/audit.ts';
-import * as stock from '#server/catalog/stock.store.ts';
 import { createOrderOnTerms } from '#server/orders/order-on-terms.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
 import { type ApiClient, apiClient } from '#server/testing/api-client.ts';
@@ -257,7 +256,6 @@ test('an order that was on its way when the account was confirmed is refused', a
   const rateLimits = createRateLimits({ database, now, on: true });
   const orders = createOrderOnTerms({
     database,
-    stock,
     audit,
     now,
     sessions: createSessions({ database, audit, now }),

@@ -45,7 +45,7 @@ async function openInvoice(pounds = 2) {
 }
 
 const paymentsOf = async (number: number) =>
-  database.db.selectFrom('invoice_payments').selectAll().where('invoice_number', '=', number).orderBy('id').execute();
+  database.db.selectFrom('charges').selectAll().where('invoice_number', '=', number).orderBy('id').execute();
 async function latestEntry(id: number): Promise<number> {
   const { data } = await wren.send('GET /api/customers/:id/ledger', { params: { id }, query: {} });
   return data[0]?.id ?? 0;

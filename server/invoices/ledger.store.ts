@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { Db, Tables } from '#server/database/schema.ts';
 
-export type Entry = Omit<Tables['ledger_entries'], 'id' | 'balance_after' | 'note' | 'invoice_payment_id'> & {
+export type Entry = Omit<Tables['ledger_entries'], 'id' | 'balance_after' | 'note' | 'charge_id'> & {
   note: string;
-  invoice_payment_id?: number;
+  charge_id?: number;
 };
 type Confirmation = 'account_id' | 'terms_account_id' | 'account_asked_at' | 'account_confirmed_at';
 export type TermsRow = Pick<Tables['customers'], Confirmation | 'terms_days'> & {
@@ -128,7 +128,7 @@ export function findByKey(db: Db, key: string) {
 export function findPayment(db: Db, customer_id: number, id: number) {
   return db
     .selectFrom('ledger_entries')
-    .select(['id', 'amount_cents', 'method', 'invoice_payment_id'])
+    .select(['id', 'amount_cents', 'method', 'charge_id'])
     .select(({ selectFrom }) =>
       selectFrom('ledger_entries as other')
         .select('other.id')
@@ -146,10 +146,10 @@ export function list(db: Db, customer_id: number, before: number | undefined, li
     .selectFrom('ledger_entries as entry')
     .leftJoin('invoices', 'invoices.number', 'entry.invoice_number')
     .leftJoin('accounts', 'accounts.id', 'entry.account_id')
-    .leftJoin('invoice_payments as charge', 'charge.id', 'entry.invoice_payment_id')
+    .leftJoin('charges as charge', 'charge.id', 'entry.charge_id')
     .leftJoin('ledger_entries as reversal', 'reversal.reverses', 'entry.id')
     .select(['entry.id', 'entry.day', 'entry.kind', 'entry.amount_cents', 'entry.balance_after', 'entry.method'])
-    .select(['entry.invoice_payment_id', 'charge.card'])
+    .select(['entry.charge_id', 'charge.card'])
     .select(['entry.note', 'entry.invoice_number', 'invoices.order_id', 'invoices.view_key', 'accounts.name as who'])
     .select('reversal.id as reversal_id')
     .where('entry.customer_id', '=', customer_id)

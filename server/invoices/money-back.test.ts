@@ -201,10 +201,10 @@ test.each(['made', 'refused'])(
 const isOpen = async (invoice_number: number) =>
   (
     await database.db
-      .selectFrom('invoice_refunds as refund')
-      .innerJoin('invoice_payments as payment', 'payment.id', 'refund.invoice_payment_id')
+      .selectFrom('charge_refunds as refund')
+      .innerJoin('charges', 'charges.id', 'refund.charge_id')
       .select('refund.id')
-      .where('payment.invoice_number', '=', invoice_number)
+      .where('charges.invoice_number', '=', invoice_number)
       .where('refund.state', '=', 'open')
       .execute()
   ).length > 0;

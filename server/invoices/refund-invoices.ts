@@ -1,15 +1,15 @@
 // When an order is over, what cards paid for its invoices goes back. The refunds are only stored here, in the transaction that
 // ends the order; the reconciler asks the provider for them.
 import { randomUUID } from 'node:crypto';
-import * as store from '#server/charges/invoice-refunds.store.ts';
+import * as store from '#server/charges/charge-refunds.store.ts';
 import type { Db } from '#server/database/schema.ts';
 import * as cardCredits from './card-credits.store.ts';
 
 type Ended = {
   order_id: number;
   provider: string;
-  /** Only this payment. */
-  payment_id?: number;
+  /** Only this charge. */
+  charge_id?: number;
   account_id: number | null;
   reason: string;
   /** When staff asked. */
@@ -22,22 +22,22 @@ type Ended = {
  */
 export async function refundInvoices(
   tx: Db,
-  { order_id, provider, payment_id, account_id, reason, at }: Ended,
+  { order_id, provider, charge_id, account_id, reason, at }: Ended,
 ): Promise<number> {
   const credit = await cardCredits.find(tx, order_id);
   if (!credit) return 0;
   const payments = credit.payments
-    .filter((each) => each.provider === provider && each.left > 0 && each.id === (payment_id ?? each.id))
+    .filter((each) => each.provider === provider && each.left > 0 && each.id === (charge_id ?? each.id))
     // One that the provider refused must not hold up the others.
     .toSorted((a, b) => Number(a.was_refused) - Number(b.was_refused) || b.left - a.left);
   let going_cents = 0;
-  for (const { id, customer_id, left, is_open } of payments) {
+  for (const { id, left, is_open } of payments) {
     const amount_cents = Math.min(left, credit.left - going_cents);
     if (amount_cents === 0) break;
     going_cents += amount_cents;
     if (is_open) continue;
     await store.open(tx, {
-      ...{ invoice_payment_id: id, customer_id, amount_cents, reason, account_id, created_at: at },
+      ...{ charge_id: id, amount_cents, reason, account_id, created_at: at },
       ...{ key: randomUUID(), request_key: randomUUID(), next_check_at: at },
     });
   }

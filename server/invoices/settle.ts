@@ -12,7 +12,7 @@ type Change = {
   balance_cents: number;
   at: string;
   /** The invoice that the money is for, if it was said. */
-  first?: number;
+  first?: number | null;
 };
 
 export async function settle(tx: Db, { customer_id, balance_cents, at, first }: Change): Promise<void> {

@@ -1,21 +1,18 @@
 import { countPaymentCall } from '#server/charges/payment-limits.ts';
-import type { CardPayments } from '#server/charges/take-payment.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
 import { route } from '#server/http/route.ts';
 import type { OrderOnTerms } from '#server/orders/order-on-terms.ts';
-import type { InvoicePaymentSteps } from './invoice-payment-steps.ts';
-import type { InvoiceRefunds } from './invoice-refunds.ts';
 import { payInvoice } from './pay-invoice.ts';
+import { refundPayment } from './refund-payment.ts';
 import type { CustomerTerms } from './terms.ts';
 
 type Services = {
   terms: CustomerTerms;
   orderOnTerms: OrderOnTerms;
-  payments: CardPayments;
-  invoicePayments: InvoicePaymentSteps;
-  invoiceRefunds: InvoiceRefunds;
+  shop: ChargeShop;
 };
 
-export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments, invoiceRefunds }: Services) => [
+export const termsRoutes = ({ terms, orderOnTerms, shop }: Services) => [
   route('GET /api/account/terms', ({ actor }) => terms.findOwn(actor)),
   route('POST /api/orders/on-terms', ({ body, actor, token, key }) => orderOnTerms.place(body, { actor, token }, key)),
   route('POST /api/orders/desk', ({ body, actor, key }) => orderOnTerms.placeAtDesk(body, actor, key)),
@@ -25,14 +22,11 @@ export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments, in
     'POST /api/invoices/:id/payments',
     async ({ params, query, body, actor, address, key: idempotencyKey }) => {
       const { data } = await terms.findInvoice(params.id, { actor, key: query.key });
-      return payInvoice(
-        { payments, steps: invoicePayments },
-        { ...body, invoice: data.number, address, idempotencyKey },
-      );
+      return payInvoice(shop, { ...body, invoice: data.number, address, idempotencyKey });
     },
     {
       statusOf: ({ status }) => (status === 'pending' ? 202 : 200),
-      onInvalid: (address) => countPaymentCall(payments, address),
+      onInvalid: (address) => countPaymentCall(shop, address),
     },
   ),
   route('POST /api/invoices/:id/credit-notes', ({ params, body, actor, key }) =>
@@ -49,7 +43,7 @@ export const termsRoutes = ({ terms, orderOnTerms, payments, invoicePayments, in
   ),
   route('POST /api/customers/:id/payments/:entry/refunds', async ({ params: { id, entry }, body, actor, key }) => {
     const { amount, reason } = body;
-    await invoiceRefunds.start({ customer: id, entry, amount_cents: amount, reason, key }, actor);
+    await refundPayment(shop, { customer: id, entry, amount_cents: amount, reason, key }, actor);
     return terms.find(id);
   }),
   route('POST /api/customers/:id/payments/:entry/reversal', ({ params, body, actor }) =>

@@ -260,8 +260,8 @@ const noteOf = ({ note, card }: { note: string; card: string | null }): string =
   [note, card].filter(Boolean).join(', ');
 
 /** A card payment names its charge. */
-const methodOf = ({ method, invoice_payment_id }: Pick<Tables['ledger_entries'], 'method' | 'invoice_payment_id'>) =>
-  invoice_payment_id === null ? method : ('card' as const);
+const methodOf = ({ method, charge_id }: Pick<Tables['ledger_entries'], 'method' | 'charge_id'>) =>
+  charge_id === null ? method : ('card' as const);
 
 type Posted = Pick<ledger.Entry, 'kind' | 'amount_cents' | 'day'>;
 

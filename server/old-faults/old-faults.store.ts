@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/schema.ts';
 
-type RefundTable = 'refunds' | 'invoice_refunds';
-
 /** Refused, and not yet compared with what the provider has on record. First those behind `after`; oldest first. */
-export async function listToCompare(db: Db, table: RefundTable, after: number): Promise<number[]> {
+export async function listToCompare(db: Db, after: number): Promise<number[]> {
   const refused = await db
-    .selectFrom(table)
+    .selectFrom('charge_refunds')
     .select('id')
     // As the index has it, so that SQLite uses it.
     .where(sql<boolean>`state = 'refused'`)
@@ -17,8 +15,8 @@ export async function listToCompare(db: Db, table: RefundTable, after: number): 
   return refused.map(({ id }) => id);
 }
 
-export async function setCompared(tx: Db, table: RefundTable, id: number, compared_at: string): Promise<void> {
-  await tx.updateTable(table).set({ compared_at }).where('id', '=', id).execute();
+export async function setCompared(tx: Db, id: number, compared_at: string): Promise<void> {
+  await tx.updateTable('charge_refunds').set({ compared_at }).where('id', '=', id).execute();
 }
 
 /** Invoiced orders that wait for money, though nothing is left to pay. */

@@ -110,25 +110,6 @@ test('who does not confirm in 14 days may order on terms again only after that',
   expect((await accountOf(ids.sandbar))[0]).toBe('waiting');
 });
 
-test('refunds whose payment the provider does not know hold up no later one', async () => {
-  const later = await shop.database.transaction([], async (tx) => {
-    const old = oldFaultRows(tx, square, at);
-    for (let unknown = 0; unknown < 6; unknown += 1) {
-      const order = await old.cardOrder();
-      await old.refusedRefund(order, { amount_cents: 500, made: true });
-      square.payments.delete(order.payment);
-    }
-    const order = await old.cardOrder();
-    await old.refusedRefund(order, { amount_cents: 500, made: true });
-    return order.id;
-  });
-
-  for (let hour = 0; hour < 2; hour += 1) await shop.jobs.runNow('old faults');
-
-  const { data } = await wren.send('GET /api/orders/:id', { params: { id: later }, query: {} });
-  expect(data.refunded).toBe(5);
-});
-
 async function logIn(): Promise<void> {
   wren = apiClient(url, (await apiClient(url).send('POST /api/login', { body: people.wren })).token);
 }
@@ -140,11 +121,8 @@ async function accountOf(id: number) {
 
 async function refundStates(): Promise<string[]> {
   const { db } = shop.database;
-  const rows = await Promise.all([
-    db.selectFrom('refunds').select('state').orderBy('id').execute(),
-    db.selectFrom('invoice_refunds').select('state').orderBy('id').execute(),
-  ]);
-  return rows.flat().map(({ state }) => state);
+  const rows = await db.selectFrom('charge_refunds').select('state').orderBy('id').execute();
+  return rows.map(({ state }) => state);
 }
 
 async function writeOldRows() {

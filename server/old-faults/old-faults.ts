@@ -1,31 +1,24 @@
 // Finds what faults of earlier versions left behind, and mends it. Runs after the shop has opened and every hour after that, goes
 // on where it stopped, and waits for a provider that is down.
 import { CONFIRM_DAYS } from '#contracts/ordering-rules.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
 import { PROVIDER_CALL_MS } from '#server/charges/reconciler.ts';
-import type { Refunds } from '#server/charges/refunds.ts';
-import type { Clock } from '#server/clock.ts';
+import { compareRefund } from '#server/charges/refunds.ts';
 import { noteOrder } from '#server/customers/customers.store.ts';
-import type { Database } from '#server/database/database.ts';
 import { findState, setState } from '#server/database/shop-state.store.ts';
 import { deadlineIn } from '#server/deadline.ts';
-import type { InvoiceRefunds } from '#server/invoices/invoice-refunds.ts';
 import { payOrder } from '#server/invoices/settle.ts';
 import type { CustomerTerms } from '#server/invoices/terms.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
 import * as store from './old-faults.store.ts';
 
 const BATCH = 200;
-/** In a row, of one kind. Then the provider is down, or does not know these payments. The next run goes on behind them. */
+/** In a row. Then the provider is down, or does not know these payments. The next run goes on behind them. */
 const MAX_UNANSWERED = 5;
 const MENDED = 'old faults mended';
+const LAST_UNANSWERED = 'last refund without an answer';
 
-type Deps = {
-  database: Database;
-  refunds: Pick<Refunds, 'compare'>;
-  invoiceRefunds: Pick<InvoiceRefunds, 'compare'>;
-  terms: Pick<CustomerTerms, 'askUnconfirmed' | 'pauseUnconfirmed'>;
-  now: Clock;
-};
+type Deps = ChargeShop & { terms: Pick<CustomerTerms, 'askUnconfirmed' | 'pauseUnconfirmed'> };
 
 export async function mendOldFaults(deps: Deps, isStopping: () => boolean): Promise<void> {
   const { database, now } = deps;
@@ -76,24 +69,16 @@ async function confirmAccounts({ database, terms, now }: Deps, isStopping: () =>
 }
 
 /** A refund counted as refused after a lost reply, though the provider had made it. */
-async function compareRefunds({ database, now, ...deps }: Deps, isStopping: () => boolean): Promise<void> {
-  for (const [table, { compare }] of [
-    ['refunds', deps.refunds],
-    ['invoice_refunds', deps.invoiceRefunds],
-  ] as const) {
-    let unanswered = 0;
-    const last = `last of ${table} without an answer`;
-    const after = Number((await findState(database.db, last)) ?? 0);
-    for (const id of await store.listToCompare(database.db, table, after)) {
-      if (isStopping()) return;
-      const outcome = await compare(id, deadlineIn(PROVIDER_CALL_MS));
-      unanswered = outcome === 'no answer' ? unanswered + 1 : 0;
-      if (unanswered === MAX_UNANSWERED) {
-        await database.transaction([], (tx) => setState(tx, last, String(id)));
-        break;
-      }
-      if (outcome === 'compared')
-        await database.transaction([], (tx) => store.setCompared(tx, table, id, now().toISOString()));
-    }
+async function compareRefunds(shop: Deps, isStopping: () => boolean): Promise<void> {
+  const { database, now } = shop;
+  let unanswered = 0;
+  const after = Number((await findState(database.db, LAST_UNANSWERED)) ?? 0);
+  for (const id of await store.listToCompare(database.db, after)) {
+    if (isStopping()) return;
+    const outcome = await compareRefund(shop, id, deadlineIn(PROVIDER_CALL_MS));
+    unanswered = outcome === 'no answer' ? unanswered + 1 : 0;
+    if (unanswered === MAX_UNANSWERED)
+      return database.transaction([], (tx) => setState(tx, LAST_UNANSWERED, String(id)));
+    if (outcome === 'compared') await database.transaction([], (tx) => store.setCompared(tx, id, now().toISOString()));
   }
 }

@@ -1,51 +1,46 @@
 // What a refund does to its order once the provider has made it. The order must be locked.
 import type { Person } from '#contracts/accounts.ts';
 import { isPaidStatus } from '#contracts/ordering-rules.ts';
-import { findCapture } from '#server/charges/payment-attempts.store.ts';
-import { type RefundRow, refundedCents } from '#server/charges/refunds.store.ts';
-import type { Clock } from '#server/clock.ts';
+import * as stock from '#server/catalog/stock.store.ts';
+import { type RefundRow, refundedCents } from '#server/charges/charge-refunds.store.ts';
+import type { Charge } from '#server/charges/charges.store.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
 import type { Db } from '#server/database/schema.ts';
 import { creditOrder } from '#server/invoices/credit-notes.ts';
 import { refundInvoices } from '#server/invoices/refund-invoices.ts';
-import type { Sender } from '#server/mail/email-template.ts';
-import type { Outbox } from '#server/mail/mail.ts';
 import { withCanceledPickup } from '#server/reservations/reservation-emails.ts';
 import { findByOrder as findReservation } from '#server/reservations/reservations.store.ts';
 import * as orderStore from './order.store.ts';
 import { partialRefundEmail, statusEmail } from './order-emails.ts';
-import type { OrderTransitions, Stock } from './order-transitions.ts';
 import { recordRefund } from './record-refund.ts';
+import type { Restock } from './restock.ts';
 
-type Deps = { transitions: OrderTransitions; stock: Stock; outbox: Outbox; now: Clock; sender(): Sender };
+type Made = { order: orderStore.OrderRow; refund: RefundRow; charge: Charge; restock: Restock };
 
-export async function applyRefund(tx: Db, order: orderStore.OrderRow, refund: RefundRow, deps: Deps): Promise<void> {
-  const { outbox, stock, now, sender } = deps;
+export async function applyRefund(shop: ChargeShop, tx: Db, made: Made): Promise<void> {
+  const { order, refund, charge } = made;
   // The change is in the history, and the buyer knows.
   if (refund.change_id !== null) return;
-  const capture = await findCapture(tx, order.id);
-  const isAll = capture !== undefined && (await refundedCents(tx, order.id)) >= capture.amount_cents;
+  const isAll = (await refundedCents(tx, charge.id)) >= charge.amount_cents;
   const { amount_cents } = refund;
   // The card may have paid only a part: the deposit of a reservation, whose rest was invoiced.
   const isLeft = isPaidStatus(order.status) && order.refunded_cents + amount_cents < order.amount_cents;
-  if (capture && (refund.ends_order === 1 || (isAll && !isLeft)))
-    return endOrder(tx, { ...refund, provider: capture.provider }, deps);
-  const texts = await recordRefund(
-    tx,
-    order,
-    { ...refund, restock: refund.restock === 1, reason: refund.reason ?? '', at: now().toISOString() },
-    stock,
-  );
-  if (order.email)
-    await outbox.queue(tx, partialRefundEmail({ ...order, email: order.email }, { amount_cents, texts }, sender()));
+  if (refund.ends_order === 1 || (isAll && !isLeft)) return endOrder(shop, tx, made);
+  const at = shop.now().toISOString();
+  const reason = refund.reason ?? '';
+  const texts = await recordRefund(tx, order, { ...refund, restock: refund.restock === 1, reason, at });
+  if (!order.email) return;
+  const email = partialRefundEmail({ ...order, email: order.email }, { amount_cents, texts }, shop.sender());
+  await shop.outbox.queue(tx, email);
 }
 
 /** Everything was given back. */
 async function endOrder(
+  { outbox, now, sender }: ChargeShop,
   tx: Db,
-  refund: RefundRow & { provider: string },
-  { transitions, stock, outbox, now, sender }: Deps,
+  { refund, charge: { order_id: id, provider }, restock }: Made,
 ): Promise<void> {
-  const { order_id: id, account_id, reason, provider } = refund;
+  const { account_id, reason } = refund;
   const at = now().toISOString();
   const order = await orderStore.transition(tx, {
     id,
@@ -56,8 +51,8 @@ async function endOrder(
   const reservation = await findReservation(tx, id);
   // A canceled order has already given its pounds back.
   if (order.was !== 'cancelled') {
-    await transitions.releaseReserved(tx, id);
-    if (refund.ends_order === 1) await transitions.restock(tx, id, 'refund', account_id);
+    await restock.reserved(tx, id);
+    if (refund.ends_order === 1) await restock.all(tx, { order_id: id, reason: 'refund', account_id });
     else if (refund.restock === 1)
       for (const { product_id, pounds } of refund.lines.toSorted((a, b) => a.product_id - b.product_id))
         await stock.release(tx, { product_id, pounds, order_id: id, account_id, reason: 'refund', at });
@@ -76,10 +71,10 @@ type Asked = { provider: string; actor: Person; reason: string | null };
 
 /** Gives back what cards paid for the invoices of an order that is over. A canceled one is then refunded. False if there is none. */
 export async function refundOver(
+  { outbox, now, sender }: ChargeShop,
   tx: Db,
   order: orderStore.OrderRow,
   { provider, actor, reason }: Asked,
-  { outbox, now, sender }: Deps,
 ): Promise<boolean> {
   const { id: order_id, status } = order;
   const at = now().toISOString();

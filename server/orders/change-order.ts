@@ -2,13 +2,12 @@
 import type { Person } from '#contracts/accounts.ts';
 import type { OrderChange } from '#contracts/order-changes.ts';
 import { canBeChanged } from '#contracts/ordering-rules.ts';
-import type { AuditWriter } from '#server/audit/audit.ts';
-import { listByOrders as listRefunds } from '#server/charges/refunds.store.ts';
-import type { Refunds } from '#server/charges/refunds.ts';
+import * as stock from '#server/catalog/stock.store.ts';
+import { listByOrders as listRefunds } from '#server/charges/charge-refunds.store.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
-import type { Mail } from '#server/invoices/credit-notes.ts';
 import { reindexOrders } from '#server/orders/search-terms/search-terms.store.ts';
 import { requireNotReserved } from '#server/reservations/require-weighed.ts';
 import { assignCustomer } from './assign-customers.ts';
@@ -17,27 +16,27 @@ import * as store from './order-changes.store.ts';
 import { loadOrder, ORDER_NOT_FOUND } from './order-details.ts';
 import { changeEmail } from './order-emails.ts';
 import { publicStatus } from './order-list.store.ts';
-import type { Stock } from './order-transitions.ts';
 import { type AgreedLine, type LineChange, type Plan, planChange } from './plan-change.ts';
 import { giveBack, invoiceMore, type Settled } from './settle-difference.ts';
 import { remove as removeShipment } from './shipments.store.ts';
 import { notEnoughStock } from './start-order.ts';
 
-type Deps = Mail & { refunds: Refunds; paused: boolean; stock: Stock; audit: AuditWriter; now: Clock };
+/** `paused`: no money may move, because the shop is a copy. */
+export type Changing = ChargeShop & { paused: boolean };
 type Change = OrderChange & { id: number; actor: Person; agreed?: AgreedLine };
 
 /** Returns the refund that has to be asked for after the commit. */
 export async function changeOrder(
   tx: Db,
   { id, actor, agreed, ...change }: Change,
-  deps: Deps,
+  shop: Changing,
 ): Promise<number | undefined> {
-  const order = await lockForChange(tx, id, deps.now);
+  const order = await lockForChange(tx, id, shop.now);
   await requireChangeable(tx, order, change.version);
   if (change.lines && !agreed) await requireNotReserved(tx, id);
   const plan = await planChange(tx, order, change, agreed);
   const account_id = actor.id;
-  const at = deps.now().toISOString();
+  const at = shop.now().toISOString();
   const { adjustments, history, set } = plan;
   const entry = { lines: history, reason: change.reason, account_id, at, adjustments, set };
   const change_id = await store.record(tx, order, entry);
@@ -45,13 +44,13 @@ export async function changeOrder(
   if (set.name !== undefined || set.phone !== undefined || set.email !== undefined) await reindexOrders(tx, [id]);
   const move = { order_id: id, change_id, account_id, at, chosen: agreed?.chosen };
   await agreed?.bringIn();
-  for (const line of plan.lines) await moveLine(tx, line, move, deps.stock);
+  for (const line of plan.lines) await moveLine(tx, line, move);
   const changed = await requireOrder(tx, id);
-  const settled = await settle(tx, { order: changed, change_id, account_id }, { ...plan, about: agreed?.about }, deps);
-  await deps.audit.record(tx, { actor, action: 'order changed', subject: `Order ${id}`, subject_id: id });
+  const settled = await settle(tx, { order: changed, change_id, account_id }, { ...plan, about: agreed?.about }, shop);
+  await shop.audit.record(tx, { actor, action: 'order changed', subject: `Order ${id}`, subject_id: id });
   const told = { texts: history.map(({ text }) => text), money: settled?.money };
   if (changed.email && !settled?.told)
-    await deps.outbox.queue(tx, changeEmail({ ...changed, email: changed.email }, told, deps.sender()));
+    await shop.outbox.queue(tx, changeEmail({ ...changed, email: changed.email }, told, shop.sender()));
   return settled?.refund;
 }
 
@@ -93,7 +92,7 @@ type Move = {
 };
 
 /** Holds or releases the difference. */
-async function moveLine(tx: Db, line: LineChange, { chosen, ...move }: Move, stock: Stock): Promise<void> {
+async function moveLine(tx: Db, line: LineChange, { chosen, ...move }: Move): Promise<void> {
   const { product_id, name, price_cents, was, pounds } = line;
   const { order_id } = move;
   if (pounds > was && !(await stock.hold(tx, { ...move, product_id, pounds: pounds - was, chosen })))
@@ -110,10 +109,10 @@ async function settle(
   tx: Db,
   changed: Changed,
   { adjustments, lines, about }: Plan & { about: string | undefined },
-  deps: Deps,
+  shop: Changing,
 ): Promise<Settled | undefined> {
   const difference = adjustments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  if (difference < 0) return giveBack(tx, changed, -difference, deps);
+  if (difference < 0) return giveBack(tx, changed, -difference, shop);
   if (difference === 0) return undefined;
   const invoiced = adjustments.map(({ kind, product_id, text, pounds, amount_cents }) => {
     const line = lines.find((each) => kind === 'pounds' && each.product_id === product_id);
@@ -121,5 +120,5 @@ async function settle(
       ? { text: line.name, pounds, price_cents: line.price_cents, amount_cents }
       : { text, pounds: null, price_cents: null, amount_cents };
   });
-  return invoiceMore(tx, changed, { lines: invoiced, about }, deps);
+  return invoiceMore(tx, changed, { lines: invoiced, about }, shop);
 }

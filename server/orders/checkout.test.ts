@@ -301,7 +301,7 @@ test('without a key, a single-use token is the key', async () => {
 test('no row or log line contains a card token or the access token', async () => {
   await pay(request({}, { sourceId: 'cnon:very-secret-card' }));
 
-  const tables = ['orders', 'order_lines', 'payment_attempts', 'order_events', 'shop_state', 'emails'] as const;
+  const tables = ['orders', 'order_lines', 'charges', 'order_events', 'shop_state', 'emails'] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
   const written = JSON.stringify(rows) + shop.logLines.join('');
   expect(written).not.toContain('very-secret-card');

@@ -1,94 +1,58 @@
 // Places an order and charges the card once, or not at all. The order and its stock are written before the card is
 // authorized. If the charge fails, the pounds go back.
 import type { Person } from '#contracts/accounts.ts';
-import { cents } from '#contracts/money.ts';
-import type { PaymentRequest, PaymentResponse } from '#contracts/orders.ts';
-import { type ChargeSteps, chargeOnce } from '#server/charges/charge-once.ts';
-import { type CheckoutKey, checkoutKey, hashRequest } from '#server/charges/checkout-key.ts';
-import { pendingResponse, responseFor } from '#server/charges/payment-response.ts';
-import { type CardPayments, type Running, requireProvider, takePayment } from '#server/charges/take-payment.ts';
-import type { CacheTag } from '#server/database/cache-tags.ts';
+import type { PaymentOutcome, PaymentRequest, PaymentResponse } from '#contracts/orders.ts';
+import { responseOf } from '#server/charges/charge-once.ts';
+import * as chargeStore from '#server/charges/charges.store.ts';
+import { checkoutKey, hashIdempotencyKey, hashRequest } from '#server/charges/checkout-key.ts';
+import { paidResponse } from '#server/charges/payment-response.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
+import { requireProvider, takePayment } from '#server/charges/take-payment.ts';
 import type { Db } from '#server/database/schema.ts';
+import { HttpError } from '#server/http-errors.ts';
+import * as keys from '#server/idempotency/idempotency.store.ts';
 import * as orderStore from './order.store.ts';
-import { type OrderTransitions, RESTOCKED, type Stock } from './order-transitions.ts';
-import { type StartedOrder, startOrder } from './start-order.ts';
-
-export type Checkout = { payments: CardPayments; transitions: OrderTransitions; stock: Stock };
+import { receiptOf, startOrder } from './start-order.ts';
 
 type Buyer = { idempotencyKey: string | undefined; actor: Person | undefined; address: string };
 
-export async function placeOrder(checkout: Checkout, request: PaymentRequest, buyer: Buyer): Promise<PaymentResponse> {
-  const { payments, stock } = checkout;
-  const { email, phone } = request.orderDetails;
-  return chargeForOrder(checkout, {
-    key: checkoutKey(requireProvider(payments), request, buyer.idempotencyKey),
+export async function placeOrder(shop: ChargeShop, request: PaymentRequest, buyer: Buyer): Promise<PaymentResponse> {
+  const { address, actor } = buyer;
+  return takePayment(shop, {
+    key: checkoutKey(requireProvider(shop), request, buyer.idempotencyKey),
     requestHash: hashRequest(request),
-    payer: { address: buyer.address, phone },
-    card: { sourceId: request.sourceId, amount: request.amount, email },
+    payer: { address, phone: request.orderDetails.phone },
+    token: request.sourceId,
     changes: ['stock'],
-    start: (tx, running) => startOrder(tx, { stock, now: payments.now }, request, { ...running, actor: buyer.actor }),
+    start: (tx, card) => startOrder(tx, shop, request, { card, actor }),
   });
 }
 
-type Purchase = CheckoutKey & {
-  payer: { address: string; phone: string };
-  card: { sourceId: string; amount: number; email: string | null };
-  /** The cache tags of what the order holds. */
-  changes: CacheTag[];
-  /** Writes the order and holds what it needs. Undefined if this checkout already has an order. */
-  start(tx: Db, running: Running): Promise<StartedOrder | undefined>;
-};
-
-export function chargeForOrder(
-  checkout: Checkout,
-  { key, requestHash, payer, card, changes, start }: Purchase,
-): Promise<PaymentResponse> {
-  const { payments } = checkout;
-  const { database } = payments;
-  return takePayment(payments, { key, requestHash }, payer, {
-    async findEarlier() {
-      const order = await orderStore.findByCheckoutKey(database.db, key);
-      return order && { isOpen: isOpen(order), response: () => responseFor(order) };
-    },
-    async start(running, onDeclined) {
-      const order = await database.transaction(changes, (tx) => start(tx, running));
-      return (
-        order && chargeOnce(running.card, stepsFor(checkout, order, card, { ...running, onDeclined }), running.deadline)
-      );
-    },
+/**
+ * What became of the purchase with this key. If it has not begun, it never will: a request that is still on its way is
+ * refused when it arrives. So the buyer can start over without being charged twice.
+ */
+export async function closeCheckout(shop: ChargeShop, idempotencyKey: string): Promise<PaymentOutcome> {
+  const key = hashIdempotencyKey(idempotencyKey);
+  const created_at = shop.now().toISOString();
+  const response = await shop.database.transaction([], async (tx) => {
+    const found = await findResponse(shop, tx, key);
+    if (found || (await keys.claim(tx, { key, request_hash: null, created_at }))) return found;
+    // The claim waited for the transaction that wrote this purchase.
+    return findResponse(shop, tx, key);
   });
+  return response ?? { status: 'none', error: null };
 }
 
-const isOpen = ({ status }: orderStore.OrderRow): boolean => status === 'pending' || status === 'authorised';
-
-function stepsFor(
-  { payments: { database, shopId, report }, transitions }: Checkout,
-  order: StartedOrder,
-  { sourceId, amount, email }: Purchase['card'],
-  { reply, onDeclined }: Pick<Running, 'reply'> & { onDeclined(): void },
-): ChargeSteps<PaymentResponse> {
-  const { id, attemptKey } = order;
-  const outcome = async () => responseFor(await orderStore.find(database.db, id));
-  return {
-    outcome,
-    charge: async () => ({
-      ...{ key: attemptKey, token: sourceId, amount: cents(amount), email },
-      reference: `${await shopId()}-${id}`,
-    }),
-    commit: (payment) => database.transaction([], (tx) => transitions.markAuthorized(tx, id, payment)),
-    async markPaid() {
-      const paid = await database.transaction([], (tx) => transitions.markPaid(tx, id));
-      return paid ? responseFor(paid) : outcome();
-    },
-    async fail({ committed, ...failure }) {
-      if (failure.attempt === 'declined') onDeclined();
-      const from = committed ? 'authorised' : 'pending';
-      await database.transaction(RESTOCKED, (tx) =>
-        transitions.fail(tx, id, { ...failure, from, tellByEmail: reply.pending }),
-      );
-      return outcome();
-    },
-    pending: () => pendingResponse(order),
-    report: (error) => report(error, `Order ${id} is left to the reconciler.`),
-  };
+/** The key may be of anything a card pays for, or of an order on terms. */
+async function findResponse(shop: ChargeShop, tx: Db, key: string): Promise<PaymentOutcome | undefined> {
+  const charge = await chargeStore.findByCheckoutKey(tx, key);
+  try {
+    if (charge) return await responseOf(shop, tx, charge);
+  } catch (error) {
+    if (error instanceof HttpError) return { status: 'error', error: error.message };
+    throw error;
+  }
+  const order = await orderStore.findByCheckoutKey(tx, key);
+  return order?.on_terms === 1 ? paidResponse(receiptOf(order)) : undefined;
 }

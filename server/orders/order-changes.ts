@@ -3,59 +3,49 @@ import type { Person } from '#contracts/accounts.ts';
 import { type Cents, cents, formatCents } from '#contracts/money.ts';
 import type { OrderChange, PackedLots } from '#contracts/order-changes.ts';
 import { isSold } from '#contracts/ordering-rules.ts';
-import type { AuditWriter } from '#server/audit/audit.ts';
-import type { PartialRequest, Refunds } from '#server/charges/refunds.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
+import { askFirst } from '#server/charges/refunds.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
 import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
-import { creditOrder, type Mail } from '#server/invoices/credit-notes.ts';
+import { creditOrder } from '#server/invoices/credit-notes.ts';
 import * as ledger from '#server/invoices/ledger.store.ts';
 import { changeOrder } from './change-order.ts';
-import { claimRefund } from './claim-refund.ts';
 import { lockOrder } from './lock-order.ts';
 import * as orderStore from './order.store.ts';
 import { loadOrder, ORDER_NOT_FOUND } from './order-details.ts';
-import type { Stock } from './order-transitions.ts';
-import { packLots, type Repack } from './pack-lots.ts';
+import { packLots } from './pack-lots.ts';
 import { priceOf, recordRefund } from './record-refund.ts';
+import { claimRefund, type PartialRequest, refundPart, retryRefund as retry } from './refund-order.ts';
 
 export type OrderChanges = ReturnType<typeof createOrderChanges>;
-type Deps = Mail & {
-  database: Database;
-  refunds: Refunds;
-  stock: Stock;
-  repack: Repack;
-  audit: AuditWriter;
-  now: Clock;
-};
 type RefundRequest = Omit<PartialRequest, 'amount_cents'> & { amount?: Cents | undefined };
 
-export function createOrderChanges({ database, refunds, stock, repack, audit, now, outbox, sender }: Deps) {
-  const { db, transaction } = database;
+export function createOrderChanges(shop: ChargeShop) {
+  const { audit, now, outbox, sender } = shop;
+  const { db, transaction } = shop.database;
   return { change, packFrom, refund, retryRefund };
 
   async function change(id: number, { key, ...request }: OrderChange & { key?: string | undefined }, actor: Person) {
-    const deps = { refunds, paused: await refunds.isPaused(), stock, audit, now, outbox, sender };
+    const changing = { ...shop, paused: await shop.copyGuard.isSuspended() };
     const due = await transaction(request.lines ? ['stock'] : [], async (tx) =>
       key === undefined || (await claimChange(tx, id, key, request))
-        ? changeOrder(tx, { ...request, id, actor }, deps)
+        ? changeOrder(tx, { ...request, id, actor }, changing)
         : undefined,
     );
     // The change stands, whatever the provider says. A refusal is shown with the order.
-    if (due !== undefined) await refunds.ask(due);
+    if (due !== undefined) await askFirst(shop, due);
     return { data: await loadOrder(db, id, 'staff') };
   }
 
   function claimChange(tx: Db, order: number, key: string, change: OrderChange): Promise<boolean> {
     const { version, reason, lines, weighed, contact, location_option, charge, discount } = change;
     const request = { order, version, reason, lines, weighed, contact, location_option, charge, discount };
-    return claimKey({ now }, tx, { scope: 'POST /api/orders/:id/changes', key, request });
+    return claimKey(shop, tx, { scope: 'POST /api/orders/:id/changes', key, request });
   }
 
   async function packFrom(id: number, packed: PackedLots, actor: Person) {
-    await transaction(['stock'], (tx) => packLots(tx, { ...packed, id, actor }, { repack, audit, now }));
+    await transaction(['stock'], (tx) => packLots(tx, { ...packed, id, actor }, { audit, now }));
     return { data: await loadOrder(db, id, 'staff') };
   }
 
@@ -63,13 +53,13 @@ export function createOrderChanges({ database, refunds, stock, repack, audit, no
     const order = await orderStore.find(db, id);
     if (!order) throw notFound(ORDER_NOT_FOUND);
     const partial = { ...request, amount_cents: amount };
-    if (order.on_terms === 0) await refunds.startPartial(id, partial, actor);
+    if (order.on_terms === 0) await refundPart(shop, id, partial, actor);
     else await transaction(request.restock ? ['stock'] : [], (tx) => creditPart(tx, order, partial, actor));
     return { data: await loadOrder(db, id, 'staff') };
   }
 
   async function retryRefund(id: number, refundId: number, actor: Person) {
-    await refunds.retry(id, refundId, actor);
+    await retry(shop, id, refundId, actor);
     return { data: await loadOrder(db, id, 'staff') };
   }
 
@@ -81,7 +71,7 @@ export function createOrderChanges({ database, refunds, stock, repack, audit, no
     actor: Person,
   ): Promise<void> {
     const { amount_cents: asked, lines, restock, reason, key } = request;
-    const isNew = await claimRefund({ now }, tx, id, request);
+    const isNew = await claimRefund(shop, tx, id, request);
     const order = await lockOrder(tx, id);
     if (!order) throw notFound(ORDER_NOT_FOUND);
     if (!isNew) return;
@@ -91,7 +81,7 @@ export function createOrderChanges({ database, refunds, stock, repack, audit, no
     const at = now();
     const written = { amount_cents, lines, restock, reason, account_id: actor.id, at: at.toISOString() };
     // Before the credit note, which may make the order paid.
-    await recordRefund(tx, order, written, stock);
+    await recordRefund(tx, order, written);
     const paper = { reason: `Refund for order ${id}`, key, account_id: actor.id, now: at };
     const credited = await creditOrder(tx, { order_id: id, amount_cents, ...paper }, { outbox, sender });
     if (credited < amount_cents)

@@ -3,7 +3,7 @@ import { certificateUrl } from '#contracts/certificates.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import type { Order } from '#contracts/orders.ts';
-import type { RefundRow } from '#server/charges/refunds.store.ts';
+import type { RefundRow } from '#server/charges/charge-refunds.store.ts';
 import type { Db } from '#server/database/schema.ts';
 import { notFound } from '#server/http-errors.ts';
 import type { CardCredit } from '#server/invoices/card-credits.store.ts';

@@ -21,12 +21,10 @@ import type { Outbox } from '#server/mail/mail.ts';
 import type { RateLimit, RateLimits } from '#server/rate-limits/rate-limits.ts';
 import * as orderStore from './order.store.ts';
 import { farmNoticeEmails } from './order-emails.ts';
-import type { Stock } from './order-transitions.ts';
 import { writeOrder } from './start-order.ts';
 
 type Deps = {
   database: Database;
-  stock: Stock;
   outbox: Outbox;
   audit: AuditWriter;
   rateLimits: RateLimits;
@@ -45,7 +43,7 @@ const NOT_APPROVED = 'This account is not approved for invoices. Pay by card, or
 
 export type OrderOnTerms = ReturnType<typeof createOrderOnTerms>;
 
-export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits, sessions, now, sender }: Deps) {
+export function createOrderOnTerms({ database, outbox, audit, rateLimits, sessions, now, sender }: Deps) {
   const { db, transaction } = database;
   return { place, placeAtDesk };
 
@@ -82,7 +80,7 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
   async function writeOwn(tx: Db, request: Request, buyer: Buyer & OwnSession): Promise<Placed | undefined> {
     const customer = await approve(tx, buyer, request.amount);
     const terms = { customer_id: customer.id, po_number: request.poNumber || null };
-    const order = await writeOrder(tx, { stock, now }, request, { ...buyer, terms, claimed: true });
+    const order = await writeOrder(tx, { now }, request, { ...buyer, terms, claimed: true });
     if (!order) return undefined;
     const invoice = await issueInvoice(tx, order.id, { customer, days: customer.terms_days ?? 0, ...paper() });
     const [row, lines] = await Promise.all([orderStore.find(tx, order.id), orderStore.listLines(tx, order.id)]);
@@ -102,7 +100,7 @@ export function createOrderOnTerms({ database, stock, outbox, audit, rateLimits,
     if (payment === 'invoice') refuseAtDesk(customer, request.amount);
     const payFirst = payment === 'card' || payment === 'link';
     if (payFirst) refuseCard(payment, request.orderDetails.email);
-    const order = await writeOrder(tx, { stock, now }, request, {
+    const order = await writeOrder(tx, { now }, request, {
       ...{ key, claimed: true, takenBy: actor.id },
       actor: customer.terms_account_id === null ? undefined : { id: customer.terms_account_id },
       terms: { customer_id, po_number: poNumber || null, payFirst },

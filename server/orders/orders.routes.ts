@@ -1,7 +1,7 @@
-import { closeCheckout } from '#server/charges/checkout-key.ts';
 import { countPaymentCall } from '#server/charges/payment-limits.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
 import { route } from '#server/http/route.ts';
-import { type Checkout, placeOrder } from './checkout.ts';
+import { closeCheckout, placeOrder } from './checkout.ts';
 import type { Labels } from './labels.ts';
 import type { OrderChanges } from './order-changes.ts';
 import type { OrderSearchService } from './order-search.ts';
@@ -16,25 +16,25 @@ type Services = {
   toPack: ToPack;
   labels: Labels;
   search: OrderSearchService;
-  checkout: Checkout;
+  shop: ChargeShop;
 };
 
-export const orderRoutes = ({ orders, shipments, changes, toPack, labels, search: { search }, checkout }: Services) => [
+export const orderRoutes = ({ orders, shipments, changes, toPack, labels, search: { search }, shop }: Services) => [
   route(
     'POST /api/process-payment',
-    ({ body, actor, address, key }) => placeOrder(checkout, body, { actor, address, idempotencyKey: key }),
+    ({ body, actor, address, key }) => placeOrder(shop, body, { actor, address, idempotencyKey: key }),
     {
       statusOf: ({ status }) => (status === 'pending' ? 202 : 200),
-      onInvalid: (address) => countPaymentCall(checkout.payments, address),
+      onInvalid: (address) => countPaymentCall(shop, address),
     },
   ),
   route(
     'POST /api/process-payment/outcome',
     async ({ address, key }) => {
-      await countPaymentCall(checkout.payments, address);
-      return closeCheckout(checkout.payments, key);
+      await countPaymentCall(shop, address);
+      return closeCheckout(shop, key);
     },
-    { onInvalid: (address) => countPaymentCall(checkout.payments, address) },
+    { onInvalid: (address) => countPaymentCall(shop, address) },
   ),
   route('GET /api/orders/admin', ({ query }) => orders.list(query.page, '/api/orders/admin')),
   route('GET /api/orders', ({ actor, query }) => orders.listOwn(actor, query.page, '/api/orders')),

@@ -1,12 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { defaultSettings } from '#contracts/default-settings.ts';
-import * as stockStore from '#server/catalog/stock.store.ts';
-import * as harvestPounds from '#server/harvests/harvest-pounds.store.ts';
+import { move as moveCharge } from '#server/charges/charges.store.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { openTestShop, people } from '#server/testing/test-shop.ts';
-import { createOrderTransitions } from './order-transitions.ts';
 
 const square = await startFakeSquare({ now: () => shop.clock.now });
 afterAll(() => square.close());
@@ -30,12 +27,6 @@ beforeEach(() => {
   square.faultOf = () => undefined;
 });
 
-const noOutbox = {
-  queue: async () => {},
-  discard: async () => {},
-  deliverDue: async () => {},
-  cleanUp: async () => {},
-};
 const violations = () => violatedInvariants(database, { payments: square.payments.values() });
 const stock = async () => (await visitor.send('GET /api/products')).data[0]?.stock ?? 0;
 
@@ -280,7 +271,7 @@ test('a refund and a cancellation at the same time restock once', async () => {
 test('an order paid through another provider must be refunded there', async () => {
   const { id } = await order();
   await database.transaction([], async (tx) => {
-    await tx.updateTable('payment_attempts').set({ provider: 'demo' }).where('order_id', '=', id).execute();
+    await tx.updateTable('charges').set({ provider: 'demo' }).where('order_id', '=', id).execute();
   });
   const refunded = square.refunds.size;
 
@@ -295,23 +286,11 @@ test('a late rollback leaves a committed order alone', async () => {
   square.faultOf = (call) => (call === 'complete' || call === 'get' ? 'dropped before recording' : undefined);
   const { id } = await order();
   square.faultOf = () => undefined;
-  // As if an instance with a fast clock considered the attempt still open.
-  const transitions = createOrderTransitions({
-    stock: stockStore,
-    harvestPounds,
-    outbox: noOutbox,
-    now: () => clock.now,
-    sender: () => ({ siteUrl: SITE, farm: defaultSettings.farm, takesCards: true }),
-  });
-  const failure = {
-    text: 'Too late.',
-    status: 503,
-    attempt: 'voided' as const,
-    from: 'pending' as const,
-    tellByEmail: false,
-  };
+  // As if an instance with a fast clock considered the charge still open.
+  const move = { from: 'open', to: 'voided', failure: 'Too late.', failure_status: 503, next_check_at: null } as const;
+  const charge = await db.selectFrom('charges').select('id').where('order_id', '=', id).executeTakeFirstOrThrow();
 
-  expect(await database.transaction([], (tx) => transitions.fail(tx, id, failure))).toBe(false);
+  expect(await database.transaction([], (tx) => moveCharge(tx, { ...move, id: charge.id }))).toBe(false);
   clock.now = new Date(clock.now.getTime() + 60_000);
   await shop.jobs.runNow('payments');
 

@@ -3,19 +3,13 @@ import type { Person } from '#contracts/accounts.ts';
 import { cents, toDollars } from '#contracts/money.ts';
 import { sourceStatuses } from '#contracts/ordering-rules.ts';
 import { ORDERS_PER_PAGE } from '#contracts/orders.ts';
-import type { AuditWriter } from '#server/audit/audit.ts';
+import { giveUp } from '#server/charges/charges.store.ts';
 import * as alertStore from '#server/charges/payment-alerts.store.ts';
-import { checkOrderNow } from '#server/charges/payment-attempts.store.ts';
-import type { Refunds } from '#server/charges/refunds.ts';
-import type { CopyGuard } from '#server/charges/shop-copy.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
 import { pagination } from '#server/http/pagination.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
 import { creditOrder } from '#server/invoices/credit-notes.ts';
 import * as ledger from '#server/invoices/ledger.store.ts';
-import type { Sender } from '#server/mail/email-template.ts';
-import type { Outbox } from '#server/mail/mail.ts';
 import { requireNotReserved } from '#server/reservations/require-weighed.ts';
 import { withCanceledPickup } from '#server/reservations/reservation-emails.ts';
 import { findByOrder as findReservation } from '#server/reservations/reservations.store.ts';
@@ -26,39 +20,25 @@ import { loadOrder, ORDER_NOT_FOUND, toOrder } from './order-details.ts';
 import { type NotifiedStatus, noteEmail, statusEmail } from './order-emails.ts';
 import * as store from './order-list.store.ts';
 import { insert as insertNote } from './order-notes.store.ts';
-import { type OrderTransitions, RESTOCKED } from './order-transitions.ts';
+import { CANCELED } from './order-purpose.ts';
+import { refundOrder } from './refund-order.ts';
+import { RESTOCKED, type Restock } from './restock.ts';
 import { find as findShipment } from './shipments.store.ts';
 import { readOrders } from './stored-orders.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
 
-type Deps = {
-  database: Database;
-  transitions: OrderTransitions;
-  refunds: Refunds;
-  outbox: Outbox;
-  audit: AuditWriter;
-  now: Clock;
-  sender(): Sender;
+type OrderShop = ChargeShop & {
+  restock: Restock;
   /** Called so that an abandoned payment is voided, or a refund asked for, now instead of at the next scheduled run. */
   reconcileSoon(): void;
-  copyGuard: Pick<CopyGuard, 'confirm' | 'isCopyAlert'>;
 };
 
 type StatusChange = { to: NotifiedStatus; reason?: string | undefined };
 
-export function createOrders({
-  database,
-  transitions,
-  refunds,
-  outbox,
-  audit,
-  now,
-  sender,
-  reconcileSoon,
-  copyGuard,
-}: Deps) {
-  const { db, transaction } = database;
+export function createOrders(shop: OrderShop) {
+  const { restock, outbox, audit, now, sender, reconcileSoon, copyGuard } = shop;
+  const { db, transaction } = shop.database;
   return { list, listOwn, findVisible, changeStatus, addNote, listAlerts, resolveAlert };
 
   async function list(page: number, path: string) {
@@ -87,7 +67,7 @@ export function createOrders({
   }
 
   async function changeStatus(id: number, { to, reason }: StatusChange, actor: Person) {
-    if (to === 'refunded') await refunds.start(id, actor, reason || null);
+    if (to === 'refunded') await refundOrder(shop, id, actor, reason || null);
     else await transaction(to === 'cancelled' ? RESTOCKED : [], (tx) => applyStatus(tx, id, to, actor));
     if (to === 'cancelled' || to === 'refunded') reconcileSoon();
     return { data: await loadOrder(db, id, 'staff') };
@@ -104,7 +84,7 @@ export function createOrders({
     const onTerms = found.on_terms === 1;
     const at = now().toISOString();
     // Before the order, as a payment locks them.
-    if (to === 'cancelled') await checkOrderNow(tx, id, at);
+    if (to === 'cancelled') await giveUp(tx, id, CANCELED, at);
     if (found.customer_id) await ledger.lock(tx, found.customer_id);
     if (to === 'ready') await requireNotReserved(tx, id);
     // Authorized orders are left alone: their payment is about to be captured.
@@ -122,7 +102,7 @@ export function createOrders({
     // Held until now.
     const reservation = await findReservation(tx, id);
     if (to === 'cancelled') {
-      await transitions.restock(tx, id, 'release', actor.id);
+      await restock.all(tx, { order_id: id, reason: 'release', account_id: actor.id });
       await creditCanceled(tx, id, actor);
     }
     await orderStore.insertEvent(tx, { order_id: id, status: to, at, account_id: actor.id });

@@ -4,6 +4,7 @@ import { formatPounds } from '#contracts/hop-format.ts';
 import { lotNumbers } from '#contracts/lot-text.ts';
 import type { PackedLots } from '#contracts/order-changes.ts';
 import type { AuditWriter } from '#server/audit/audit.ts';
+import { repack } from '#server/catalog/repack.store.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
@@ -13,10 +14,7 @@ import * as orderStore from './order.store.ts';
 import * as store from './order-changes.store.ts';
 import { ORDER_NOT_FOUND } from './order-details.ts';
 
-/** What the catalog lets packing do. */
-export type Repack = typeof import('#server/catalog/repack.store.ts').repack;
-
-type Deps = { repack: Repack; audit: AuditWriter; now: Clock };
+type Deps = { audit: AuditWriter; now: Clock };
 type Packing = PackedLots & { id: number; actor: Person };
 type Line = Awaited<ReturnType<typeof orderStore.listLines>>[number];
 type Lot = { lot_id: number; number: string; pounds: number };
@@ -44,7 +42,7 @@ export async function packLots(tx: Db, { id, version, lines, actor }: Packing, d
   const change_id = await store.record(tx, order, change);
   for (const { line, lots } of packed) {
     const { product_id, pounds } = line;
-    const refused = await deps.repack(tx, { ...move, change_id, product_id, pounds, lots });
+    const refused = await repack(tx, { ...move, change_id, product_id, pounds, lots });
     if (refused) throw await notThere(tx, product_id, refused);
   }
   await deps.audit.record(tx, { actor, action: 'order packed from lots', subject: `Order ${id}`, subject_id: id });
@@ -66,7 +64,7 @@ async function nameLots(tx: Db, line: Line, lots: { lot_id: number; pounds: numb
 const describe = ({ pounds }: Line, lots: { number: string; pounds: number }[]): string =>
   lotNumbers(lots, pounds) || 'no lot';
 
-type Refused = NonNullable<Awaited<ReturnType<Repack>>>;
+type Refused = NonNullable<Awaited<ReturnType<typeof repack>>>;
 
 async function notThere(tx: Db, product_id: number, { lot_id, why }: Refused) {
   const lot = lot_id === null ? undefined : await orderStore.findLot(tx, { id: lot_id, product_id });

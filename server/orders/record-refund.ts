@@ -2,12 +2,12 @@
 import { formatPounds } from '#contracts/hop-format.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import { isSold, lineAmount } from '#contracts/ordering-rules.ts';
-import type { RefundLine } from '#server/charges/refunds.store.ts';
+import * as stock from '#server/catalog/stock.store.ts';
+import type { RefundLine } from '#server/charges/charge-refunds.store.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, invalid } from '#server/http-errors.ts';
 import * as orderStore from './order.store.ts';
 import { type Adjustment, record } from './order-changes.store.ts';
-import type { Stock } from './order-transitions.ts';
 
 type PartialRefund = {
   amount_cents: number;
@@ -20,12 +20,7 @@ type PartialRefund = {
 };
 
 /** Returns what the buyer reads about it. The order must be locked. */
-export async function recordRefund(
-  tx: Db,
-  order: orderStore.OrderRow,
-  refund: PartialRefund,
-  stock: Stock,
-): Promise<string[]> {
+export async function recordRefund(tx: Db, order: orderStore.OrderRow, refund: PartialRefund): Promise<string[]> {
   const { amount_cents, restock, reason, account_id, at } = refund;
   const money = `$${formatCents(cents(amount_cents))}`;
   // A canceled order has given its pounds back, and is worth nothing any more.

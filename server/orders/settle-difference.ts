@@ -1,23 +1,22 @@
 // What becomes of the money when an order is worth more or less than before. The order must be locked.
 import { cents, formatCents } from '#contracts/money.ts';
-import { findCapture } from '#server/charges/payment-attempts.store.ts';
-import { refundedCents } from '#server/charges/refunds.store.ts';
-import { PAUSED, type Refunds } from '#server/charges/refunds.ts';
-import type { Clock } from '#server/clock.ts';
+import { refundedCents } from '#server/charges/charge-refunds.store.ts';
+import { findCapture } from '#server/charges/charges.store.ts';
+import { PAUSED } from '#server/charges/refunds.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict } from '#server/http-errors.ts';
-import { creditInvoice, creditOrder, type Mail } from '#server/invoices/credit-notes.ts';
+import { creditInvoice, creditOrder } from '#server/invoices/credit-notes.ts';
 import { invoiceEmail } from '#server/invoices/invoice-emails.ts';
 import * as invoices from '#server/invoices/invoices.store.ts';
 import { type InvoiceLine, invoiceLines } from '#server/invoices/issue-invoice.ts';
 import * as ledger from '#server/invoices/ledger.store.ts';
+import type { Changing } from './change-order.ts';
 import type { OrderRow } from './order.store.ts';
+import { openRefundForChange } from './refund-order.ts';
 
 /** To pay an invoice for what was added to an order that was paid by card. */
 const DAYS_TO_PAY = 7;
 
-/** `paused`: no money may move, because the shop is a copy. */
-type Deps = Mail & { refunds: Refunds; paused: boolean; now: Clock };
 /** The order as it is after the change. */
 type Changed = { order: OrderRow; change_id: number; account_id: number };
 /** `money` is for the buyer, unless they were told already. The refund has to be asked for after the commit. */
@@ -28,7 +27,7 @@ export async function invoiceMore(
   tx: Db,
   { order }: Changed,
   { lines, about }: { lines: InvoiceLine[]; about: string | undefined },
-  { outbox, sender, now }: Deps,
+  { outbox, sender, now }: Changing,
 ): Promise<Settled> {
   const customer = order.customer_id === null ? undefined : await ledger.lock(tx, order.customer_id);
   if (!customer) throw new Error(`Order ${order.id} has no customer.`);
@@ -43,8 +42,13 @@ export async function invoiceMore(
 }
 
 /** What is not paid yet is taken off the invoice; what was paid by card goes back to the card. */
-export async function giveBack(tx: Db, { order, ...change }: Changed, amount: number, deps: Deps): Promise<Settled> {
-  const { refunds, paused, now, outbox, sender } = deps;
+export async function giveBack(
+  tx: Db,
+  { order, ...change }: Changed,
+  amount: number,
+  shop: Changing,
+): Promise<Settled> {
+  const { paused, now, outbox, sender } = shop;
   const paper = { reason: `Order ${order.id} was changed`, key: null, account_id: change.account_id, now: now() };
   const mail = { outbox, sender };
   const isCard = order.on_terms === 0;
@@ -56,10 +60,10 @@ export async function giveBack(tx: Db, { order, ...change }: Changed, amount: nu
     rest -= part;
   }
   const capture = isCard ? await findCapture(tx, order.id) : undefined;
-  const left = capture ? capture.amount_cents - (await refundedCents(tx, order.id)) : 0;
+  const left = capture ? capture.amount_cents - (await refundedCents(tx, capture.id)) : 0;
   if (rest > 0 && left > 0 && paused) throw conflict(PAUSED);
   const refund =
-    rest > 0 && left > 0 ? await refunds.openForChange(tx, order, { ...change, amount_cents: rest }) : undefined;
+    rest > 0 && left > 0 ? await openRefundForChange(shop, tx, order, { ...change, amount_cents: rest }) : undefined;
   rest -= refund?.amount_cents ?? 0;
   if (rest > 0) rest -= await creditOrder(tx, { ...paper, order_id: order.id, amount_cents: rest }, mail);
   if (rest > 0) throw conflict(`The buyer has paid $${dollars(rest)} less than this would give back.`);

@@ -1,11 +1,14 @@
 // The first transaction of a checkout: checks the request against our own prices, holds the stock and writes the order.
-import { randomUUID } from 'node:crypto';
 import { formatPounds, MAX_POUNDS, onlyLeftMessage } from '#contracts/hop-format.ts';
 import { canDeliver, DELIVERY_MINIMUM, orderTotal } from '#contracts/ordering-rules.ts';
 import type { PaymentRequest } from '#contracts/orders.ts';
 import { priceAt } from '#contracts/price-tiers.ts';
-import { insertAttempt } from '#server/charges/payment-attempts.store.ts';
-import type { CardProvider } from '#server/charges/providers/provider.ts';
+import * as stock from '#server/catalog/stock.store.ts';
+import type { Started } from '#server/charges/charge-once.ts';
+import { type NewCharge, open as openCharge } from '#server/charges/charge-states.ts';
+import type { Charge } from '#server/charges/charges.store.ts';
+import type { Receipt } from '#server/charges/purpose.ts';
+import type { ChargedBy } from '#server/charges/take-payment.ts';
 import type { Clock } from '#server/clock.ts';
 import { noteOrder } from '#server/customers/customers.store.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -13,16 +16,14 @@ import { conflict, type HttpError, invalid, notFound } from '#server/http-errors
 import { claim } from '#server/idempotency/idempotency.store.ts';
 import { newViewKey } from '#server/view-key.ts';
 import * as orderStore from './order.store.ts';
-import { CHECK_AFTER_MS, type Stock } from './order-transitions.ts';
 
 /** Null for pounds of no lot. */
 type ChosenLot = { lot_id: number | null; pounds: number };
 
-export type StartedOrder = { id: number; view_key: string; attemptKey: string };
 /** What is bought, and the total that the buyer saw. */
 type Purchase = Pick<PaymentRequest, 'amount' | 'orderDetails'>;
 
-type Deps = { stock: Stock; now: Clock };
+type Deps = { now: Clock };
 type Buyer = {
   key: string;
   /** Whether this request is the first with its key, which is claimed before anything else is locked. */
@@ -33,6 +34,8 @@ type Buyer = {
   takenBy?: number | null;
   /** Set for an order that is paid by invoice. */
   terms?: orderStore.OrderTerms;
+  /** Set for an order that is paid by card. */
+  card?: ChargedBy;
 };
 
 /** Undefined if this checkout already has an order. */
@@ -40,28 +43,40 @@ export async function startOrder(
   tx: Db,
   deps: Deps,
   purchase: Purchase,
-  { card, requestHash, ...buyer }: Omit<Buyer, 'claimed'> & { card: CardProvider; requestHash: string },
-): Promise<StartedOrder | undefined> {
-  const attemptKey = randomUUID();
-  const created_at = deps.now().toISOString();
+  { card, actor }: { card: ChargedBy; actor: { id: number } | undefined },
+): Promise<Started | undefined> {
+  const { checkout_key: key, request_hash } = card;
   // Not awaited: it is sent together with the question for prices.
-  const claimed = claim(tx, { key: buyer.key, request_hash: requestHash, created_at });
-  const order = await writeOrder(tx, deps, purchase, { ...buyer, claimed }, async (order_id) => {
-    const next_check_at = new Date(deps.now().getTime() + CHECK_AFTER_MS).toISOString();
-    const attempt = { order_id, key: attemptKey, provider: card.name, amount_cents: purchase.amount };
-    await insertAttempt(tx, { ...attempt, created_at, next_check_at });
-  });
-  return order && { ...order, attemptKey };
+  const claimed = claim(tx, { key, request_hash, created_at: deps.now().toISOString() });
+  const order = await writeOrder(tx, deps, purchase, { key, claimed, actor, card });
+  return order?.charge && { charge: order.charge, receipt: receiptOf(order), email: purchase.orderDetails.email };
 }
 
-/** Checks the prices, holds the stock and writes the order. `beforeHold` runs before a product is locked. */
+export const orderCharge = (
+  { checkout_key, provider, shopId }: ChargedBy,
+  order_id: number,
+  amount_cents: number,
+): NewCharge => ({
+  purpose: 'order',
+  order_id,
+  invoice_number: null,
+  checkout_key,
+  reference: `${shopId}-${order_id}`,
+  provider,
+  amount_cents,
+});
+
+export const receiptOf = ({ id, view_key }: { id: number; view_key: string }): Receipt => ({
+  order: { id, key: view_key },
+});
+
+/** Checks the prices, holds the stock and writes the order. */
 export async function writeOrder(
   tx: Db,
-  { stock, now }: Deps,
+  { now }: Deps,
   { amount, orderDetails }: Purchase,
-  { key, claimed, actor, takenBy = null, terms }: Buyer,
-  beforeHold: (order_id: number) => Promise<void> = async () => {},
-): Promise<{ id: number; view_key: string } | undefined> {
+  { key, claimed, actor, takenBy = null, terms, card }: Buyer,
+): Promise<{ id: number; view_key: string; charge: Charge | undefined } | undefined> {
   const { locationOption, name, email, address, phone } = orderDetails;
   const created_at = now().toISOString();
   const [lines, isNew] = await Promise.all([priceLines(tx, orderDetails.lines), claimed]);
@@ -85,17 +100,17 @@ export async function writeOrder(
   if (terms) await noteOrder(tx, terms.customer_id, created_at);
   await orderStore.insertEvent(tx, { order_id: id, status: 'pending', at: created_at, account_id: takenBy });
   await orderStore.insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: id })) });
-  await beforeHold(id);
   const chosen = chosenLots(orderDetails.lines);
   // As late as possible and all at once: on PostgreSQL this locks the product rows until the commit.
-  const held = await Promise.all(
-    lines.map(({ product_id, pounds: wanted }) =>
+  const [charge, ...held] = await Promise.all([
+    card && openCharge({ now }, tx, orderCharge(card, id, amount)),
+    ...lines.map(({ product_id, pounds: wanted }) =>
       stock.hold(tx, { product_id, pounds: wanted, chosen: chosen.get(product_id), order_id: id, at: created_at }),
     ),
-  );
+  ]);
   const short = lines[held.indexOf(false)];
   if (short) throw await notEnoughStock(tx, short.product_id, short.name, chosen.get(short.product_id));
-  return { id, view_key };
+  return { id, view_key, charge };
 }
 
 async function priceLines(tx: Db, requested: PaymentRequest['orderDetails']['lines']) {

@@ -1,7 +1,7 @@
 // Orders with all their rows. It takes as many statements for fifty orders as for one.
+import { listByOrders as listRefunds } from '#server/charges/charge-refunds.store.ts';
+import { listCaptures } from '#server/charges/charges.store.ts';
 import { listByOrders as listDisputes } from '#server/charges/disputes.store.ts';
-import { listCaptures } from '#server/charges/payment-attempts.store.ts';
-import { listByOrders as listRefunds } from '#server/charges/refunds.store.ts';
 import type { Db } from '#server/database/schema.ts';
 import { listByOrders as listCardCredits } from '#server/invoices/card-credits.store.ts';
 import { listByOrders as listInvoices } from '#server/invoices/invoices.store.ts';

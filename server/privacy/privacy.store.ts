@@ -157,18 +157,17 @@ export async function anonymizeOrders(tx: Db, ids: number[]): Promise<number[]> 
   return anonymized;
 }
 
-/** Which cards paid the invoices of these orders, if they can be anonymized. Call it before anything else is locked. */
+/** Which cards paid these orders and their invoices, if they can be anonymized. Call it before anything else is locked. */
 export async function removeCards(tx: Db, ids: number[]): Promise<void> {
   for (const batch of batchesOf(ids, IDS_PER_STATEMENT))
     await tx
-      .updateTable('invoice_payments')
+      .updateTable('charges')
       .set({ card: null })
-      .where('invoice_number', 'in', (db) =>
+      .where('order_id', 'in', (db) =>
         db
-          .selectFrom('invoices')
-          .innerJoin('orders', 'orders.id', 'invoices.order_id')
-          .select('number')
-          .where('orders.id', 'in', batch)
+          .selectFrom('orders')
+          .select('id')
+          .where('id', 'in', batch)
           .where('status', 'in', finished)
           .where(hasNoOpenInvoice),
       )
@@ -179,7 +178,13 @@ export async function removeCards(tx: Db, ids: number[]): Promise<void> {
 export async function deleteNotes(tx: Db, ids: number[]): Promise<void> {
   for (const batch of batchesOf(ids, IDS_PER_STATEMENT)) {
     await tx.deleteFrom('order_notes').where('order_id', 'in', batch).execute();
-    await tx.updateTable('refunds').set({ reason: null }).where('order_id', 'in', batch).execute();
+    await tx
+      .updateTable('charge_refunds')
+      .set({ reason: null })
+      .where('charge_id', 'in', (db) =>
+        db.selectFrom('charges').select('id').where('order_id', 'in', batch).where('purpose', '=', 'order'),
+      )
+      .execute();
     await tx.updateTable('order_adjustments').set({ reason: '' }).where('order_id', 'in', batch).execute();
     await removeContactFromChanges(tx, batch);
     await tx

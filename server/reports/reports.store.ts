@@ -55,17 +55,15 @@ export async function listCanceledCaptures(db: Db): Promise<number[]> {
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('refunds')
-            .innerJoin('payment_attempts', 'payment_attempts.order_id', 'refunds.order_id')
-            .whereRef('refunds.order_id', '=', 'orders.id')
-            .where('refunds.state', '=', 'done')
-            .where('payment_attempts.state', '=', 'captured')
-            .select('payment_attempts.amount_cents')
-            .groupBy('payment_attempts.amount_cents')
-            .having(
-              ({ fn, ref }) =>
-                sql<boolean>`${fn.sum('refunds.amount_cents')} >= ${ref('payment_attempts.amount_cents')}`,
-            ),
+          selectFrom('charge_refunds as refund')
+            .innerJoin('charges', 'charges.id', 'refund.charge_id')
+            .whereRef('charges.order_id', '=', 'orders.id')
+            .where('charges.purpose', '=', 'order')
+            .where('charges.state', '=', 'captured')
+            .where('refund.state', '=', 'done')
+            .select('charges.amount_cents')
+            .groupBy('charges.amount_cents')
+            .having(({ fn, ref }) => sql<boolean>`${fn.sum('refund.amount_cents')} >= ${ref('charges.amount_cents')}`),
         ),
       ),
     )

@@ -1,20 +1,19 @@
 import { countPaymentCall } from '#server/charges/payment-limits.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
 import { type Route, route } from '#server/http/route.ts';
-import type { Checkout } from '#server/orders/checkout.ts';
 import { reserve } from './reserve.ts';
-import type { HarvestPounds } from './start-reservation.ts';
 import type { Reservations } from './weigh.ts';
 
-type Services = { reservations: Reservations; checkout: Checkout; harvestPounds: HarvestPounds };
+type Services = { reservations: Reservations; shop: ChargeShop };
 
-export const reservationRoutes = ({ reservations, checkout, harvestPounds }: Services): Route[] => [
+export const reservationRoutes = ({ reservations, shop }: Services): Route[] => [
   route(
     'POST /api/harvests/:id/reservations',
     ({ params, body, actor, address, key: idempotencyKey }) =>
-      reserve(checkout, harvestPounds, { ...body, harvest_id: params.id }, { idempotencyKey, actor, address }),
+      reserve(shop, { ...body, harvest_id: params.id }, { idempotencyKey, actor, address }),
     {
       statusOf: ({ status }) => (status === 'pending' ? 202 : 200),
-      onInvalid: (address) => countPaymentCall(checkout.payments, address),
+      onInvalid: (address) => countPaymentCall(shop, address),
     },
   ),
   route('GET /api/harvests/admin/:id/reservations', ({ params }) => reservations.list(params.id)),

@@ -51,11 +51,12 @@ export function listByHarvest(db: Db, harvest_id: number) {
         .as('open_cents'),
     )
     .select(({ selectFrom }) =>
-      selectFrom('refunds')
-        .whereRef('refunds.order_id', '=', 'reservations.order_id')
-        .where('refunds.state', '=', 'refused')
+      selectFrom('charge_refunds as refund')
+        .innerJoin('charges', 'charges.id', 'refund.charge_id')
+        .whereRef('charges.order_id', '=', 'reservations.order_id')
+        .where('refund.state', '=', 'refused')
         .where('change_id', 'is not', null)
-        .select(({ fn }) => fn.sum<number | null>('amount_cents').as('refused'))
+        .select(({ fn }) => fn.sum<number | null>('refund.amount_cents').as('refused'))
         .as('refused_cents'),
     )
     .leftJoin('order_lines as line', (join) =>

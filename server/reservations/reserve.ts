@@ -4,28 +4,25 @@ import type { Person } from '#contracts/accounts.ts';
 import type { PaymentResponse } from '#contracts/orders.ts';
 import type { ReservationRequest } from '#contracts/reservations.ts';
 import { hashIdempotencyKey } from '#server/charges/checkout-key.ts';
-import { type Checkout, chargeForOrder } from '#server/orders/checkout.ts';
-import { type HarvestPounds, startReservation } from './start-reservation.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
+import { takePayment } from '#server/charges/take-payment.ts';
+import { startReservation } from './start-reservation.ts';
 
 type Request = ReservationRequest & { harvest_id: number };
 type Buyer = { idempotencyKey: string; actor: Person | undefined; address: string };
 
 export function reserve(
-  checkout: Checkout,
-  harvestPounds: HarvestPounds,
+  shop: ChargeShop,
   { sourceId, ...request }: Request,
-  buyer: Buyer,
+  { idempotencyKey, actor, address }: Buyer,
 ): Promise<PaymentResponse> {
-  const { now } = checkout.payments;
-  const { email, phone, amount } = request;
-  return chargeForOrder(checkout, {
-    key: hashIdempotencyKey(buyer.idempotencyKey),
+  return takePayment(shop, {
+    key: hashIdempotencyKey(idempotencyKey),
     requestHash: hashReservation(request),
-    payer: { address: buyer.address, phone },
-    card: { sourceId, amount, email },
+    payer: { address, phone: request.phone },
+    token: sourceId,
     changes: ['harvests'],
-    start: (tx, running) =>
-      startReservation(tx, { harvestPounds, now }, { ...request, sourceId }, { ...running, actor: buyer.actor }),
+    start: (tx, card) => startReservation(tx, shop, request, { card, actor }),
   });
 }
 

@@ -1,65 +1,61 @@
-// The first transaction of a reservation: checks the deposit against our own figures, writes the order and its payment
-// attempt, and holds the pounds of the harvest.
-import { randomUUID } from 'node:crypto';
+// The first transaction of a reservation: checks the deposit against our own figures, writes the order and its charge, and
+// holds the pounds of the harvest.
 import { farmInstant } from '#contracts/dates.ts';
 import { depositOf } from '#contracts/deposit.ts';
 import { formatPounds } from '#contracts/hop-format.ts';
 import { cents } from '#contracts/money.ts';
 import type { ReservationRequest } from '#contracts/reservations.ts';
-import { insertAttempt } from '#server/charges/payment-attempts.store.ts';
-import type { Running } from '#server/charges/take-payment.ts';
+import type { Started } from '#server/charges/charge-once.ts';
+import { open as openCharge } from '#server/charges/charge-states.ts';
+import type { ChargedBy } from '#server/charges/take-payment.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/database/schema.ts';
+import * as harvestPounds from '#server/harvests/harvest-pounds.store.ts';
+import * as harvests from '#server/harvests/harvests.store.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
 import { claim } from '#server/idempotency/idempotency.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
-import { CHECK_AFTER_MS } from '#server/orders/order-transitions.ts';
-import type { StartedOrder } from '#server/orders/start-order.ts';
+import { orderCharge, receiptOf } from '#server/orders/start-order.ts';
 import { newViewKey } from '#server/view-key.ts';
 import * as store from './reservations.store.ts';
 
-/** What the harvest board tells orders, and lets them hold. */
-export type HarvestPounds = Pick<typeof import('#server/harvests/harvest-pounds.store.ts'), 'hold' | 'giveBack'> & {
-  find: typeof import('#server/harvests/harvests.store.ts').findPublic;
-};
-type Offer = NonNullable<Awaited<ReturnType<HarvestPounds['find']>>>;
+type Offer = NonNullable<Awaited<ReturnType<typeof harvests.findPublic>>>;
 
-type Deps = { harvestPounds: HarvestPounds; now: Clock };
-type Buyer = Pick<Running, 'key' | 'requestHash' | 'card'> & { actor: { id: number } | undefined };
+type Request = Omit<ReservationRequest, 'sourceId'> & { harvest_id: number };
+type Buyer = { card: ChargedBy; actor: { id: number } | undefined };
 
 /** Undefined if this checkout already has an order. */
 export async function startReservation(
   tx: Db,
-  { harvestPounds, now }: Deps,
-  { harvest_id, ...request }: ReservationRequest & { harvest_id: number },
-  { key, requestHash, card, actor }: Buyer,
-): Promise<StartedOrder | undefined> {
+  { now }: { now: Clock },
+  { harvest_id, ...request }: Request,
+  { card, actor }: Buyer,
+): Promise<Started | undefined> {
   const { pounds, day_id, amount, name, email, phone } = request;
   const created_at = now().toISOString();
-  const offer = await harvestPounds.find(tx, harvest_id);
+  const offer = await harvests.findPublic(tx, harvest_id);
   if (!offer) throw notFound('This harvest is no longer on the board.');
   const { price_cents, deposit_percent } = requireOpen(offer, day_id, created_at);
   if (depositOf(cents(price_cents), pounds, deposit_percent) !== amount)
     throw conflict('The deposit has changed. Please review your reservation.');
 
-  if (!(await claim(tx, { key, request_hash: requestHash, created_at }))) return undefined;
+  const { checkout_key, request_hash } = card;
+  if (!(await claim(tx, { key: checkout_key, request_hash, created_at }))) return undefined;
   requireLeft(offer, day_id, pounds);
-  const [view_key, attemptKey] = [newViewKey(), randomUUID()];
+  const view_key = newViewKey();
   const id = await orderStore.insertOrder(tx, {
-    ...{ view_key, checkout_key: key, name, email, address: null, phone, location_option: 'pickup' },
+    ...{ view_key, checkout_key, name, email, address: null, phone, location_option: 'pickup' },
     ...{ pounds, amount_cents: amount, account_id: actor?.id ?? null, created_at },
   });
   if (id === undefined) return undefined;
   await orderStore.insertEvent(tx, { order_id: id, status: 'pending', at: created_at, account_id: null });
-  const next_check_at = new Date(now().getTime() + CHECK_AFTER_MS).toISOString();
-  const attempt = { order_id: id, key: attemptKey, provider: card.name, amount_cents: amount };
-  await insertAttempt(tx, { ...attempt, created_at, next_check_at });
+  const charge = await openCharge({ now }, tx, orderCharge(card, id, amount));
   const held = { harvest_id, day_id, pounds, price_cents };
   // As late as possible: on PostgreSQL this locks the harvest until the commit. The reservation follows, because its row
   // locks the pickup day, which comes after the harvest.
   if (!(await harvestPounds.hold(tx, { ...held, deposit_percent }))) throw conflict(TAKEN);
   await store.insert(tx, { ...held, order_id: id, deposit_cents: amount, created_at });
-  return { id, view_key, attemptKey };
+  return { charge, receipt: receiptOf({ id, view_key }), email };
 }
 
 /** Refuses a harvest that can't be reserved, or a day that it does not have. */

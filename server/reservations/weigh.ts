@@ -5,27 +5,21 @@ import { formatPounds } from '#contracts/hop-format.ts';
 import { cents, formatCents } from '#contracts/money.ts';
 import { lineAmount } from '#contracts/ordering-rules.ts';
 import type { Weight } from '#contracts/reservations.ts';
-import type { AuditWriter } from '#server/audit/audit.ts';
-import type { Refunds } from '#server/charges/refunds.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/database.ts';
+import * as stock from '#server/catalog/stock.store.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
+import { askFirst } from '#server/charges/refunds.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
-import type { Mail } from '#server/invoices/credit-notes.ts';
 import { changeOrder, lockForChange } from '#server/orders/change-order.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { publicStatus } from '#server/orders/order-list.store.ts';
-import type { Stock } from '#server/orders/order-transitions.ts';
 import * as store from './reservations.store.ts';
-
-/** The harvest brings pounds into stock. */
-type HarvestedStock = Stock & Pick<typeof import('#server/catalog/stock.store.ts'), 'adjust'>;
-type Deps = Mail & { database: Database; refunds: Refunds; stock: HarvestedStock; audit: AuditWriter; now: Clock };
 
 export type Reservations = ReturnType<typeof createReservations>;
 
-export function createReservations({ database: { db, transaction }, ...deps }: Deps) {
-  const { refunds, stock, now } = deps;
+export function createReservations(shop: ChargeShop) {
+  const { now } = shop;
+  const { db, transaction } = shop.database;
   return { list, weigh };
 
   async function list(harvest_id: number) {
@@ -33,10 +27,10 @@ export function createReservations({ database: { db, transaction }, ...deps }: D
   }
 
   async function weigh(id: number, weight: Weight, actor: Person) {
-    const paused = await refunds.isPaused();
+    const paused = await shop.copyGuard.isSuspended();
     const { refund, harvest_id } = await transaction(['stock'], (tx) => addHops(tx, id, weight, { actor, paused }));
     // The weight stands, whatever the provider says. A refusal is shown with the order.
-    if (refund !== undefined) await refunds.ask(refund);
+    if (refund !== undefined) await askFirst(shop, refund);
     const weighed = (await store.listByHarvest(db, harvest_id)).find((each) => each.id === id);
     if (!weighed) throw new Error(`Reservation ${id} does not exist.`);
     return { data: toManaged(weighed) };
@@ -79,7 +73,7 @@ export function createReservations({ database: { db, transaction }, ...deps }: D
           },
         },
       },
-      { ...deps, paused },
+      { ...shop, paused },
     );
     return { refund, harvest_id };
   }

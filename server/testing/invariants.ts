@@ -20,21 +20,25 @@ export async function violatedInvariants(
   responses: Acknowledged[] = [],
 ): Promise<string[]> {
   const { db } = database;
-  const [orders, lines, attempts, products, moves, refunds, adjustments] = await Promise.all([
+  const [orders, lines, charges, products, moves, allRefunds, adjustments] = await Promise.all([
     db.selectFrom('orders').selectAll().execute(),
     db.selectFrom('order_lines').selectAll().execute(),
-    db.selectFrom('payment_attempts').selectAll().execute(),
+    db.selectFrom('charges').selectAll().execute(),
     db.selectFrom('products').select(['id', 'name', 'stock']).execute(),
     db.selectFrom('stock_moves').selectAll().execute(),
-    db.selectFrom('refunds').selectAll().execute(),
+    db.selectFrom('charge_refunds').selectAll().execute(),
     db.selectFrom('order_adjustments').selectAll().execute(),
   ]);
-  const [invoicePayments, invoiceRefunds, entries, invoices] = await Promise.all([
-    db.selectFrom('invoice_payments').selectAll().execute(),
-    db.selectFrom('invoice_refunds').selectAll().execute(),
+  const [entries, invoices] = await Promise.all([
     db.selectFrom('ledger_entries').selectAll().execute(),
     db.selectFrom('invoices').selectAll().execute(),
   ]);
+  const attempts = charges.filter(({ purpose }) => purpose === 'order');
+  const invoicePayments = charges.filter(({ purpose }) => purpose === 'invoice');
+  const orderOf = new Map(attempts.map(({ id, order_id }) => [id, order_id]));
+  const refunds = allRefunds
+    .filter(({ charge_id }) => orderOf.has(charge_id))
+    .map((refund) => ({ ...refund, order_id: orderOf.get(refund.charge_id) ?? 0 }));
   const violations: string[] = [
     ...(await findWrongReports(db)),
     ...(await findWrongLots(db)),
@@ -81,7 +85,7 @@ export async function violatedInvariants(
     must(state !== 'open' && state !== 'approved', `an attempt of order ${order_id} is still ${state}`);
   for (const { id, state, payment_id, amount_cents, invoice_number } of invoicePayments) {
     must(state !== 'open' && state !== 'approved', `a payment of invoice ${invoice_number} is still ${state}`);
-    const posted = entries.filter(({ kind, invoice_payment_id }) => kind === 'payment' && invoice_payment_id === id);
+    const posted = entries.filter(({ kind, charge_id }) => kind === 'payment' && charge_id === id);
     must(
       posted.length === Number(state === 'captured') && posted.every((entry) => entry.amount_cents === -amount_cents),
       `the ledger has ${posted.length} entries for the ${state} payment ${id} of invoice ${invoice_number}`,
@@ -194,15 +198,9 @@ export async function violatedInvariants(
     (sum, { status, amount, refunded }) => sum + (status === 'COMPLETED' ? amount - refunded : 0),
     0,
   );
-  const booked =
-    captures.reduce((sum, { amount_cents }) => sum + amount_cents, 0) -
-    refunds.filter(({ state }) => state === 'done').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const paidByInvoice =
-    invoicePayments
-      .filter(({ state }) => state === 'captured')
-      .reduce((sum, { amount_cents }) => sum + amount_cents, 0) -
-    invoiceRefunds.filter(({ state }) => state === 'done').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const ours = booked + paidByInvoice;
+  const sum = (rows: { amount_cents: number }[]) => rows.reduce((total, { amount_cents }) => total + amount_cents, 0);
+  const ours =
+    sum(charges.filter(({ state }) => state === 'captured')) - sum(allRefunds.filter(({ state }) => state === 'done'));
   must(captured === ours, `the provider holds ${captured} cents of ours, our records say ${ours}`);
   return violations;
 }

@@ -1,8 +1,9 @@
 // What the faults of a version before 0.2.0 left in a shop, written as that version wrote it.
 import { randomUUID } from 'node:crypto';
+import { type Generated, type Insertable, sql } from 'kysely';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
 import { insert as insertCustomer } from '#server/customers/customers.store.ts';
-import type { Db } from '#server/database/schema.ts';
+import type { Db, Tables } from '#server/database/schema.ts';
 import * as invoices from '#server/invoices/invoices.store.ts';
 import * as ledger from '#server/invoices/ledger.store.ts';
 import * as orderStore from '#server/orders/order.store.ts';
@@ -12,12 +13,26 @@ import { quickHash } from './quick-hash.ts';
 
 const PRICE = 3200;
 
+type Charge = Omit<Insertable<Tables['charges']>, 'purpose' | 'order_id' | 'reference'>;
+type Refund = Omit<Insertable<Tables['charge_refunds']>, 'charge_id'>;
+/** Tables of that version. */
+export type OldTables = {
+  payment_attempts: Charge & { order_id: number };
+  refunds: Refund & { order_id: number };
+  invoice_payments: Omit<Charge, 'id'> & { id: Generated<number> };
+  invoice_refunds: Refund & { invoice_payment_id: number; customer_id: number };
+};
+
 export function oldFaultRows(tx: Db, square: Pick<FakeSquare, 'payments' | 'refunds'>, at: string) {
   const details = () => ({
     ...{ view_key: randomUUID(), checkout_key: randomUUID(), name: 'Otis', email: null, address: null, phone: '707' },
     ...{ location_option: 'pickup' as const, pounds: 2, amount_cents: PRICE, account_id: null, created_at: at },
   });
-  return { addBrewery, cardOrder, refusedRefund, doneRefund, creditedOrder, canceledOrder };
+  const old = tx.$extendTables<OldTables>();
+  return {
+    ...{ addBrewery, cardOrder, refusedRefund, doneRefund, creditedOrder, canceledOrder },
+    ...{ canceledAfterPayment, invoicedOrder, addRefund },
+  };
 
   /** With an account that may order on terms, if it signed up. */
   async function addBrewery(company: string, created_at: string, signedUpAt?: string): Promise<number> {
@@ -36,7 +51,7 @@ export function oldFaultRows(tx: Db, square: Pick<FakeSquare, 'payments' | 'refu
     const id = must(await orderStore.insertOrder(tx, details()));
     const payment = addPayment();
     const attempt = { order_id: id, key: payment, payment_id: payment, amount_cents: PRICE, created_at: at };
-    await tx
+    await old
       .insertInto('payment_attempts')
       .values({ ...attempt, provider: 'square', state: 'captured' })
       .execute();
@@ -56,7 +71,7 @@ export function oldFaultRows(tx: Db, square: Pick<FakeSquare, 'payments' | 'refu
     if (made) addRefund(payment_id, amount_cents);
     const refusal = 'The card provider rejected the refund.';
     const row = { order_id, key: randomUUID(), amount_cents, ends_order, reason: 'Wet', restock: 0, created_at: at };
-    await tx
+    await old
       .insertInto('refunds')
       .values({ ...row, state: 'refused', refusal })
       .execute();
@@ -67,7 +82,7 @@ export function oldFaultRows(tx: Db, square: Pick<FakeSquare, 'payments' | 'refu
   async function doneRefund({ id: order_id, payment }: CardOrder, amount_cents: number): Promise<void> {
     const refund_id = addRefund(payment, amount_cents);
     const row = { order_id, key: randomUUID(), amount_cents, reason: 'Wet', restock: 0, created_at: at, done_at: at };
-    await tx
+    await old
       .insertInto('refunds')
       .values({ ...row, state: 'done', refund_id })
       .execute();
@@ -85,35 +100,46 @@ export function oldFaultRows(tx: Db, square: Pick<FakeSquare, 'payments' | 'refu
 
   /** A card paid its invoice. A part was given back, but counts as refused. */
   async function canceledOrder(customer_id: number, amount_cents: number): Promise<number> {
+    const { id, payment_id, invoice_payment_id } = await canceledAfterPayment(customer_id);
+    addRefund(payment_id, amount_cents);
+    const refused = { customer_id, amount_cents, reason: 'Wet', refusal: 'Refused.', account_id: null, created_at: at };
+    const keys = { key: randomUUID(), request_key: randomUUID() };
+    await old
+      .insertInto('invoice_refunds')
+      .values({ invoice_payment_id, ...keys, ...refused, state: 'refused' })
+      .execute();
+    return id;
+  }
+
+  /** A card paid its invoice. */
+  async function canceledAfterPayment(customer_id: number) {
     const order = await invoicedOrder(customer_id);
+    const { id } = order;
     const payment_id = addPayment();
     const paid = { invoice_number: order.invoice, amount_cents: PRICE, payment_id, created_at: at };
-    const { id: invoice_payment_id } = await tx
+    const { id: invoice_payment_id } = await old
       .insertInto('invoice_payments')
       .values({ ...paid, checkout_key: randomUUID(), key: payment_id, provider: 'square', state: 'captured' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const payment = { kind: 'payment', amount_cents: -PRICE, invoice_number: null, invoice_payment_id } as const;
-    await ledger.post(tx, { ...entry(customer_id), ...payment });
-    addRefund(payment_id, amount_cents);
-    const refused = { customer_id, amount_cents, reason: 'Wet', refusal: 'Refused.', account_id: null, created_at: at };
-    const keys = { key: randomUUID(), request_key: randomUUID() };
-    await tx
-      .insertInto('invoice_refunds')
-      .values({ invoice_payment_id, ...keys, ...refused, state: 'refused' })
-      .execute();
-    await orderStore.transition(tx, { id: order.id, from: ['pending'], to: 'paid' });
-    await orderStore.transition(tx, { id: order.id, from: ['paid'], to: 'cancelled' });
-    await orderStore.insertEvent(tx, { order_id: order.id, status: 'cancelled', at });
+    const day = at.slice(0, 10);
+    await sql`update customers set balance_cents = balance_cents - ${PRICE} where id = ${customer_id}`.execute(tx);
+    await sql`insert into ledger_entries (customer_id, kind, amount_cents, balance_after, invoice_payment_id, day, at)
+      select id, 'payment', ${-PRICE}, balance_cents, ${invoice_payment_id}, ${day}, ${at}
+      from customers where id = ${customer_id}`.execute(tx);
+    await orderStore.transition(tx, { id, from: ['pending'], to: 'paid' });
+    await orderStore.transition(tx, { id, from: ['paid'], to: 'cancelled' });
+    await orderStore.insertEvent(tx, { order_id: id, status: 'cancelled', at });
     await credit(order);
-    return order.id;
+    return { id, payment_id, invoice_payment_id };
   }
 
   type Invoiced = Awaited<ReturnType<typeof invoicedOrder>>;
 
-  async function invoicedOrder(customer_id: number) {
+  /** Nothing is left to pay on its invoice, unless it says otherwise. */
+  async function invoicedOrder(customer_id: number, open_cents = 0) {
     const id = must(await orderStore.insertOrder(tx, { ...details(), terms: { customer_id, po_number: null } }));
-    const paper = { ...page({ id, customer_id }), kind: 'invoice', credits: null } as const;
+    const paper = { ...page({ id, customer_id }), open_cents, kind: 'invoice', credits: null } as const;
     const invoice = await invoices.insert(tx, paper);
     const posted = { kind: 'invoice', amount_cents: PRICE, invoice_number: invoice } as const;
     await ledger.post(tx, { ...entry(customer_id), ...posted });
@@ -153,9 +179,9 @@ export function oldFaultRows(tx: Db, square: Pick<FakeSquare, 'payments' | 'refu
     return id;
   }
 
-  function addRefund(payment: string, amount: number): string {
-    const id = `refund${randomUUID()}`;
-    square.refunds.set(id, { id, payment, amount, status: 'COMPLETED', created_at: at });
+  function addRefund(payment: string, amount: number, key = randomUUID()): string {
+    const id = `refund${key}`;
+    square.refunds.set(key, { id, payment, amount, status: 'COMPLETED', created_at: at });
     must(square.payments.get(payment)).refunded += amount;
     return id;
   }

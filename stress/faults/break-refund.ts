@@ -21,10 +21,10 @@ function letOvertake(harness: FaultHarness, paymentId: string, overtaken: 'late'
   square.duringCall = async (call) => {
     if (call !== 'refund') return;
     square.duringCall = async () => {};
-    const { reconciler } = harness.startProcess(undefined);
+    const { shop } = harness.startProcess(undefined);
     if (overtaken === 'late') clock.now = new Date(clock.now.getTime() + 60_000);
-    else await handleWebhookEvent(reconciler, randomUUID(), paymentId);
-    await reconcile(reconciler);
+    else await handleWebhookEvent(shop, randomUUID(), paymentId);
+    await reconcile(shop);
     timing.tryMs = tryMs;
   };
 }

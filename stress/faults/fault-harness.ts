@@ -7,31 +7,29 @@ import type { PaymentResponse } from '#contracts/orders.ts';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
 import { createSessions } from '#server/accounts/sessions.ts';
 import { createAudit } from '#server/audit/audit.ts';
-import { repack } from '#server/catalog/repack.store.ts';
-import * as stock from '#server/catalog/stock.store.ts';
 import type { CardProvider } from '#server/charges/providers/provider.ts';
 import { squareProvider } from '#server/charges/providers/square.ts';
+import type { ChargeShop } from '#server/charges/purpose.ts';
 import { reconcile } from '#server/charges/reconciler.ts';
-import { createRefunds } from '#server/charges/refunds.ts';
+import { createCopyGuard } from '#server/charges/shop-copy.ts';
 import { createShopId } from '#server/charges/shop-id.ts';
 import { sweepPayments } from '#server/charges/sweep.ts';
-import { createCardPayments } from '#server/charges/take-payment.ts';
 import { configFrom } from '#server/config.ts';
 import { insert as insertCustomer } from '#server/customers/customers.store.ts';
 import type { Database } from '#server/database/database.ts';
-import * as harvestPoundsStore from '#server/harvests/harvest-pounds.store.ts';
 import * as harvestStore from '#server/harvests/harvests.store.ts';
 import { HttpError } from '#server/http-errors.ts';
-import { createInvoicePaymentSteps } from '#server/invoices/invoice-payment-steps.ts';
-import { createInvoiceRefunds } from '#server/invoices/invoice-refunds.ts';
+import { invoicePurpose } from '#server/invoices/invoice-purpose.ts';
 import { payInvoice as recordPayment } from '#server/invoices/issue-invoice.ts';
 import { payInvoice as runInvoicePayment } from '#server/invoices/pay-invoice.ts';
 import { createOutbox } from '#server/mail/mail.ts';
 import { placeOrder as runCheckout } from '#server/orders/checkout.ts';
 import { createOrderChanges } from '#server/orders/order-changes.ts';
 import { createOrderOnTerms } from '#server/orders/order-on-terms.ts';
-import { createOrderTransitions } from '#server/orders/order-transitions.ts';
+import { orderPurpose } from '#server/orders/order-purpose.ts';
+import { createRestock } from '#server/orders/restock.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
+import { releaseReserved } from '#server/reservations/release-reserved.ts';
 import { reserve as runReservation } from '#server/reservations/reserve.ts';
 import {
   type Fault,
@@ -68,8 +66,6 @@ export type Run = {
   overtaken?: 'captured' | 'expired' | 'voided late';
 };
 
-const harvestPounds = { ...harvestPoundsStore, find: harvestStore.findPublic };
-
 class Crashed extends Error {}
 
 const TRY_MS = 40;
@@ -94,7 +90,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
   const shopId = createShopId(database);
   await shopId();
   // A shop decides this before its first order, so no crash falls in between.
-  const copyGuard = { isSuspended: async () => false };
+  const copyGuard = createCopyGuard({ database, provider: undefined, now: () => clock.now, report: () => {} });
   return {
     ...{ database, square, clock, timing, placeOrder, payInvoice, reserve, run, settle, violations },
     ...{ startProcess, addStaff, close: square.close },
@@ -111,7 +107,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
         square.duringCall = async () => {};
         clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
         if (invoice) await payByCheck(invoice);
-        else await reconcile(startProcess(undefined).reconciler);
+        else await reconcile(startProcess(undefined).shop);
       };
     const stopVoiding = overtaken === 'voided late' ? voidLate() : undefined;
     if (overtaken && !stopVoiding)
@@ -121,7 +117,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
         for (const payment of square.payments.values())
           if (overtaken === 'expired' && payment.status === 'APPROVED') payment.status = 'CANCELED';
         clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
-        await reconcile(startProcess(undefined).reconciler);
+        await reconcile(startProcess(undefined).shop);
       };
     const charge = { token, ...(crash && { crash }) };
     const pay = pays === 'deposit' ? reserve : placeOrder;
@@ -133,7 +129,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     await square.allArrived();
     if (crashAgain) {
       clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
-      await reconcile(startProcess(crashAgain).reconciler).catch(ignoreCrash);
+      await reconcile(startProcess(crashAgain).shop).catch(ignoreCrash);
     }
     await settle(refusedLater);
     return violations();
@@ -148,7 +144,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     square.duringCall = async (call) => {
       if (call === 'create' && !voided) {
         clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
-        voided = reconcile(startProcess(undefined).reconciler);
+        voided = reconcile(startProcess(undefined).shop);
         await Promise.race([asked.promise, voided]);
       }
       if (call === 'cancel by key') {
@@ -176,8 +172,8 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     const request = { invoice: number, sourceId: charge.token, amount: 1600, address: '127.0.0.1' };
     return remember((idempotencyKey) =>
       acknowledge(() => {
-        const { payments, invoicePayments: steps } = startProcess(charge.crash);
-        return runInvoicePayment({ payments, steps }, { ...request, idempotencyKey });
+        const { shop } = startProcess(charge.crash);
+        return runInvoicePayment(shop, { ...request, idempotencyKey });
       }),
     );
   }
@@ -190,7 +186,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     };
     return remember((idempotencyKey) =>
       acknowledge(() =>
-        runReservation(startProcess(charge.crash).checkout, harvestPounds, request, {
+        runReservation(startProcess(charge.crash).shop, request, {
           ...{ idempotencyKey, actor: undefined, address: '127.0.0.1' },
         }),
       ),
@@ -249,19 +245,19 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
   ): Promise<Acknowledged> {
     const request = { sourceId: token, ...purchase(pounds) };
     const buyer = { idempotencyKey: key, actor: undefined, address: '127.0.0.1' };
-    return acknowledge(() => runCheckout(startProcess(crash).checkout, request, buyer));
+    return acknowledge(() => runCheckout(startProcess(crash).shop, request, buyer));
   }
 
   /** Lets time pass with a healthy process that cleans up. The provider refuses its calls for a while, or is healthy. */
   async function settle(refusal?: Refusal): Promise<void> {
-    const { reconciler } = startProcess(undefined);
+    const { shop } = startProcess(undefined);
     const sickSteps = refusal ? REFUSED_STEPS : 0;
     square.faultOf = () => refusal;
     for (let step = 0; step < sickSteps + STEPS; step += 1) {
       if (step === sickSteps) square.faultOf = () => undefined;
       clock.now = new Date(clock.now.getTime() + STEP_MS);
-      await reconcile(reconciler);
-      await sweepPayments(reconciler);
+      await reconcile(shop);
+      await sweepPayments(shop);
     }
   }
 
@@ -300,42 +296,16 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     const rateLimits = createRateLimits({ database: ownDatabase, now, on: false });
     const audit = createAudit({ database: ownDatabase, now });
     const sessions = createSessions({ database: ownDatabase, audit, now });
-    const transitions = createOrderTransitions({ stock, harvestPounds, outbox, now, sender });
-    const refunds = createRefunds({
-      database: ownDatabase,
-      provider,
-      copyGuard,
-      transitions,
-      stock,
-      outbox,
-      audit,
-      now,
-      sender,
-    });
-    const shared = { database: ownDatabase, provider, copyGuard, now, shopId, report };
-    const payments = createCardPayments({ ...shared, acceptsPayments: true, rateLimits });
-    const invoicePayments = createInvoicePaymentSteps({ outbox, now, sender });
+    const restock = createRestock({ now, releaseReserved });
+    const shop: ChargeShop = {
+      ...{ database: ownDatabase, now, outbox, audit, rateLimits, sender, report },
+      ...{ provider, acceptsPayments: true, copyGuard, shopId, inFlight: new Map(), unreturned: [] },
+      purposes: { order: orderPurpose(restock), invoice: invoicePurpose },
+    };
     return {
-      mail: { outbox, sender },
-      payments,
-      invoicePayments,
-      checkout: { payments, transitions, stock },
-      refunds,
-      changes: createOrderChanges({ database: ownDatabase, refunds, stock, repack, outbox, audit, now, sender }),
-      orderOnTerms: createOrderOnTerms({
-        database: ownDatabase,
-        stock,
-        outbox,
-        audit,
-        rateLimits,
-        sessions,
-        now,
-        sender,
-      }),
-      reconciler: {
-        ...{ ...shared, transitions, invoicePayments, refunds },
-        invoiceRefunds: createInvoiceRefunds({ ...shared, refunds, outbox, audit, sender }),
-      },
+      shop,
+      changes: createOrderChanges(shop),
+      orderOnTerms: createOrderOnTerms({ database: ownDatabase, outbox, audit, rateLimits, sessions, now, sender }),
     };
   }
 }

@@ -4,6 +4,7 @@ import type { Person } from '#contracts/accounts.ts';
 import { reconcile } from '#server/charges/reconciler.ts';
 import { creditInvoice } from '#server/invoices/credit-notes.ts';
 import * as ledger from '#server/invoices/ledger.store.ts';
+import { refundPayment } from '#server/invoices/refund-payment.ts';
 import { breakRefund } from './break-refund.ts';
 import { attempt, type FaultHarness } from './fault-harness.ts';
 import type { RefundRun } from './refund-matrix.ts';
@@ -15,13 +16,12 @@ export async function runInvoiceRefund(harness: FaultHarness, run: RefundRun): P
   await harness.payInvoice({ token: 'cnon:card-nonce-ok' });
   const paid = await database.db
     .selectFrom('ledger_entries')
-    .innerJoin('invoice_payments', 'invoice_payments.id', 'ledger_entries.invoice_payment_id')
-    .select(['ledger_entries.id as entry', 'customer_id as customer'])
-    .select('invoice_payments.invoice_number as number')
+    .innerJoin('charges', 'charges.id', 'ledger_entries.charge_id')
+    .select(['ledger_entries.id as entry', 'customer_id as customer', 'charges.invoice_number as number'])
     .where('kind', '=', 'payment')
     .orderBy('ledger_entries.id', 'desc')
     .executeTakeFirstOrThrow();
-  await credit(harness, paid.number);
+  await credit(harness, paid.number ?? 0);
   const click = { ...paid, actor };
   const key = randomUUID();
   breakRefund(harness, run);
@@ -38,7 +38,7 @@ export async function runInvoiceRefund(harness: FaultHarness, run: RefundRun): P
   await square.allArrived();
   if (run.crashAgain) {
     clock.now = new Date(clock.now.getTime() + 60_000);
-    await attempt(() => reconcile(harness.startProcess(run.crashAgain).reconciler));
+    await attempt(() => reconcile(harness.startProcess(run.crashAgain).shop));
   }
   await harness.settle(run.refusedLater);
   const left = -((await ledger.findTerms(database.db, paid.customer))?.balance_cents ?? 0);
@@ -57,13 +57,13 @@ type Click = {
 };
 
 async function refund(harness: FaultHarness, { actor, amount, crash, customer, entry, key }: Click): Promise<void> {
-  const { invoiceRefunds } = harness.startProcess(crash).reconciler;
-  await invoiceRefunds.start({ customer, entry, amount_cents: amount, reason: 'Wet', key }, actor);
+  const { shop } = harness.startProcess(crash);
+  await refundPayment(shop, { customer, entry, amount_cents: amount, reason: 'Wet', key }, actor);
 }
 
 async function credit({ database, clock, startProcess }: FaultHarness, number: number): Promise<void> {
   await database.transaction([], async (tx) => {
     const invoice = { number, amount_cents: undefined, reason: 'Wet', key: null, account_id: null };
-    await creditInvoice(tx, { ...invoice, now: clock.now }, startProcess(undefined).mail);
+    await creditInvoice(tx, { ...invoice, now: clock.now }, startProcess(undefined).shop);
   });
 }

@@ -5,6 +5,7 @@ import type { Person } from '#contracts/accounts.ts';
 import { toCents } from '#contracts/money.ts';
 import { reconcile } from '#server/charges/reconciler.ts';
 import { HttpError } from '#server/http-errors.ts';
+import { refundOrder } from '#server/orders/refund-order.ts';
 import { faults as allFaults, type Fault, type Refusal, refusals } from '#server/testing/fake-square.ts';
 import { breakRefund } from './break-refund.ts';
 import { attempt, type Crash, type FaultHarness, ignoreCrash, type LostThenRefused } from './fault-harness.ts';
@@ -99,7 +100,7 @@ export async function runRefund(harness: FaultHarness, run: RefundRun): Promise<
   await square.allArrived();
   if (run.crashAgain) {
     clock.now = new Date(clock.now.getTime() + 60_000);
-    await attempt(() => reconcile(harness.startProcess(run.crashAgain).reconciler));
+    await attempt(() => reconcile(harness.startProcess(run.crashAgain).shop));
   }
   await harness.settle(run.refusedLater);
   await attempt(() => refundAmount(harness, 70, { id, actor, key: randomUUID() }));
@@ -117,7 +118,7 @@ async function corrected(harness: FaultHarness, click: Click): Promise<string[]>
     },
   );
   const saved = await harness.database.db
-    .selectFrom('refunds')
+    .selectFrom('charge_refunds')
     .select('amount_cents')
     .where('request_key', '=', click.key)
     .executeTakeFirst();
@@ -128,7 +129,7 @@ type Click = { id: number; actor: Person; key: string };
 
 async function act(harness: FaultHarness, { action, crash }: RefundRun, click: Click): Promise<void> {
   const { id, actor, key } = click;
-  const { changes, refunds } = harness.startProcess(crash);
+  const { changes, shop } = harness.startProcess(crash);
   const change = (version: number, pounds: number) =>
     changes.change(id, { ...{ version, reason: 'Weighed', weighed: true }, lines: [{ product_id: 1, pounds }] }, actor);
   const somePounds = { lines: [{ product_id: 1, pounds: 2 }], restock: true, reason: 'Wet', key };
@@ -144,10 +145,10 @@ async function act(harness: FaultHarness, { action, crash }: RefundRun, click: C
     case 'change':
       return void (await change(1, 3));
     case 'all':
-      return refunds.start(id, actor, null);
+      return refundOrder(shop, id, actor, null);
     case 'pounds, then all':
       await changes.refund(id, somePounds, actor);
-      return refunds.start(id, actor, null);
+      return refundOrder(shop, id, actor, null);
     case 'more, then less':
       await change(1, 7);
       return void (await change(2, 1));
