@@ -24,16 +24,26 @@ const unset = Object.fromEntries(
 /** The same as in `npm start`. */
 const memoryFlags = { NODE_OPTIONS: '--max-old-space-size=512 --max-semi-space-size=8', MALLOC_ARENA_MAX: '1' };
 
-/** `folder` is where another version is built. */
-export function startShop(settings: Record<string, string>, folder = '.'): Promise<RunningShop> {
+type Start = {
+  /** Where another version is built. */
+  folder?: string;
+  /** It is killed if it is not open by then. */
+  startMs?: number;
+};
+
+export function startShop(settings: Record<string, string>, start: Start = {}): Promise<RunningShop> {
   const env = { ...unset, ...memoryFlags, PORT: '0', HOST: '127.0.0.1', ...settings };
-  return startProcess(['dist/shop/main.js'], env, folder);
+  return startProcess(['dist/shop/main.js'], env, start);
 }
 
 /** Starts any of our servers that print their URL. */
-export async function startProcess(args: string[], env: Record<string, string>, cwd = '.'): Promise<RunningShop> {
+export async function startProcess(
+  args: string[],
+  env: Record<string, string>,
+  { folder = '.', startMs = START_MS }: Start = {},
+): Promise<RunningShop> {
   const child = spawn(process.execPath, args, {
-    cwd,
+    cwd: folder,
     env: { ...process.env, ...env },
     // The IPC channel tells the child when we exit, so a failing test leaves nothing running.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -49,7 +59,7 @@ export async function startProcess(args: string[], env: Record<string, string>, 
     };
     for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', onLine);
   });
-  const timeout = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  const timeout = setTimeout(() => child.kill('SIGKILL'), startMs);
   const url = await Promise.race([open, exited.then(() => Promise.reject(new Error(output.join('\n'))))]).finally(() =>
     clearTimeout(timeout),
   );

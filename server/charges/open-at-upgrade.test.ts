@@ -159,7 +159,13 @@ async function refundInvoice(tx: Db): Promise<void> {
 function charge(state: 'open' | 'approved') {
   const key = randomUUID();
   const payment: FakePayment = {
-    ...{ id: `pay${key}`, status: 'APPROVED', amount: PRICE, refunded: 0, reference: '', key, created_at: at },
+    id: `pay${key}`,
+    status: 'APPROVED',
+    amount: PRICE,
+    refunded: 0,
+    reference: '',
+    key,
+    created_at: at,
   };
   const payment_id = state === 'approved' ? payment.id : null;
   return {

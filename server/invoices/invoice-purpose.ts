@@ -39,8 +39,12 @@ export const invoicePurpose: Purpose = {
     const { invoice_number, amount_cents, card } = charge;
     const at = now().toISOString();
     const balance_cents = await post(tx, charge, {
-      ...{ customer_id, kind: 'payment', amount_cents: -amount_cents, account_id: null, at },
+      customer_id,
+      kind: 'payment',
+      amount_cents: -amount_cents,
+      account_id: null,
       note: `Invoice ${invoice_number}`,
+      at,
     });
     await settle(tx, { customer_id, balance_cents, at, first: invoice_number });
     const about = await readAbout(tx, charge);
@@ -65,8 +69,12 @@ export const invoicePurpose: Purpose = {
     const { customer_id } = await requireInvoice(tx, charge);
     const at = shop.now().toISOString();
     const balance_cents = await post(tx, charge, {
-      ...{ customer_id, kind: 'reversal', amount_cents, account_id, at },
+      customer_id,
+      kind: 'reversal',
+      amount_cents,
+      account_id,
       note: reason ?? '',
+      at,
     });
     await settle(tx, { customer_id, balance_cents, at });
     await tellRefunded(shop, tx, charge, amount_cents);
@@ -104,7 +112,12 @@ type Posted = Pick<ledger.Entry, 'customer_id' | 'kind' | 'amount_cents' | 'acco
 const post = (tx: Db, { id: charge_id }: Charge, entry: Posted): Promise<number> =>
   ledger.post(tx, {
     ...entry,
-    ...{ charge_id, day: farmDay(entry.at), invoice_number: null, key: null, reverses: null, method: null },
+    charge_id,
+    day: farmDay(entry.at),
+    invoice_number: null,
+    key: null,
+    reverses: null,
+    method: null,
   });
 
 async function tellRefunded(

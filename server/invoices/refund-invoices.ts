@@ -37,8 +37,14 @@ export async function refundInvoices(
     going_cents += amount_cents;
     if (is_open) continue;
     await store.open(tx, {
-      ...{ charge_id: id, amount_cents, reason, account_id, created_at: at },
-      ...{ key: randomUUID(), request_key: randomUUID(), next_check_at: at },
+      charge_id: id,
+      amount_cents,
+      reason,
+      account_id,
+      created_at: at,
+      key: randomUUID(),
+      request_key: randomUUID(),
+      next_check_at: at,
     });
   }
   return going_cents;

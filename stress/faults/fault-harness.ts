@@ -298,8 +298,19 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     const sessions = createSessions({ database: ownDatabase, audit, now });
     const restock = createRestock({ now, releaseReserved });
     const shop: ChargeShop = {
-      ...{ database: ownDatabase, now, outbox, audit, rateLimits, sender, report },
-      ...{ provider, acceptsPayments: true, copyGuard, shopId, inFlight: new Map(), unreturned: [] },
+      database: ownDatabase,
+      now,
+      outbox,
+      audit,
+      rateLimits,
+      sender,
+      report,
+      provider,
+      acceptsPayments: true,
+      copyGuard,
+      shopId,
+      inFlight: new Map(),
+      unreturned: [],
       purposes: { order: orderPurpose(restock), invoice: invoicePurpose },
     };
     return {

@@ -6,7 +6,8 @@
 //   npm run faults -- storm      10,000 checkouts, payments of invoices and reservations while 30% of provider calls fail
 //   npm run faults -- kill       kill -9 of the real process while buyers pay
 //   npm run faults -- random     everything that staff and buyers do, at random, eight at once, for two minutes
-//   npm run faults -- versions   the commit before beside this one on PostgreSQL, as in a rolling upgrade; or `versions 6b1b32a`
+//   npm run faults -- versions   the commit before beside this one on PostgreSQL, as in a rolling upgrade; or `versions 6b1b32a`,
+//                                or `versions 6b1b32a 150000` with so many orders
 //   npm run faults -- mutants    breaks the protocol on purpose: the checks above must notice
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,11 +32,12 @@ type Kind = 'sqlite' | 'postgres';
 const [part = 'all', ...rest] = process.argv.slice(2);
 const only = rest.find((arg) => arg === 'sqlite' || arg === 'postgres');
 const count = Number(rest.find((arg) => /^\d+$/.test(arg)) ?? 0);
-const commit = part === 'versions' && rest[0] ? rest[0] : 'HEAD~1';
+const [commit = 'HEAD~1', orders = '5000'] = part === 'versions' ? rest : [];
 const kinds: Kind[] = only ? [only] : ['sqlite', 'postgres'];
 const postgres = kinds.includes('postgres') && part !== 'mutants' ? await startPostgres() : undefined;
 /** Hundreds of checkouts in one process are slow; that must not count as a provider timeout. */
 const CROWDED_TRY_MS = 60_000;
+const KILLED_STARTS = 20;
 let databases = 0;
 let failures = 0;
 
@@ -172,11 +174,16 @@ async function versions(): Promise<void> {
   ensureBuilt();
   const old = buildCommit(commit);
   try {
-    const { done, failures: found } = await withLocation('postgres', ({ dataDir, databaseUrl = '' }) =>
-      runSideBySide({ oldFolder: old.folder, dataDir, databaseUrl, seconds: 30 }),
+    const versions = { oldFolder: old.folder, seconds: 30, orders: Number(orders), kills: KILLED_STARTS };
+    const {
+      done,
+      slowestMs,
+      failures: found,
+    } = await withLocation('postgres', ({ dataDir, databaseUrl = '' }) =>
+      runSideBySide({ ...versions, dataDir, databaseUrl }),
     );
     for (const failure of found.slice(0, 10)) console.log(failure);
-    const summary = `${done.join(' and ')} operations on ${commit} and on this version, ${found.length} failures`;
+    const summary = `${done.join(' and ')} operations on ${commit} with ${orders} orders and on this version, which was killed ${KILLED_STARTS} times while it started; the slowest took ${slowestMs.join(' and ')} ms; ${found.length} failures`;
     report('postgres', summary, started, found.length);
   } finally {
     old.remove();

@@ -15,11 +15,14 @@ export async function runAtRandom(shop: Shop, { staff, goOn }: Run) {
   const counts = new Map<string, number>();
   const failures: string[] = [];
   let done = 0;
+  let slowestMs = 0;
   const work = async () => {
     while (goOn(done)) {
       done += 1;
       const [name, operate] = operations[random.below(operations.length)] ?? [];
+      const started = performance.now();
       const answer = await operate?.();
+      slowestMs = Math.max(slowestMs, performance.now() - started);
       if (!answer) continue;
       const outcome = `${name} ${answer.status}`;
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
@@ -27,5 +30,5 @@ export async function runAtRandom(shop: Shop, { staff, goOn }: Run) {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { done, counts, failures };
+  return { done, counts, failures, slowestMs };
 }
