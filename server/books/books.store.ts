@@ -21,7 +21,10 @@ async function lockAfter(tx: Db, changes: 0 | 1): Promise<number> {
     .insertInto('shop_state')
     .values({ name: 'books', value: String(changes) })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ value: sql`cast(cast(shop_state.value as integer) + ${changes} as text)` }),
+      conflict
+        .column('name')
+        // SQLite takes a value of ours for a decimal number.
+        .doUpdateSet({ value: sql`cast(cast(shop_state.value as integer) + ${sql.lit(changes)} as text)` }),
     )
     .returning('value')
     .executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import { lastingClient } from '#server/testing/lasting-client.ts';
 import { cascade } from '#server/testing/product-fixtures.ts';
 import { termsFixtures } from '#server/testing/terms-fixtures.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
-import { forgetDays } from './books.store.ts';
+import { forgetDays, lock } from './books.store.ts';
 import { monthFile } from './month-files.ts';
 
 const shop = await openTestShop({ settings: { LIMITS: 'off' } });
@@ -216,4 +216,15 @@ test('the database refuses to change what is closed', async () => {
     () => database.transaction([], (tx) => tx.deleteFrom('closed_months').execute()),
   ];
   for (const change of changes) await expect(change()).rejects.toThrow('append-only');
+});
+
+test('what is dated into the books is counted in whole numbers, which either database reads after a restore', async () => {
+  for (let n = 0; n < 2; n += 1) await database.transaction([], lock);
+
+  const { value } = await db
+    .selectFrom('shop_state')
+    .select('value')
+    .where('name', '=', 'books')
+    .executeTakeFirstOrThrow();
+  expect(value).toMatch(/^\d+$/);
 });

@@ -45,6 +45,7 @@ import { numberJumps } from '#server/database/migrations/0043-number-jumps.ts';
 import { ordersNotCompleted } from '#server/database/migrations/0044-orders-not-completed.ts';
 import { refundsOfPayments } from '#server/database/migrations/0045-refunds-of-payments.ts';
 import { charges } from '#server/database/migrations/0046-charges.ts';
+import { wholeCounts } from '#server/database/migrations/0047-whole-counts.ts';
 import type { Tables } from './schema.ts';
 
 export type Kind = 'sqlite' | 'postgres';
@@ -117,6 +118,7 @@ const migrations: Migration[] = [
   ordersNotCompleted,
   refundsOfPayments,
   charges,
+  wholeCounts,
 ];
 
 const newest = Math.max(...migrations.map(({ number }) => number));

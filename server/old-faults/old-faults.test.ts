@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
 import { openDatabase } from '#server/database/database.ts';
+import { findState, setState } from '#server/database/shop-state.store.ts';
 import { type ApiClient, apiClient } from '#server/testing/api-client.ts';
 import { squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
@@ -110,6 +111,10 @@ test('who does not confirm in 14 days may order on terms again only after that',
   expect((await accountOf(ids.sandbar))[0]).toBe('waiting');
 });
 
+test('a count that SQLite wrote as a decimal number is whole again, so that PostgreSQL can read it', async () => {
+  expect(await findState(shop.database.db, 'books')).toMatch(/^\d+$/);
+});
+
 async function logIn(): Promise<void> {
   wren = apiClient(url, (await apiClient(url).send('POST /api/login', { body: people.wren })).token);
 }
@@ -128,6 +133,7 @@ async function refundStates(): Promise<string[]> {
 async function writeOldRows() {
   const { dataDir, databaseUrl: url } = tempShop;
   const database = await openDatabase({ url, dataDir, version: LAST_VERSION }, () => {});
+  await database.transaction([], (tx) => setState(tx, 'books', '36.0'));
   const rows = await database.transaction([], async (tx) => {
     const { email, password } = people.wren;
     const owner = { name: 'Wren', role: 'admin', staff_role: 'owner', created_at: at } as const;
