@@ -117,7 +117,7 @@ export async function setDone(
   return closed !== undefined;
 }
 
-/** False if it was closed already, or somebody else has asked since it was read: what the provider told us is old then. */
+/** False if it was closed already, or another process has asked since it was read: that one may have made it. */
 export async function setRefused(
   tx: Db,
   { id, checks }: { id: number; checks: number },

@@ -1,5 +1,5 @@
 // The states of a charge: open, approved, captured; declined or voided if nothing was taken. Each move is one transaction with
-// what follows from it. The charge's row comes first, always: whoever moved it before has overtaken us, and nothing happens.
+// what follows from it. The charge's row comes first, always: if another process has moved it, nothing happens.
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/database/schema.ts';
 import * as store from './charges.store.ts';

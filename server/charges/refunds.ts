@@ -50,7 +50,7 @@ export async function reopenRefund(shop: ChargeShop, tx: Db, id: number): Promis
   if (!(await store.reopen(tx, id, again))) throw conflict(ON_ITS_WAY);
 }
 
-/** Asks the provider now. Only for whoever opened it, because this counts as the first time. */
+/** Asks the provider now. Only the process that opened it calls this: it counts as the first time. */
 export async function askFirst(shop: ChargeShop, id: number): Promise<void> {
   await askForOpenRefund(shop, id, deadlineIn(REFUND_MS), true);
 }

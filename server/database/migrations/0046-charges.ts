@@ -89,7 +89,7 @@ export const charges: Migration = {
         from refunds`,
       'drop table refunds',
     ),
-    // To drop a table there, PostgreSQL waits for everybody who reads what it refers to.
+    // PostgreSQL would lock every table that these refer to before it drops them, and sales would wait for that.
     ...onPostgres(
       'alter table refunds rename to charge_refunds',
       'alter table charge_refunds add column charge_id integer references charges (id), add column customer_id integer',
