@@ -32,7 +32,7 @@ type Kind = 'sqlite' | 'postgres';
 const [part = 'all', ...rest] = process.argv.slice(2);
 const only = rest.find((arg) => arg === 'sqlite' || arg === 'postgres');
 const count = Number(rest.find((arg) => /^\d+$/.test(arg)) ?? 0);
-const [commit = 'HEAD~1', orders = '5000'] = part === 'versions' ? rest : [];
+const [commit = 'HEAD~1', orders = '0'] = part === 'versions' ? rest : [];
 const kinds: Kind[] = only ? [only] : ['sqlite', 'postgres'];
 const postgres = kinds.includes('postgres') && part !== 'mutants' ? await startPostgres() : undefined;
 /** Hundreds of checkouts in one process are slow; that must not count as a provider timeout. */
@@ -183,7 +183,7 @@ async function versions(): Promise<void> {
       runSideBySide({ ...versions, dataDir, databaseUrl }),
     );
     for (const failure of found.slice(0, 10)) console.log(failure);
-    const summary = `${done.join(' and ')} operations on ${commit} with ${orders} orders and on this version, which was killed ${KILLED_STARTS} times while it started; the slowest took ${slowestMs.join(' and ')} ms; ${found.length} failures`;
+    const summary = `${done.join(' and ')} operations on ${commit} (${orders} orders before) and on this version, which was killed ${KILLED_STARTS} times while it started; the slowest took ${slowestMs.join(' and ')} ms; ${found.length} failures`;
     report('postgres', summary, started, found.length);
   } finally {
     old.remove();
