@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { pagePaths } from '#contracts/page-paths.ts';
 import { a11yViolations, horizontalOverflow } from '#e2e/support/a11y-checks.ts';
-import { expect, test } from '#e2e/support/fixtures.ts';
+import { expect, type StaffShop, test } from '#e2e/support/fixtures.ts';
 import { openPage } from '#e2e/support/open-page.ts';
 
 test('staff add a customer on a phone, find and edit them; a second edit does not replace the first unseen', async ({
@@ -54,14 +55,9 @@ test('a payment whose answer was lost is not recorded twice: its correction is r
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 422/, /ERR_FAILED/);
-  const send = (method: string, path: string, body: object) =>
-    fetch(shop.url + path, {
-      method,
-      headers: { ...shop.staff, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const send = sendTo(shop);
   const customer = { name: 'Tule', company: '', email: '', phone: '', address: '', notes: '' };
-  const { data } = await (await send('POST', '/api/customers', customer)).json();
+  const { data } = await send('POST', '/api/customers', customer);
   await send('PUT', `/api/customers/${data.id}/terms`, { days: 30, credit_limit: 1000 });
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, pagePaths.customer(data.id));
@@ -88,3 +84,54 @@ test('a payment whose answer was lost is not recorded twice: its correction is r
   await expect(page.getByText('$200.00 recorded.')).toBeVisible();
   await expect(page.getByText('-$200.00', { exact: true }).first()).toBeVisible();
 });
+
+test('a refund to a card that used up the credit, and whose answer was lost, keeps its dialog and what was typed', async ({
+  staffPage: page,
+  shop,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 422/, /ERR_FAILED/);
+  const send = sendTo(shop);
+  const { data: customer } = await send('POST', '/api/customers', { name: 'Ibis' });
+  const orderDetails = { productId: 2, quantity: 2, name: 'Ibis', phone: '(707) 555-0142', locationOption: 'pickup' };
+  const email = 'ibis@brewery.example';
+  const placed = await send('POST', '/api/orders/desk', {
+    customer_id: customer.id,
+    payment: 'link',
+    amount: 2900,
+    orderDetails: { ...orderDetails, email },
+  });
+  const invoice = `/api/invoices/${placed.invoice}/payments?key=${placed.invoice_key}`;
+  await send('POST', invoice, { sourceId: 'cnon:card-nonce-ok', amount: 2900 });
+  await send('POST', `/api/orders/${placed.order.id}/status-changes`, { to: 'cancelled' });
+  await openPage(page, pagePaths.customer(customer.id));
+  await page.getByRole('button', { name: /^Refund to card/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Reason').fill('Canceled');
+  await page.route(
+    '**/api/customers/*/payments/*/refunds',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+
+  await dialog.getByLabel('Reason').fill('Canceled by phone');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Your first try was saved, with other details.')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Canceled by phone');
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: /^Refund to card/ })).toHaveCount(0);
+});
+
+function sendTo({ url, staff }: StaffShop) {
+  return async (method: string, path: string, body: object) => {
+    const headers = { ...staff, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    return (await fetch(url + path, { method, headers, body: JSON.stringify(body) })).json();
+  };
+}

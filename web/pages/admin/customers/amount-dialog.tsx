@@ -11,7 +11,7 @@ type Props = {
   text: string;
   confirmLabel: string;
   reasonHelp: string;
-  /** In dollars, to start with. */
+  /** In dollars, to start with. Without any there is no button, but what is being asked stays. */
   amount: number;
   onConfirm(request: Request): Promise<void>;
 };
@@ -31,17 +31,19 @@ export function AmountDialog({ button, name, text, confirmLabel, reasonHelp, amo
 
   return (
     <>
-      <button
-        className="text-button"
-        type="button"
-        aria-label={name}
-        onClick={() => {
-          setTyped(amount.toFixed(2));
-          setAsking(true);
-        }}
-      >
-        {button}
-      </button>
+      {amount > 0 && (
+        <button
+          className="text-button"
+          type="button"
+          aria-label={name}
+          onClick={() => {
+            setTyped(amount.toFixed(2));
+            setAsking(true);
+          }}
+        >
+          {button}
+        </button>
+      )}
       {asking && (
         <ConfirmDialog
           text={text}

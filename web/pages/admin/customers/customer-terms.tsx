@@ -95,9 +95,12 @@ function Confirmation({ id, terms: { login, account, account_asked_at } }: { id:
 
 const lastDay = (askedAt: string): string => formatShortDay(addDays(farmDay(askedAt), CONFIRM_DAYS));
 
-/** Shown once there is something to show. */
+/** Shown once there is something to show, and then until the page is left: what is typed in it stays. */
 function Account({ id, terms: { balance, overdue, days } }: { id: number; terms: Terms }) {
-  if (days === null && balance === 0) return undefined;
+  const isNeeded = days !== null || balance !== 0;
+  const [isShown, setIsShown] = useState(isNeeded);
+  if (isNeeded && !isShown) setIsShown(true);
+  if (!isShown) return undefined;
   return (
     <>
       <dl className="customer-balance">

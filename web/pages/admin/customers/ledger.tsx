@@ -55,7 +55,7 @@ function Entry({ id, entry, credit }: { id: number; entry: LedgerEntry; credit: 
           {reversed && ' (taken back)'}
         </span>
         {kind === 'payment' && method !== 'card' && !reversed && <TakeBack id={id} entry={entry} />}
-        {kind === 'payment' && method === 'card' && credit > 0 && <RefundCard id={id} entry={entry} credit={credit} />}
+        {kind === 'payment' && method === 'card' && <RefundCard id={id} entry={entry} credit={credit} />}
         {kind === 'invoice' && <CreditNote id={id} entry={entry} />}
       </span>
       <span className="admin-number">{signedDollars(amount)}</span>
