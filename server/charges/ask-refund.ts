@@ -23,12 +23,7 @@ type Known = {
   made: { refund_id: string | null; amount_cents: number }[];
 };
 
-export async function askForRefund(
-  card: CardProvider,
-  asked: Asked,
-  known: Known,
-  deadline: Deadline,
-): Promise<Refund> {
+export async function askProvider(card: CardProvider, asked: Asked, known: Known, deadline: Deadline): Promise<Refund> {
   const reply = await card.refund(asked, deadlineIn(deadline.remainingMs() * 0.6));
   if (reply.is === 'recorded') return outcomeOf(reply.refund);
   if (reply.is === 'rejected' && known.isFirst) return { is: 'refused', text: reply.text };

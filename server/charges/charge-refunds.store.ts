@@ -120,7 +120,7 @@ export async function setDone(
 /** False if it was closed already, or another process has asked since it was read: that one may have made it. */
 export async function setRefused(
   tx: Db,
-  { id, checks }: { id: number; checks: number },
+  { id, key, checks }: Pick<RefundRow, 'id' | 'key' | 'checks'>,
   refusal: string,
 ): Promise<boolean> {
   const closed = await tx
@@ -128,6 +128,7 @@ export async function setRefused(
     .set({ state: 'refused', refusal, next_check_at: null, leased_until: null })
     .where('id', '=', id)
     .where('state', '=', 'open')
+    .where('key', '=', key)
     .where('checks', '=', checks)
     .returning('id')
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 // The states of a charge: open, approved, captured; declined or voided if nothing was taken. Each move is one transaction with
-// what follows from it. The charge's row comes first, always: if another process has moved it, nothing happens.
+// what follows from it. In each the charge's row comes first: if another process has moved it, nothing happens.
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/database/schema.ts';
 import * as store from './charges.store.ts';
@@ -54,7 +54,7 @@ export type Failure = Refusal & {
 export function fail(shop: ChargeShop, charge: store.Charge, failure: Failure): Promise<boolean> {
   const { text, status, is, from, tellByEmail } = failure;
   const purpose = purposeOf(shop, charge);
-  return moveFirst(shop, purpose.holds, async (tx) => {
+  return moveFirst(shop, purpose.tags, async (tx) => {
     const [hasMoved, failed] = await Promise.allSettled([
       store.move(tx, { id: charge.id, from, ...voided({ text, status }), to: is }),
       purpose.failed(shop, tx, { ...charge, state: from }, { text, status, tellByEmail }),

@@ -16,7 +16,7 @@ export type Refusal = { text: string; status: number };
 
 export type Purpose = {
   /** Cache tags of what is given back if nothing was taken, or all of it was given back. */
-  holds: CacheTag[];
+  tags: CacheTag[];
   receipt(db: Db, charge: Charge): Promise<Receipt>;
   /** The card is authorized. A refusal if what it pays for is gone: then it is voided. */
   authorized(shop: ChargeShop, tx: Db, charge: Charge): Promise<Refusal | undefined>;

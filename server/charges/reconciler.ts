@@ -14,7 +14,7 @@ import { askForOpenRefund, PENDING_CHECK_MS } from './refunds.ts';
 
 const LEASE_MS = 60_000;
 export const PROVIDER_CALL_MS = 10_000;
-const FIRST_WAIT_MS = 15_000;
+const FIRST_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 2 * 60_000;
 const EVENT_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
@@ -167,4 +167,5 @@ async function findOutcome(
 
 const leaseFrom = (shop: ChargeShop) => ({ now: timeIn(shop, 0), until: timeIn(shop, LEASE_MS) });
 
-const waitAfter = (checks: number) => Math.min(FIRST_WAIT_MS * 2 ** Math.min(checks, 10), MAX_WAIT_MS);
+/** `checks` counts this one. */
+const waitAfter = (checks: number) => Math.min(FIRST_WAIT_MS * 2 ** Math.min(checks - 1, 10), MAX_WAIT_MS);

@@ -5,7 +5,7 @@ import { cents, formatCents } from '#contracts/money.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type Deadline, deadlineIn } from '#server/deadline.ts';
 import { conflict, HttpError } from '#server/http-errors.ts';
-import { askForRefund, type Comparison, findMade, type Made, type Refund } from './ask-refund.ts';
+import { askProvider, type Comparison, findMade, type Made, type Refund } from './ask-refund.ts';
 import * as store from './charge-refunds.store.ts';
 import { CHECK_AFTER_MS, purposeOf } from './charge-states.ts';
 import * as chargeStore from './charges.store.ts';
@@ -24,7 +24,7 @@ type Found = {
   card: CardProvider;
   refund: store.RefundRow;
   charge: chargeStore.Charge;
-  asked: Parameters<typeof askForRefund>[1];
+  asked: Parameters<typeof askProvider>[1];
   made: Awaited<ReturnType<typeof store.listOthers>>;
 };
 type NewRefund = Omit<store.NewRefund, 'key' | 'created_at' | 'next_check_at'>;
@@ -51,13 +51,13 @@ export async function reopenRefund(shop: ChargeShop, tx: Db, id: number): Promis
 }
 
 /** Asks the provider now. Only the process that opened it calls this: it counts as the first time. */
-export async function askFirst(shop: ChargeShop, id: number): Promise<void> {
+export async function askForNewRefund(shop: ChargeShop, id: number): Promise<void> {
   await askForOpenRefund(shop, id, deadlineIn(REFUND_MS), true);
 }
 
 /** Asks the provider now, unless another request does. Says why if it refuses. */
-export async function finishRefund(shop: ChargeShop, { id, isNew }: { id: number; isNew: boolean }): Promise<void> {
-  if (isNew) await askFirst(shop, id);
+export async function askOrReport(shop: ChargeShop, { id, isNew }: { id: number; isNew: boolean }): Promise<void> {
+  if (isNew) await askForNewRefund(shop, id);
   const refund = await store.find(shop.database.db, id);
   if (refund?.state === 'refused') throw notMade(refund);
 }
@@ -79,12 +79,12 @@ export async function askForOpenRefund(
   const found = await findIn(shop, 'open', id);
   if (!found) return undefined;
   const { card, charge, refund, asked, made } = found;
-  const outcome = await askForRefund(card, asked, { isFirst, checks: refund.checks, made }, deadline);
-  const { lock, holds } = purposeOf(shop, charge);
+  const outcome = await askProvider(card, asked, { isFirst, checks: refund.checks, made }, deadline);
+  const { lock, tags } = purposeOf(shop, charge);
   if (outcome.is === 'unknown') return outcome;
   const isRecorded =
     outcome.is === 'done'
-      ? await transaction(holds, (tx) => recordMade(shop, tx, found, outcome))
+      ? await transaction(tags, (tx) => recordMade(shop, tx, found, outcome))
       : await transaction([], async (tx) => {
           await lock(tx, charge);
           return store.setRefused(tx, refund, outcome.text);
@@ -112,7 +112,7 @@ export async function compareRefund(shop: ChargeShop, id: number, deadline: Dead
   const outcome = await findMade(card, asked, made, deadline);
   if (outcome === undefined) return 'no answer';
   if (outcome === 'none') return 'compared';
-  const isRecorded = await transaction(purposeOf(shop, charge).holds, (tx) =>
+  const isRecorded = await transaction(purposeOf(shop, charge).tags, (tx) =>
     recordMade(shop, tx, found, outcome, 'refused'),
   );
   return isRecorded ? 'compared' : 'later';

@@ -1,7 +1,7 @@
 // Compares the provider's list of payments with our charges. One that arrived late, or that nothing claims, is undone.
 import { cents } from '#contracts/money.ts';
 import { deadlineIn } from '#server/deadline.ts';
-import { askForRefund } from './ask-refund.ts';
+import { askProvider } from './ask-refund.ts';
 import { recordFees } from './card-fees.ts';
 import { refundedCents } from './charge-refunds.store.ts';
 import { purposeOf } from './charge-states.ts';
@@ -144,7 +144,7 @@ async function refundOrphan(card: CardProvider, payment: Payment): Promise<boole
   const { id, amount, refunded, refund_ids, created_at: since } = payment;
   const asked = { key: `sweep-${id}`.slice(0, 45), paymentId: id, amount: cents(amount - refunded), since };
   const made = refund_ids.map((refund_id, index) => ({ refund_id, amount_cents: index === 0 ? refunded : 0 }));
-  const outcome = await askForRefund(card, asked, { isFirst: false, checks: 0, made }, deadlineIn(PROVIDER_CALL_MS));
+  const outcome = await askProvider(card, asked, { isFirst: false, checks: 0, made }, deadlineIn(PROVIDER_CALL_MS));
   return outcome.is === 'done';
 }
 

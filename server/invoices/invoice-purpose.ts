@@ -22,7 +22,7 @@ const CHANGED = {
 };
 
 export const invoicePurpose: Purpose = {
-  holds: [],
+  tags: [],
 
   receipt: async () => ({}),
 

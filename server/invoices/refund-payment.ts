@@ -3,7 +3,7 @@ import type { Person } from '#contracts/accounts.ts';
 import * as store from '#server/charges/charge-refunds.store.ts';
 import { find as findCharge } from '#server/charges/charges.store.ts';
 import type { ChargeShop } from '#server/charges/purpose.ts';
-import { atMost, finishRefund, ON_ITS_WAY, openRefund, requireRefunds } from '#server/charges/refunds.ts';
+import { askOrReport, atMost, ON_ITS_WAY, openRefund, requireRefunds } from '#server/charges/refunds.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
 import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
@@ -18,7 +18,7 @@ type Request = { customer: number; entry: number; amount_cents: number; reason: 
 export async function refundPayment(shop: ChargeShop, request: Request, actor: Person): Promise<void> {
   await requireRefunds(shop);
   const opened = await shop.database.transaction([], (tx) => open(shop, tx, request, actor));
-  await finishRefund(shop, opened);
+  await askOrReport(shop, opened);
 }
 
 async function open(shop: ChargeShop, tx: Db, { customer, entry, key, ...refund }: Request, actor: Person) {

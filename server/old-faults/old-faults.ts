@@ -1,5 +1,5 @@
-// Finds what faults of earlier versions left behind, and mends it. Runs after the shop has opened and every hour after that, goes
-// on where it stopped, and waits for a provider that is down.
+// Finds what faults of earlier versions left behind, and mends it; and compares each refund that is refused today, once. Runs after
+// the shop has opened and every hour after that, goes on where it stopped, and waits for a provider that is down.
 import { CONFIRM_DAYS } from '#contracts/ordering-rules.ts';
 import type { ChargeShop } from '#server/charges/purpose.ts';
 import { PROVIDER_CALL_MS } from '#server/charges/reconciler.ts';

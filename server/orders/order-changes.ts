@@ -4,7 +4,7 @@ import { type Cents, cents, formatCents } from '#contracts/money.ts';
 import type { OrderChange, PackedLots } from '#contracts/order-changes.ts';
 import { isSold } from '#contracts/ordering-rules.ts';
 import type { ChargeShop } from '#server/charges/purpose.ts';
-import { askFirst } from '#server/charges/refunds.ts';
+import { askForNewRefund } from '#server/charges/refunds.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, notFound } from '#server/http-errors.ts';
 import { alreadySent, claimKey } from '#server/idempotency/idempotency.ts';
@@ -34,7 +34,7 @@ export function createOrderChanges(shop: ChargeShop) {
         : undefined,
     );
     // The change stands, whatever the provider says. A refusal is shown with the order.
-    if (due !== undefined) await askFirst(shop, due);
+    if (due !== undefined) await askForNewRefund(shop, due);
     return { data: await loadOrder(db, id, 'staff') };
   }
 

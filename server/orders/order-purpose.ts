@@ -18,7 +18,7 @@ export const CANCELED = { text: 'The farm canceled this order. Nothing was charg
 const statusOf = { open: 'pending', approved: 'authorised' } as const;
 
 export const orderPurpose = (restock: Restock): Purpose => ({
-  holds: RESTOCKED,
+  tags: RESTOCKED,
 
   async receipt(db, { order_id }) {
     const { id, view_key } = await requireOrder(db, order_id);

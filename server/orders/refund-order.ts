@@ -5,8 +5,8 @@ import * as refundStore from '#server/charges/charge-refunds.store.ts';
 import { type Charge, findCapture } from '#server/charges/charges.store.ts';
 import type { ChargeShop } from '#server/charges/purpose.ts';
 import {
+  askOrReport,
   atMost,
-  finishRefund,
   ON_ITS_WAY,
   openRefund,
   reopenRefund,
@@ -52,7 +52,7 @@ export async function refundOrder(
     await recordInAudit(shop, tx, orderId, actor);
     return opened;
   });
-  if (id !== undefined) await finishRefund(shop, { id, isNew: true });
+  if (id !== undefined) await askOrReport(shop, { id, isNew: true });
 }
 
 export async function refundPart(
@@ -77,7 +77,7 @@ export async function refundPart(
     await recordInAudit(shop, tx, orderId, actor);
     return { id, isNew: true };
   });
-  await finishRefund(shop, opened);
+  await askOrReport(shop, opened);
 }
 
 /** Asks again for a refund that the provider refused after the order was changed. */
@@ -95,7 +95,7 @@ export async function retryRefund(shop: ChargeShop, orderId: number, id: number,
     await recordInAudit(shop, tx, orderId, actor);
     return true;
   });
-  await finishRefund(shop, { id, isNew });
+  await askOrReport(shop, { id, isNew });
 }
 
 type ForChange = { change_id: number; amount_cents: number; account_id: number };

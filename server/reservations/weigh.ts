@@ -7,7 +7,7 @@ import { lineAmount } from '#contracts/ordering-rules.ts';
 import type { Weight } from '#contracts/reservations.ts';
 import * as stock from '#server/catalog/stock.store.ts';
 import type { ChargeShop } from '#server/charges/purpose.ts';
-import { askFirst } from '#server/charges/refunds.ts';
+import { askForNewRefund } from '#server/charges/refunds.ts';
 import type { Db } from '#server/database/schema.ts';
 import { conflict, invalid, notFound } from '#server/http-errors.ts';
 import { changeOrder, lockForChange } from '#server/orders/change-order.ts';
@@ -30,7 +30,7 @@ export function createReservations(shop: ChargeShop) {
     const paused = await shop.copyGuard.isSuspended();
     const { refund, harvest_id } = await transaction(['stock'], (tx) => addHops(tx, id, weight, { actor, paused }));
     // The weight stands, whatever the provider says. A refusal is shown with the order.
-    if (refund !== undefined) await askFirst(shop, refund);
+    if (refund !== undefined) await askForNewRefund(shop, refund);
     const weighed = (await store.listByHarvest(db, harvest_id)).find((each) => each.id === id);
     if (!weighed) throw new Error(`Reservation ${id} does not exist.`);
     return { data: toManaged(weighed) };
