@@ -1,6 +1,6 @@
 // The sweep with more payments than fit into one read, and a provider that cannot be read.
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type FakePayment, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
+import { type FakePayment, refusals, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
 const square = await startFakeSquare({ now: () => shop.clock.now });
@@ -13,6 +13,7 @@ const HOUR = 60 * 60_000;
 beforeEach(() => {
   square.faultOf = () => undefined;
   square.payments.clear();
+  square.refunds.clear();
   square.calls.length = 0;
 });
 
@@ -79,6 +80,27 @@ test('goes on where it stopped when the list could be read only in part', async 
   expect(stray?.refunded).toBe(1600);
   // From the beginning, the two sweeps would have made more than 60 calls.
   expect(countLists()).toBeLessThan(40);
+});
+
+test.each(refusals)('a refund that was made counts, though the answer is %s', async (refusal) => {
+  after(30 * HOUR);
+  const [stray] = await fill(1, [0]);
+  if (!stray) throw new Error();
+  square.faultOf = (call) => {
+    if (call !== 'refund') return undefined;
+    const created_at = clock.now.toISOString();
+    square.refunds.set('sweep-p0', { id: 'ref0', payment: 'p0', amount: 1600, status: 'COMPLETED', created_at });
+    stray.refunded = 1600;
+    return refusal;
+  };
+  for (let sweep = 0; sweep < 3; sweep += 1) {
+    await shop.jobs.runNow('sweep');
+    after(3 * 60_000);
+  }
+
+  expect(square.calls.filter((call) => call === 'refund')).toHaveLength(1);
+  const alerts = await database.db.selectFrom('payment_alerts').select('what').where('payment_id', '=', 'p0').execute();
+  expect(alerts.map(({ what }) => what.slice(-21))).toEqual(['and is being refunded']);
 });
 
 test('tells staff when the list cannot be read for an hour', async () => {

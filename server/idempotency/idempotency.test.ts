@@ -179,6 +179,13 @@ async function countRows(): Promise<Record<string, number>> {
   };
 }
 
+test('each endpoint that takes a key has its call here, but for the one that asks what became of a key', () => {
+  const keyed = Object.entries<Endpoint>(endpoints).flatMap(([name, { key }]) => (key ? [name] : []));
+  const called = Object.keys(calls).map((name) => name.replace(/,.*/, ''));
+
+  expect(new Set(keyed)).toEqual(new Set([...called, 'POST /api/process-payment/outcome']));
+});
+
 test.each(Object.keys(calls))('a key belongs to one request: %s', async (name) => {
   const call = await calls[name]?.();
   if (!call) throw new Error(name);

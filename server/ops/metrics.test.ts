@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changedMeanwhile } from '#server/database/repeat-victims.ts';
 import { LAST_BACKUP, setState } from '#server/database/shop-state.store.ts';
 import { openTestShop } from '#server/testing/test-shop.ts';
 
@@ -31,6 +32,18 @@ test('counts cached and rendered responses, and orders by status', async () => {
   // The event-loop lag is not a number until it was measured.
   for (const line of text.split('\n').filter(Boolean))
     expect(line).toMatch(/^(# (HELP|TYPE) |[a-z_0-9]+(\{[^}]*\})? ([\d.e+-]+|nan|\+inf)$)/i);
+});
+
+test('counts the transactions that were repeated', async () => {
+  let tries = 0;
+  await shop.database.transaction([], async () => {
+    tries += 1;
+    if (tries === 1) throw changedMeanwhile('The row');
+  });
+
+  const text = await (await fetchMetrics(`Bearer ${TOKEN}`)).text();
+
+  expect(text).toMatch(/^shop_repeated_transactions_total 1$/m);
 });
 
 test('tells the age of the last backup', async () => {

@@ -49,6 +49,8 @@ function refusedRuns(crash: Pick<Run, 'crash'>): Run[] {
       { faults: { create: lost, 'cancel by key': refusal }, ...crash },
       { faults: { create: '500 after recording', 'cancel by key': lost }, ...crash },
       { faults: { create: refusal, 'cancel by key': refusal }, ...crash },
+      { faults: { cancel: lost }, abandoned: true, ...crash },
+      { faults: { cancel: refusal }, abandoned: true, refusedLater: refusal, ...crash },
       { faults: { complete: lost }, ...crash },
       { faults: { complete: lost, get: refusal }, ...crash },
       { faults: { complete: refusal, get: refusal }, ...crash },
