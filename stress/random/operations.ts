@@ -40,9 +40,10 @@ export async function randomOperations(shop: Shop, staff: ApiClient, random: See
     ship,
     note,
   };
-  const money = { recordPayment, reversePayment, refundPayment, creditInvoice, setTerms, editCustomer, certify };
+  const money = { recordPayment, reversePayment, refundPayment, creditInvoice, closeMonth };
+  const people = { setTerms, editCustomer, certify };
   const pounds = { enterStock, editProduct, addLot, setCurrentLot, editLot, editHarvest, removeHarvest, weigh };
-  return { ...buyer, ...desk, ...money, ...pounds } satisfies Record<string, Operation>;
+  return { ...buyer, ...desk, ...money, ...people, ...pounds } satisfies Record<string, Operation>;
 
   async function addBrewery() {
     const email = `${randomUUID()}@brewery.example`;
@@ -227,6 +228,12 @@ export async function randomOperations(shop: Shop, staff: ApiClient, random: See
     if (!invoice) return undefined;
     const body = { amount: 1 + random.below(20), reason: 'Short weight', key: randomUUID() };
     return attempt('POST /api/invoices/:id/credit-notes', { params: { id: invoice.number }, body });
+  }
+
+  /** The one before this, or a month that is not over. */
+  function closeMonth() {
+    const day = addDays(farmDay(clock.now.toISOString()), random.percent(50) ? 0 : -31);
+    return attempt('POST /api/books/closings', { body: { month: day.slice(0, 7) } });
   }
 
   function setTerms() {
