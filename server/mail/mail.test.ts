@@ -190,3 +190,18 @@ test('sends nothing to a server without TLS where TLS is required', async () => 
 
   expect(smtp.received).toEqual([]);
 });
+
+test('a line break in a name or a subject adds no header', async () => {
+  const { deliver } = smtpTransport({
+    smtpUrl: smtp.url,
+    from: () => ({ name: 'Farm\r\nX-Added: name', address: 'hops@farm.example' }),
+    requireTls: false,
+  });
+  const parts = { text: 'x', html: 'x', unsubscribe_url: null, calendar: null, created_at: '2026-10-01' };
+
+  await deliver({ id: 1, recipient: people.otis.email, subject: 'Order\r\nX-Added: subject', ...parts });
+
+  const [headers = ''] = (smtp.received[0]?.message ?? '').split('\n\n');
+  expect(headers).toContain('Subject: Order');
+  expect(headers).not.toMatch(/^X-Added:/im);
+});
