@@ -1,41 +1,57 @@
 // A shop of the version before charges had one table, stopped in the middle of payments and refunds, opens with today's code:
-// each is finished once.
-import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+// each is finished once. Upgraded in place, and from its backup on the other database.
+import { createHmac, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, expect, inject, test } from 'vitest';
+import { writeArchive } from '#server/backup/archive.ts';
+import { backedUpTables } from '#server/backup/backed-up-tables.ts';
+import { restore } from '#server/backup/backup.ts';
+import { readInBatches } from '#server/backup/rows.store.ts';
 import { insert as insertProduct } from '#server/catalog/catalog.store.ts';
 import { hold, openLedger } from '#server/catalog/stock.store.ts';
 import { openDatabase } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { setState } from '#server/database/shop-state.store.ts';
+import { diskStorage, folders } from '#server/media/storage.ts';
 import * as orderStore from '#server/orders/order.store.ts';
 import { type FakePayment, squareSettings, startFakeSquare } from '#server/testing/fake-square.ts';
 import { violatedInvariants } from '#server/testing/invariants.ts';
 import { type OldTables, oldFaultRows } from '#server/testing/old-fault-rows.ts';
-import { createTempShop } from '#server/testing/temp-shop.ts';
+import { createTempShop, type TempShop } from '#server/testing/temp-shop.ts';
 import { openShopAt } from '#server/testing/test-shop.ts';
+import { hashIdempotencyKey, hashRequest } from './checkout-key.ts';
 
 const LAST_VERSION = 45;
 const SHOP_ID = 'hsr0123456789ab';
+const SITE = 'http://hops.example';
+const WEBHOOK_KEY = 'a webhook signature key';
 const PRICE = 3200;
 const at = '2026-10-01T17:00:00.000Z';
 const states = ['open', 'approved'] as const;
 const clock = { now: new Date('2026-10-01T17:05:00.000Z') };
+const settings = { SQUARE_WEBHOOK_SIGNATURE_KEY: WEBHOOK_KEY, SITE_URL: SITE };
 
 const square = await startFakeSquare({ now: () => clock.now });
-const tempShop = await createTempShop();
-const ids = await writeOldRows();
-const { shop } = await openShopAt(tempShop, {
-  settings: { ...squareSettings, SQUARE_API_URL: square.url },
-  now: () => clock.now,
-});
-const { db } = shop.database;
+const cleanUps = [square.close];
 afterAll(async () => {
-  await shop.close();
-  await square.close();
-  await tempShop.cleanUp();
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
 
-test('what was authorized is captured, what was not is voided, and open refunds are made once', async () => {
+test.each(['in place', 'from its backup on the other database'])('an old shop, %s, finishes each once', async (how) => {
+  square.payments.clear();
+  square.refunds.clear();
+  const oldShop = await addTempShop(how === 'in place' ? inject('kind') : otherKind());
+  const ids = await writeOldRows(oldShop);
+  const place = how === 'in place' ? oldShop : await moveToOther(oldShop);
+  const { shop, url } = await openShopAt(place, {
+    settings: { ...squareSettings, ...settings, SQUARE_API_URL: square.url },
+    now: () => clock.now,
+  });
+  cleanUps.push(() => shop.close());
+  const { db } = shop.database;
+
+  // It is due only because of the webhook, which the old version had not handled.
+  expect((await tellOf(url, ids.approvedPayment)).status).toBe(200);
   for (const job of ['payments', 'sweep', 'payments'] as const) {
     await shop.jobs.runNow(job);
     clock.now = new Date(clock.now.getTime() + 5 * 60_000);
@@ -60,52 +76,106 @@ test('what was authorized is captured, what was not is voided, and open refunds 
   expect(refunds.map(({ state }) => state)).toEqual(['done', 'done']);
   expect(square.refunds.size).toBe(2);
   expect(await violatedInvariants(shop.database, { payments: square.payments.values() })).toEqual([]);
+  // Its buyer sends it again, because the answer was lost.
+  const repeat = await buyAgain(url, ids.product);
+  expect([repeat.status, await repeat.json()]).toMatchObject([200, { order: { id: ids.approved } }]);
 });
 
-test('a purchase of the old version is found again by its key', async () => {
-  const { id } = await db
-    .selectFrom('charges')
-    .select('id')
-    .where('checkout_key', '=', ids.checkoutKey)
-    .executeTakeFirstOrThrow();
+async function addTempShop(kind: 'sqlite' | 'postgres'): Promise<TempShop> {
+  const added = await createTempShop({ kind });
+  cleanUps.push(added.cleanUp);
+  return added;
+}
 
-  expect(id).toBeGreaterThan(0);
+/** Without a PostgreSQL server, SQLite is all there is. */
+const otherKind = () => (inject('kind') === 'sqlite' && inject('postgresUrl') ? 'postgres' : 'sqlite');
+
+/** As that version backed itself up. */
+async function moveToOther({ databaseUrl, dataDir }: TempShop): Promise<TempShop> {
+  const file = join(dataDir, 'old.backup');
+  const old = await openDatabase({ url: databaseUrl, dataDir, alongsideShop: true }, () => {});
+  const oldNames: Record<string, string[]> = {
+    charges: ['invoice_payments', 'invoice_refunds', 'payment_attempts'],
+    charge_refunds: ['refunds'],
+  };
+  await writeArchive(file, async (write) => {
+    await write({ backup: 'heron-slough-ranch', format: 1, version: LAST_VERSION, at });
+    for (const { name, key } of backedUpTables)
+      for (const table of oldNames[name] ?? [name])
+        for await (const rows of readInBatches(old.db, table, key)) await write({ table, rows });
+  });
+  await old.close();
+  const target = await addTempShop(inject('kind'));
+  const location = { url: target.databaseUrl, dataDir: target.dataDir };
+  const open = async (version: number) => ({
+    database: await openDatabase({ ...location, version }, () => {}),
+    storage: diskStorage(target.dataDir),
+    folders,
+  });
+  await restore(file, ({ version }) => open(version));
+  return target;
+}
+
+function tellOf(url: string, payment: string): Promise<Response> {
+  const body = JSON.stringify({
+    type: 'payment.updated',
+    event_id: randomUUID(),
+    data: { object: { payment: { id: payment } } },
+  });
+  const signature = createHmac('sha256', WEBHOOK_KEY).update(`${SITE}/api/webhooks/square${body}`).digest('base64');
+  const headers = { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signature };
+  return fetch(`${url}/api/webhooks/square`, { method: 'POST', headers, body });
+}
+
+const BUYERS_KEY = 'sent before the upgrade';
+const buyer = { name: 'Otis', email: null, address: null, phone: '707', locationOption: 'pickup' as const };
+const purchaseOf = (productId: number) => ({
+  amount: PRICE,
+  orderDetails: { ...buyer, lines: [{ productId, quantity: 2 }] },
 });
 
-async function writeOldRows() {
-  const { dataDir, databaseUrl: url } = tempShop;
+const buyAgain = (url: string, product: number): Promise<Response> =>
+  fetch(`${url}/api/process-payment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': BUYERS_KEY },
+    body: JSON.stringify({
+      sourceId: 'cnon:card-nonce-ok',
+      amount: PRICE,
+      orderDetails: { ...buyer, items: [{ productId: product, quantity: 2 }] },
+    }),
+  });
+
+async function writeOldRows({ dataDir, databaseUrl: url }: TempShop) {
   const database = await openDatabase({ url, dataDir, version: LAST_VERSION }, () => {});
   const { transaction } = database;
-  const product_id = await transaction([], addProduct);
-  const orders = [
-    await transaction([], (tx) => order(tx, product_id)),
-    await transaction([], (tx) => order(tx, product_id)),
-  ];
-  const orderKeys = await transaction([], (tx) => chargeOrders(tx, orders));
+  const product = await transaction([], addProduct);
+  const open = await transaction([], (tx) => order(tx, product, randomUUID()));
+  const approved = await transaction([], (tx) => order(tx, product, BUYERS_KEY));
+  const orderCharges = await transaction([], (tx) => chargeOrders(tx, [open, approved]));
   const invoiceKeys = await transaction([], chargeInvoices);
   await transaction([], refundOrder);
   await transaction([], refundInvoice);
   await database.close();
-  const [open, approved] = orders;
-  if (!open || !approved) throw new Error('The old shop could not be written.');
-  return { open: open.id, approved: approved.id, checkoutKey: open.checkout_key, keys: [...orderKeys, ...invoiceKeys] };
+  const keys = [...orderCharges.map(({ key }) => key), ...invoiceKeys];
+  return { product, open, approved, approvedPayment: orderCharges[1]?.payment.id ?? '', keys };
 }
 
-async function chargeOrders(tx: Db, orders: { id: number }[]): Promise<string[]> {
+async function chargeOrders(tx: Db, orders: number[]) {
   await setState(tx, 'shop id', SHOP_ID);
   const charges = states.map(charge);
   for (const [index, { payment, ...row }] of charges.entries()) {
-    const { id = 0 } = orders[index] ?? {};
+    const id = orders[index] ?? 0;
+    const next_check_at = row.state === 'approved' ? '2026-10-31T17:00:00.000Z' : at;
     await tx
       .$extendTables<OldTables>()
       .insertInto('payment_attempts')
-      .values({ ...row, order_id: id })
+      .values({ ...row, order_id: id, next_check_at })
       .execute();
     square.payments.set(payment.id, { ...payment, reference: `${SHOP_ID}-${id}` });
     const set = { payment_id: payment.id };
     if (row.state === 'approved') await orderStore.transition(tx, { id, from: ['pending'], to: 'authorised', set });
   }
-  return charges.map(({ key }) => key);
+  return charges;
 }
 
 async function chargeInvoices(tx: Db): Promise<string[]> {
@@ -196,14 +266,15 @@ async function addProduct(tx: Db): Promise<number> {
   return id;
 }
 
-async function order(tx: Db, product_id: number) {
-  const checkout_key = randomUUID();
-  const contact = { name: 'Otis', email: null, address: null, phone: '707', location_option: 'pickup' as const };
-  const details = { view_key: randomUUID(), checkout_key, ...contact, pounds: 2, amount_cents: PRICE };
-  const order_id = (await orderStore.insertOrder(tx, { ...details, account_id: null, created_at: at })) ?? 0;
-  const line = { order_id, product_id, name: 'Teamaker', price_cents: 1600, pounds: 2 };
+async function order(tx: Db, product_id: number, key: string): Promise<number> {
+  const { locationOption: location_option, ...contact } = buyer;
+  const details = { view_key: randomUUID(), ...contact, location_option, pounds: 2, amount_cents: PRICE };
+  const checkout_key = hashIdempotencyKey(key);
+  const id = (await orderStore.insertOrder(tx, { ...details, checkout_key, account_id: null, created_at: at })) ?? 0;
+  const line = { order_id: id, product_id, name: 'Teamaker', price_cents: 1600, pounds: 2 };
   await orderStore.insertLines(tx, { lines: [line] });
-  await hold(tx, { product_id, pounds: 2, order_id, at });
-  await tx.insertInto('checkouts').values({ key: checkout_key, request_hash: 'as it was', created_at: at }).execute();
-  return { id: order_id, checkout_key };
+  await hold(tx, { product_id, pounds: 2, order_id: id, at });
+  const request_hash = hashRequest(purchaseOf(product_id));
+  await tx.insertInto('checkouts').values({ key: checkout_key, request_hash, created_at: at }).execute();
+  return id;
 }
