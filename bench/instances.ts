@@ -25,7 +25,7 @@ type Shop = Awaited<ReturnType<typeof startShop>>;
 ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'bench-instances-'));
 const postgres = await startPostgres();
-// Each side has its own database: an idle second instance would send emails and compact totals for the first.
+// Each side has its own database: an idle second instance would send emails and do other work for the first.
 const single = await startShops('single', 1);
 const pair = await startShops('pair', 2);
 const shops = [...single, ...pair];

@@ -88,19 +88,18 @@ export async function countOrdersSince(db: Db, at: string): Promise<number> {
  */
 export async function countByStatus(db: Db, times?: { from: string; to: string }): Promise<(status: Status) => number> {
   const within = times ? sql`created_at >= ${times.from} and created_at < ${times.to}` : sql`true`;
-  const [all, { rows }] = await Promise.all([
-    sql<{ orders: number }>`select count(*) as orders from orders where ${within}`.execute(db),
-    sql<{ status: StoredStatus; orders: number }>`
-      select status, count(*) as orders from orders
-      where status <> 'completed' and status in (${sql.join(notCompleted.map((status) => sql.lit(status)))}) and ${within}
-      group by status
-    `.execute(db),
-  ]);
-  const total = Number(all.rows[0]?.orders ?? 0);
-  const counts = new Map<StoredStatus, number>(rows.map(({ status, orders }) => [status, Number(orders)]));
-  const of = (status: StoredStatus) => counts.get(status) ?? 0;
+  // One statement, so that both counts are of the same moment.
+  const { rows } = await sql<{ status: StoredStatus | null; orders: number }>`
+    select null as status, count(*) as orders from orders where ${within}
+    union all
+    select status, count(*) from orders
+    where status <> 'completed' and status in (${sql.join(notCompleted.map((status) => sql.lit(status)))}) and ${within}
+    group by status
+  `.execute(db);
+  const counts = new Map(rows.map(({ status, orders }) => [status, Number(orders)]));
+  const of = (status: StoredStatus | null) => counts.get(status) ?? 0;
   return (status) => {
-    if (status === 'completed') return total - notCompleted.reduce((sum, each) => sum + of(each), 0);
+    if (status === 'completed') return of(null) - notCompleted.reduce((sum, each) => sum + of(each), 0);
     return status === 'pending' ? of('pending') + of('authorised') : of(status);
   };
 }
