@@ -19,9 +19,11 @@ export const paidResponse = (receipt: Receipt): PaymentResponse => ({ status: 's
 
 export const isLive = ({ state }: Pick<Charge, 'state'>): boolean => state === 'open' || state === 'approved';
 
+/** Not so if it was given up: then it is voided soon, and why is known. */
+export const isPending = (charge: Charge): boolean => isLive(charge) && charge.failure === null;
+
 export function responseFor(charge: Charge, receipt: Receipt): PaymentResponse {
   if (charge.state === 'captured') return paidResponse(receipt);
-  // An open charge that was given up is voided soon.
-  if (isLive(charge) && charge.failure === null) return pendingResponse(receipt);
+  if (isPending(charge)) return pendingResponse(receipt);
   throw new HttpError(charge.failure_status ?? 503, charge.failure ?? NOT_CHARGED);
 }

@@ -9,7 +9,7 @@ import { chargeOnce, responseOf, type Started } from './charge-once.ts';
 import * as store from './charges.store.ts';
 import { type CheckoutKey, rejectOtherRequest, rejectUsedKey } from './checkout-key.ts';
 import { checkLimits, countDecline, reserveTries, returnTries } from './payment-limits.ts';
-import { isLive, NOT_CHARGED, STILL_CONFIRMING } from './payment-response.ts';
+import { isPending, NOT_CHARGED, STILL_CONFIRMING } from './payment-response.ts';
 import type { CardProvider } from './providers/provider.ts';
 import type { ChargeShop } from './purpose.ts';
 
@@ -116,7 +116,7 @@ async function repeatResponse(shop: ChargeShop, running: Running): Promise<Payme
   for (;;) {
     const charge = await store.findByCheckoutKey(db, running.key);
     if (!charge) throw new HttpError(503, NOT_CHARGED);
-    if (!isLive(charge) || running.deadline.remainingMs() < POLL_MS) return responseOf(shop, db, charge);
+    if (!isPending(charge) || running.deadline.remainingMs() < POLL_MS) return responseOf(shop, db, charge);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -312,6 +312,35 @@ test('canceling a pending order voids it at the provider', async () => {
   expect(await violations()).toEqual([]);
 });
 
+test('who repeats a purchase that staff canceled meanwhile hears so, while it is still to be voided', async () => {
+  square.faultOf = (call) => (call === 'create' || call === 'cancel by key' ? 'dropped before recording' : undefined);
+  const send = () =>
+    visitor.fetch('/api/process-payment', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'canceled meanwhile' },
+      body: JSON.stringify({
+        sourceId: 'cnon:card-nonce-ok',
+        amount: 1600,
+        orderDetails: { productId: 1, quantity: 1, name: 'Dana', phone: '707', locationOption: 'pickup' },
+      }),
+    });
+  const { order: placed } = await (await send()).json();
+  await changeStatus(placed.id, 'cancelled');
+
+  const repeat = await send();
+
+  expect([repeat.status, (await repeat.json()).error]).toEqual([
+    409,
+    'The farm canceled this order. Nothing was charged.',
+  ]);
+  square.faultOf = () => undefined;
+  // The run that the cancellation triggered may still be waiting for the provider.
+  await shop.jobs.idle();
+  clock.now = new Date(clock.now.getTime() + 5 * 60_000);
+  await shop.jobs.runNow('payments');
+  expect(await violations()).toEqual([]);
+});
+
 test('accepts a webhook only with a valid signature, and then looks up the payment', async () => {
   square.faultOf = (call) => (call === 'complete' || call === 'get' ? 'dropped after recording' : undefined);
   const { id } = await order();
