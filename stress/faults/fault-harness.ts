@@ -27,6 +27,7 @@ import { placeOrder as runCheckout } from '#server/orders/checkout.ts';
 import { createOrderChanges } from '#server/orders/order-changes.ts';
 import { createOrderOnTerms } from '#server/orders/order-on-terms.ts';
 import { orderPurpose } from '#server/orders/order-purpose.ts';
+import { createOrders } from '#server/orders/orders.ts';
 import { createRestock } from '#server/orders/restock.ts';
 import { createRateLimits } from '#server/rate-limits/rate-limits.ts';
 import { releaseReserved } from '#server/reservations/release-reserved.ts';
@@ -59,6 +60,8 @@ export type Run = {
   pays?: 'order' | 'invoice' | 'deposit';
   /** The process stalls while authorizing, so long that another one fails its order; of an invoice, a check pays it. */
   abandoned?: boolean;
+  /** Staff cancel the order while the card is authorized. */
+  canceled?: boolean;
   /**
    * The process stalls while capturing, so long that another one captures the payment, or fails it because it expired. Or it
    * stalls while authorizing, and another one voids the charge, but stalls itself until it is committed.
@@ -97,7 +100,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
   };
 
   /** Runs one checkout with its faults and crashes, lets a new process recover, and returns the violated invariants. */
-  async function run({ faults, crash, crashAgain, refusedLater, abandoned, overtaken, ...charged }: Run) {
+  async function run({ faults, crash, crashAgain, refusedLater, abandoned, canceled, overtaken, ...charged }: Run) {
     const { token = 'cnon:card-nonce-ok', pays = 'order' } = charged;
     const invoice = pays === 'invoice' ? await openInvoice() : undefined;
     square.faultOf = inSequence(faults);
@@ -108,6 +111,12 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
         clock.now = new Date(clock.now.getTime() + 4 * STEP_MS);
         if (invoice) await payByCheck(invoice);
         else await reconcile(startProcess(undefined).shop);
+      };
+    if (canceled)
+      square.duringCall = async (call) => {
+        if (call !== 'create') return;
+        square.duringCall = async () => {};
+        await cancelNewest();
       };
     const stopVoiding = overtaken === 'voided late' ? voidLate() : undefined;
     if (overtaken && !stopVoiding)
@@ -224,6 +233,16 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     );
   }
 
+  async function cancelNewest(): Promise<void> {
+    const { id } = await database.db
+      .selectFrom('orders')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await startProcess(undefined).orders.changeStatus(id, { to: 'cancelled' }, await addStaff());
+  }
+
   async function payByCheck(invoice: number): Promise<void> {
     const payment = { method: 'check' as const, actor: await addStaff(), at: clock.now.toISOString() };
     await database.transaction([], (tx) => recordPayment(tx, invoice, payment));
@@ -316,6 +335,7 @@ export async function openFaultHarness(database: Database, tryMs = TRY_MS, pound
     return {
       shop,
       changes: createOrderChanges(shop),
+      orders: createOrders({ ...shop, restock, reconcileSoon: () => {} }),
       orderOnTerms: createOrderOnTerms({ database: ownDatabase, outbox, audit, rateLimits, sessions, now, sender }),
     };
   }

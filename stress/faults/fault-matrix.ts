@@ -63,9 +63,10 @@ function refusedRuns(crash: Pick<Run, 'crash'>): Run[] {
   });
 }
 
-/** Another process decides first. */
+/** Another process decides first, or staff do. */
 const overtakenRuns = (crash: Pick<Run, 'crash'>): Run[] =>
   faultOrNone.flatMap((complete): Run[] => [
+    { faults: at('cancel', complete), canceled: true, ...crash },
     { faults: at('complete', complete), overtaken: 'captured', ...crash },
     { faults: at('complete', complete), overtaken: 'expired', ...crash },
     // Nobody but the reconciler learns that the payment was voided.

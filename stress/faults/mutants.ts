@@ -15,10 +15,10 @@ export const all: Mutant[] = [
     caughtBy: ['matrix', '800'],
   },
   {
-    what: 'commits a failed order',
+    what: 'commits an order that staff canceled',
     file: 'server/orders/order-purpose.ts',
     find: "from: ['pending'], to: 'authorised'",
-    put: "from: ['pending', 'failed'], to: 'authorised'",
+    put: "from: ['pending', 'cancelled'], to: 'authorised'",
     caughtBy: ['matrix', '1500'],
   },
   {
@@ -118,6 +118,13 @@ export const all: Mutant[] = [
     find: 'request_hash !== claim.request_hash',
     put: 'request_hash === undefined',
     caughtBy: ['refunds', '160'],
+  },
+  {
+    what: 'does what follows from a charge that another process has moved',
+    file: 'server/charges/charge-states.ts',
+    find: 'if (!hasMoved.value) throw new Overtaken();',
+    put: '',
+    caughtBy: ['matrix', '1500'],
   },
   {
     what: 'moves a charge whatever its state',

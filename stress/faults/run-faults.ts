@@ -38,6 +38,7 @@ const postgres = kinds.includes('postgres') && part !== 'mutants' ? await startP
 /** Hundreds of checkouts in one process are slow; that must not count as a provider timeout. */
 const CROWDED_TRY_MS = 60_000;
 const KILLED_STARTS = 20;
+const A_PRIME = 7919;
 let databases = 0;
 let failures = 0;
 
@@ -199,11 +200,9 @@ function anyFault(): Fault | undefined {
   return allFaults[Math.floor(Math.random() * allFaults.length)];
 }
 
-/** Picks `max` items evenly from the whole list. */
+/** Picks `max` items from the whole list, always the same. Every nth would be of few kinds: the list repeats itself. */
 function spread<T>(all: T[], max: number): T[] {
-  return max >= all.length
-    ? all
-    : all.filter((_, index) => Math.floor((index * max) / all.length) !== Math.floor(((index - 1) * max) / all.length));
+  return all.filter((_, index) => (index * A_PRIME) % all.length < max);
 }
 
 type ShopLocation = { dataDir: string; databaseUrl: string | undefined };
