@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, and to whoever asks for any port. */
+/** Below the ports that systems give out by themselves. */
 const [LOWEST, HIGHEST] = [10_000, 32_000];
 
 /** A loopback port that nobody listens on now. At random, so that other tests of the same moment hardly choose it, too. */
