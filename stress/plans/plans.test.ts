@@ -24,7 +24,7 @@ const exceptions = [
   {
     // The list reads its page from the nearer end, which SQLite's plan does not tell.
     scan: /^(SCAN orders\b|Index Only Scan on orders_pkey)/,
-    statement: /select count\(\*\) as \w+ from orders\b/,
+    statement: /select (?:null as status, )?count\(\*\) as \w+ from orders\b/,
     because:
       'the list and the dashboard say how many orders there are: some 10 ms for a million on SQLite, 100 on PostgreSQL',
   },
